@@ -66,7 +66,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
     // Modules are loaded per command, so that client commands start fast.
     const { runClient } = await import('../packages/sdk/src/commands/run.ts');
     const { version } = await import('./version.ts');
-    // Without .env: a folder made by somebody else must not decide where a key is sent.
+    // Without .env: a file in a folder made by somebody else must not decide where a key is sent.
     return runClient(command, rest, { env: process.env, program: 'kith', version });
   }
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
@@ -84,7 +84,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   const logCommand = logCommands[command];
   if (logCommand) return (await logCommand(rest)) ?? wrong(`${command} takes one address or file`);
   if (command === 'dev') {
-    // Without .env, which is that of the real deployment.
+    // Without .env, which belongs to the real deployment.
     const { dev } = await import('./commands/dev.ts');
     return (await dev(rest)) ?? wrong(`there is no command "dev ${rest.join(' ')}"`);
   }
@@ -92,7 +92,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   switch (command) {
     case 'serve': {
       if (rest.length > 0) return wrong(`serve takes no argument`);
-      // Settings first: a wrong one is told before the server is loaded.
+      // Settings first: an error in them is reported before the server is loaded.
       const settings = await config();
       const { serve } = await import('./commands/serve.ts');
       return serve(settings);
@@ -105,7 +105,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
       const { describeConfig, effectiveSettings } = await import('./app/settings.ts');
-      // Read first, so that settings which would stop a start are told here too.
+      // Read first, so that settings which would abort a start are reported here too.
       await config();
       process.stdout.write(
         values.json ? `${JSON.stringify(effectiveSettings(process.env))}\n` : describeConfig(process.env),
@@ -161,7 +161,7 @@ const serverCommands =
 async function noCommand(given: string): Promise<string> {
   const { closest, distance } = await import('fastest-levenshtein');
   const near = closest(given, [...serverCommands, ...commandNames]);
-  // A slip of the fingers rarely changes the first letter.
+  // A typo rarely changes the first letter.
   const isNear = distance(given, near) <= 2 && near[0] === given[0];
   const hint = isNear ? `; did you mean ${near}?` : '';
   return `there is no command "${given}"${hint}`;
@@ -172,7 +172,7 @@ function wrong(message: string): number {
   return 2;
 }
 
-/** What an operator can mend is one line; anything else is our fault and shows where. */
+/** Problems that an operator can fix are one line; anything else is a bug and prints its stack. */
 function failed(error: unknown): number {
   const isTheirs = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
   const text = error instanceof Error && !isTheirs ? error.stack : messageOf(error);
@@ -180,8 +180,8 @@ function failed(error: unknown): number {
   return isTheirs ? 2 : 1;
 }
 
-// Output that nobody reads any more (`kith help | head -1`) is an end, not a failure.
+// A closed output (`kith help | head -1`) is a normal end, not a failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 process.exitCode = await run(process.argv.slice(2)).catch(failed);
-// The channel to a parent would keep a child process alive.
+// The IPC channel to a parent would keep a child process alive.
 if (process.connected) process.exit();

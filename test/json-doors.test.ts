@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /**
- * Files that read JSON themselves, each with the reason why the one decoder (src/platform/decode.ts) is not theirs. What
- * comes from a file, a peer or the database goes through the decoder; a type never says more than what was checked.
+ * Files that parse JSON themselves, each with the reason why it does not use the decoder (src/platform/decode.ts). Data
+ * from a file, a peer or the database goes through the decoder, so a type never claims more than was checked.
  */
 const readers: Record<string, string> = {
   'src/platform/decode.ts': 'the decoder',
@@ -32,7 +32,7 @@ const readers: Record<string, string> = {
   'src/mcp/result.ts': 'an answer of this service',
 };
 
-/** `kith dev` runs on its developer's own machine, with play money, and speaks to itself alone. */
+/** `kith dev` runs on its developer's own machine, with test money, and calls only itself. */
 const isSandbox = (file: string): boolean => file.startsWith('src/dev/') || file === 'src/commands/dev.ts';
 const files = globSync('src/**/*.ts').filter(
   (file) => !file.startsWith('src/web/browser/') && !isSandbox(file),
@@ -52,7 +52,7 @@ test('no response from outside is typed by assertion alone', () => {
 test('servers send requests only through the outbound module; only CLI commands call fetch', () => {
   const called = files.filter((file) => /(?<![\w.#])(?:await|return|=|\() ?fetch\(/.test(textOf(file)));
   const ours = /^src\/(?:commands|platform\/outbound)\//;
-  // Its own function of that name, handed in by its caller.
+  // Its own function of that name, passed in by its caller.
   const named = ['src/video/voice/pull.ts'];
   assert.deepEqual(
     called.filter((file) => !ours.test(file) && !named.includes(file)),

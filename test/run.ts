@@ -11,18 +11,18 @@ const fileTimeoutMs = 600_000;
 const leftOpenMs = 20_000;
 const guessBytesPerSecond = 4_000;
 
-/** Runs test files (all of them, or those named) on one PostgreSQL of their own, each file on its own database. */
+/** Runs test files (all, or the named ones) on one separate PostgreSQL, each file on its own database. */
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
 const dataDir = scratchDir();
-// The schema is loaded with it, so neither costs a file of pure rules anything.
+// The schema is loaded with it, so files of pure rules pay for neither.
 const postgres = files.some(needsDatabase)
   ? await (await import('./harness/postgres.ts')).startTestPostgres(dataDir)
   : undefined;
 const timings = path.join(dataDir, 'timings');
 const remembered = readTimings();
 
-/** What a file leaves open would keep its process for ever: it is given a while, and then told as the fault it is. */
+/** A handle that a file leaves open would keep its process alive: after a grace period it is reported as a fault. */
 const endOfBatch = `after(() => setTimeout(() => {
   console.error('still open after all tests: ' + process.getActiveResourcesInfo());
   process.exit(1);
@@ -44,7 +44,7 @@ const child = spawn(process.execPath, ['--test', `--test-concurrency=${parallelP
   env: {
     ...process.env,
     ...postgres?.env,
-    // Hundreds of processes load the same files: each is stripped and compiled once.
+    // Hundreds of processes load the same files: each file is stripped and compiled once.
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   },
 });
@@ -55,7 +55,7 @@ saveTimings(timings);
 rmSync(dataDir, { recursive: true, force: true });
 process.exitCode = code;
 
-/** A file as a suite, which notes how long it took. */
+/** A file as a suite, which records its duration. */
 function suiteOf(name: string, url: string): string {
   const note = `appendFileSync(${JSON.stringify(timings)}, JSON.stringify([${JSON.stringify(name)}, (performance.now() - began) / 1000]) + '\\n')`;
   return `describe(${JSON.stringify(name)}, { timeout: ${fileTimeoutMs} }, async () => {
@@ -66,7 +66,7 @@ function suiteOf(name: string, url: string): string {
 });`;
 }
 
-/** As long as it took here before; a file that never ran is guessed by its size. */
+/** Its last duration on this machine; for a new file it is estimated from its size. */
 function secondsOf(file: string): number {
   return remembered.get(file) ?? statSync(file).size / guessBytesPerSecond;
 }

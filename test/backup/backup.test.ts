@@ -75,7 +75,7 @@ const backup = async (place: string, ...more: string[]) => {
   assert.equal(code, 0, stderr);
   return JSON.parse(stdout);
 };
-/** Into a directory of its own; by its environment a kith without a database server. */
+/** Restores into a separate directory; its environment describes a kith without a database server. */
 const restore = (place: string, to: string, ...more: string[]) =>
   runKith(['admin', 'restore', place, '--json', ...more], {
     KITH_DATA_DIR: to,
@@ -101,7 +101,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
   assert.equal(code, 0, stderr);
   const restored = JSON.parse(stdout);
   assert.equal(restored.id, taken.id);
-  // Its own, and the one that was kept elsewhere.
+  // Its own signing key, and the one stored elsewhere.
   assert.equal(restored.checkpoints.length, 2);
   assert.ok(restored.checkpoints.every((size: number) => size <= restored.ledger_size));
 
@@ -142,7 +142,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
   const city = new Client(kith.listens.city);
   assert.equal((await city.call('GET', '/api/me', { key: grace })).json.screen_name, 'grace_7');
   assert.equal(await fetch(kith.listens.city + file).then((each) => each.text()), 'A text that is kept.\n');
-  // Sequences and keys go on where they were.
+  // Sequences and keys continue where they were.
   assert.equal((await tip(city, 1)).status, 201);
   const [origin] = (await checkpoint()).split('\n');
   const note = (await city.call('GET', '/api/ledger/checkpoint')).text;

@@ -21,7 +21,7 @@ import { runRound } from '../../chaos/round.ts';
 import { openSite, type Site } from '../../chaos/site/site.ts';
 import { noSolana } from '../counterparts/solana/binary.ts';
 
-/** Settles a payment past kith. */
+/** Settles a payment without kith. */
 async function settle(facilitator: string, payment: string): Promise<void> {
   const paymentPayload = decodePaymentSignatureHeader(payment);
   const body = { x402Version: 2, paymentPayload, paymentRequirements: paymentPayload.accepted };
@@ -48,7 +48,7 @@ for (const [n, fault] of [killKith, restartPostgres].entries()) {
     const result = await runRound({ site, agents, standing, fault, round: n + 1, random: randomFrom(n) });
     assert.deepEqual(result.problems, []);
     assert.ok(result.acknowledged > 0, 'operations were acknowledged');
-    // How fast depends on the machine; that it does at all must not.
+    // How fast it recovers depends on the machine; that it recovers does not.
     assert.notEqual(result.backAfterS, undefined, 'every process serves again');
   });
 }

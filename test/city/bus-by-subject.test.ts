@@ -12,13 +12,13 @@ import { bodies, type Talker, talker } from './direct-messages/talkers.ts';
 
 const cleaning: (() => unknown)[] = [];
 let a: TestApp;
-/** Behind a pooler; its events come by a line of their own. */
+/** Behind a pooler; its events use a direct connection. */
 let b: TestApp;
 let line: EventRelay;
 let ada: Talker;
 let bob: Talker;
 let listener: pg.Client;
-/** What was sent on subjects that `listener` listens to. */
+/** Events sent on subjects that `listener` listens to. */
 const published: string[] = [];
 
 before(async () => {
@@ -96,7 +96,7 @@ test('readers miss nothing while a process is disconnected from the bus', async 
   const cleo = await talker(a.city, 'Cleo');
   assert.equal((await a.city.post('/api/rooms', { name: 'den', topic: 'x' }, { key: cleo.key })).status, 201);
   const [open, gaps] = [await channels(b.city), await metric(b.city, 'kith_event_bus_gaps_total')];
-  // A loss ends the wait of those whose key may have ended meanwhile; they come again.
+  // A lost connection ends the polls whose key may have ended meanwhile; the readers poll again.
   const readOn = async (path: string) => {
     for (;;) {
       const found = bodies(await ada.get(`${path}since_id=0&wait=25`, b.city));

@@ -8,7 +8,7 @@ import { ask, done, Person, until } from './jobs/board.ts';
 import { recomputeScores } from './recompute-scores.ts';
 import { assertBooksBalance } from './shop/market.ts';
 
-/** The defaults of a city, as an operator runs it. */
+/** The default settings of a city. */
 const defaults = {
   KITH_TRUST_PROXY: '127.0.0.1',
   KITH_NETWORK_WELCOMES_PER_DAY: '3',
@@ -80,7 +80,7 @@ test('established agents give their network its welcome grants back, up to the d
   await establish(office.map(({ name }) => name));
   const more = [await joinOffice(), await joinOffice(), await joinOffice(), await joinOffice()];
   assert.deepEqual(more, [100, 100, 0, 0], 'three proven, and two more who are not yet');
-  // A farm whose agents never become established gets nothing more, however often it comes.
+  // A farm whose agents never become established gets nothing more, however often they visit.
   const farm = [];
   for (let day = 0; day < 4; day++) {
     farm.push((await signUp(app, `203.0.113.${day + 1}`)).balance);
@@ -133,7 +133,7 @@ test('a withheld welcome grant is earned once, by proof of work or a gig for an 
   const third = await person(app, '192.0.2.1');
   await workFor(third);
   await until(async () => (await third.balance()) === 105, 'the welcome');
-  // The network of the second had its earned welcome: a gig is paid, the welcome waits.
+  // The second agent's network already had its earned welcome: the gig is paid, the welcome waits.
   clock.forward(8 * dayMs);
   await workFor(second);
   await counted(app);
@@ -171,7 +171,7 @@ test('two accounts that pay each other change neither rates nor reputation; an i
   assert.deepEqual(await facts(ada), [0, 0, 0, 0]);
   assert.equal((await app.city.get('/api/rates')).json.rates[1].sample, 0);
 
-  // A sale and a tip count too, and a stranger gets the same from the export alone.
+  // A sale and a tip count too, and an outsider gets the same result from the export alone.
   const product = { title: 'T', body: 'b', kind: 'text', content: 'c', price: 7 };
   const { id } = await done(eve.call('POST', '/api/products', product));
   await done(ada.call('POST', `/api/products/${id}/buy`, {}));
@@ -226,7 +226,7 @@ test('a ring of three changes nothing; rings of any size stop counting once enou
   assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'what did not come back counts');
   await agree();
 
-  // Four in a ring count while the city is new. Then two agents are established, and only what those pay counts.
+  // Four in a ring count while the city is new. Once two agents are established, only their payments count.
   await ring([ada, dan, eve, fay]);
   await counted(app);
   assert.deepEqual(await facts(eve), [10, 1, 1, 10]);

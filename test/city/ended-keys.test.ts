@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { type Answer, type RegisteredAgent, register } from '../harness/client.ts';
 
-// A long poll that began with a key delivers nothing once that key has ended, in whichever process it ended.
+// A long poll that began with a key delivers nothing once that key has ended, whichever process ended it.
 let app: TestApp;
 let other: TestApp;
 before(async () => {
@@ -25,7 +25,7 @@ const spare = async (who: RegisteredAgent) => {
 };
 const revoke = (who: RegisteredAgent, id: number) => other.city.call('DELETE', `/api/keys/${id}`, as(who));
 
-/** Until the poll has begun: the key it came with was used. */
+/** Waits until the poll has begun, which is when its key was used. */
 const begun = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 test('a direct message that arrives after the key was revoked is neither delivered nor marked', async () => {

@@ -7,7 +7,7 @@ import { allowing, foundBy, movements, ship, webServer } from './companies/firm.
 import { done, Person } from './jobs/board.ts';
 import { assertBooksBalance } from './shop/market.ts';
 
-/** The defaults of a city, which the harness raises for all other tests. */
+/** The default settings of a city, which the harness raises for all other tests. */
 const defaults = {
   KITH_TRUST_PROXY: '127.0.0.1',
   KITH_NETWORK_WELCOMES_PER_DAY: String(defaultPolicy.networkWelcomesPerDay),
@@ -54,7 +54,7 @@ test('ten companies and ten sock puppets on one network earn their founder two w
   );
   assert.deepEqual(await minted(), [200, 0, 40], 'welcomes, visits, ships');
 
-  // And every day after it a new domain per company, and everybody visits.
+  // And every day after that a new domain per company, and every member visits.
   for (let day = 1; day <= 2; day++) {
     clock.forward(dayMs);
     for (const name of names) await ship(founder, name, `${web.domain()}/page-${day}`);

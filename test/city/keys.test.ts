@@ -51,7 +51,7 @@ test('a key can do exactly what its scopes allow', async () => {
   );
   assert.equal((await call(talks, 'POST', '/api/dms', dm)).status, 201);
   assert.equal((await call(works, 'POST', '/api/exchange', { ...ask, kind: 'offer' })).status, 201);
-  // The utility API takes city keys, within the same scopes.
+  // The utility API accepts city keys, within the same scopes.
   const video = { topic: 'x' };
   assertRefused(await app.utility.post('/video', video, { key: reads }), 403, 'out_of_scope');
 });
@@ -70,7 +70,7 @@ test('a key never spends more than its cap, also in concurrent calls', async () 
   const ask = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 2, effort: 'quick' };
   assertRefused(await call(api_key, 'POST', '/api/exchange', ask), 403, 'spend_cap');
   assert.equal((await call(api_key, 'POST', '/api/exchange', { ...ask, price: 1 })).status, 201);
-  // A tip that fails gives its part of the cap back.
+  // A failed tip releases its part of the cap.
   clock.forward(24 * hourMs);
   const poor = await register(app.city);
   const purse = await make(poor, { name: 'p', scopes: ['read', 'spend'], spend_cap_ap_per_day: 150 });

@@ -5,10 +5,10 @@ import { register } from '../harness/client.ts';
 import { largeTables, PlanReader } from '../harness/plans.ts';
 
 const rows = 6_000;
-/** A search in names needs more of them before an index is worth its while. */
+/** A search in names needs more rows before an index is worthwhile. */
 const named = 20_000;
 
-/** Rows enough for a planner to prefer an index wherever there is one, in every table that a public list reads. */
+/** Enough rows for the planner to prefer an index where there is one, in every table that a public list reads. */
 const crowd = [
   `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
    SELECT 'crowd_' || n, 'crowd_' || n, 'word' || n, '', '{python}', sha256(n::text::bytea), now()
@@ -27,7 +27,7 @@ const crowd = [
    SELECT id, (SELECT max(id) FROM agent), 'hello', now() FROM agent WHERE id < (SELECT max(id) FROM agent) LIMIT ${rows}`,
 ];
 
-/** Every list that a caller can page or search. */
+/** Every list that can be paged or searched. */
 const lists = [
   '/api/rooms',
   '/api/rooms?limit=200&offset=400',

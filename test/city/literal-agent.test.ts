@@ -8,7 +8,7 @@ import { follow } from './briefing/follow.ts';
 const steps = 200;
 const crowd = 50;
 
-/** The same numbers in every run, so that a failure can be looked at again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -22,7 +22,7 @@ interface Suggestion {
   readonly call: Parameters<typeof follow>[1];
 }
 
-/** What fifty agents do to each other and to the newcomer. What of it is refused is their own business. */
+/** Actions of fifty agents towards each other and the newcomer; some of them are refused. */
 class Crowd {
   readonly #city: Client;
   readonly #people: RegisteredAgent[];
@@ -79,7 +79,7 @@ function fromCurl(line: string) {
   return { method, path: pathname + search, ...(data && { body: JSON.parse(data) }) };
 }
 
-/** Every call that an answer of the city suggests. */
+/** Every call that a response of the city suggests. */
 function suggestionsIn(where: string, { json }: Answer): Suggestion[] {
   const calls: Suggestion['call'][] = [
     ...(json.needs_action ?? []).flatMap(({ do: call }: { do: string }) => [call]),
@@ -109,7 +109,7 @@ test('an agent that follows only the city’s suggestions is never refused in 20
   const others = new Crowd(city, people, random);
   for (let i = 0; i < 150; i++) await others.act('Other_1');
 
-  // All it knows: how to begin, and that a briefing and its events say what to do.
+  // The agent knows only how to register, and that its briefing and events say what to do.
   const skill = await city.get('/skill.md');
   const begin = fromCurl(/^curl .*$/m.exec(skill.text)![0]);
   assert.match(skill.text, /GET \/api\/briefing/);
@@ -137,7 +137,7 @@ test('an agent that follows only the city’s suggestions is never refused in 20
     () => look('/api/events?since_id=0&limit=200'),
     () => look('/api/exchange?status=open'),
     () => look('/api/exchange?worker=Literal'),
-    // What one does wrong on a first day: the hint says how it is done.
+    // Mistakes of a first day: the hint gives the correct call.
     () => look('/api/rooms/show/messages', { method: 'POST', body: { body: 'hello' } }),
     () => look('/api/exchange/1/submit', { method: 'POST', body: { proof: 'x' } }),
     () => look('/api/exchange/1/approve', { method: 'POST', body: {} }),

@@ -1,4 +1,4 @@
-/** Recomputes scores from the lines of GET /api/ledger/export by the rule in docs/economy.md, with nothing of the product. */
+/** Recomputes scores from the lines of GET /api/ledger/export by the rule in docs/economy.md, without product code. */
 
 interface Entry {
   readonly at: string;

@@ -9,7 +9,7 @@ import { assertRefused } from '../harness/refused.ts';
 test('a recovery code returns a new key and a new code, and ends the old ones at once', async (t) => {
   const { city } = await startApp(t);
   const agent = await register(city, 'Ada_42');
-  // Remembered by the look-up, so that forgetting it is part of what is shown.
+  // Cached by the lookup, so that invalidating it is part of the test.
   assert.equal((await city.get('/api/me', { key: agent.api_key })).status, 200);
 
   const recovered = await city.post('/api/recover', {
@@ -136,7 +136,7 @@ test('a stolen key cannot take the account: the old code works for 72 hours and 
   assert.equal(first.json.old_code_valid_until, '2026-11-17T09:00:00.000Z');
   const { warnings } = (await city.get('/api/ping', { key: api_key })).json;
   assert.match(warnings[0], /recovery code was replaced at 2026-11-14T09:00:00.000Z/);
-  // The briefing says it first, and goes on saying it: the one who acknowledges may be the thief.
+  // The briefing lists it first, and continues to: whoever acknowledges it may be the thief.
   for (let i = 0; i < 2; i++) {
     const briefing = (await city.get('/api/briefing?ai=1&ack=1', { key: api_key })).json;
     assert.equal(briefing.needs_action[0].kind, 'security');

@@ -10,7 +10,7 @@ import { scratchDir } from '../harness/scratch.ts';
 interface Row {
   readonly table: string;
   readonly cells: readonly string[];
-  /** The recurring task that prunes it, where one does. */
+  /** The recurring task that prunes it, if there is one. */
   readonly task: string | undefined;
 }
 
@@ -45,7 +45,7 @@ before(async () => {
 
 after(() => app.stop());
 
-/** Waits until every recurring task that is due by the clock was run. */
+/** Waits until every recurring task that is due has run. */
 async function tasksDone(): Promise<void> {
   for (;;) {
     const late = await app.database.sql(
@@ -131,7 +131,7 @@ test('rows past the operator’s retention are deleted, and no others', async ()
   );
   ok(await city.post('/api/dms', { to: 'Bob', body: 'unread' }, { key }));
 
-  // A statement is noted even where it found nothing to delete.
+  // A statement is recorded even if it found nothing to delete.
   await database.sql(`CREATE TABLE pruned (name text);
     CREATE FUNCTION note_delete() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN INSERT INTO pruned VALUES (TG_TABLE_NAME); RETURN NULL; END'`);

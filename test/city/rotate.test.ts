@@ -35,7 +35,7 @@ test('a key looked up during its rotation is not cached past its end', async (t)
   for (let round = 0; round < 15; round++) {
     const old = api_key;
     let rotated = false;
-    // Whatever changes something looks its key up afresh, so that some look-up is on its way at the commit.
+    // Every write looks up its key again, so that some lookup is in progress at the commit.
     const writes = Array.from({ length: 8 }, async () => {
       while (!rotated) await city.patch('/api/me', {}, { key: old });
     });

@@ -4,10 +4,12 @@ import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { watchTransactions } from '../harness/round-trips.ts';
 
-/** A pause of the machine between two statements makes one wait more, never one less: so the best of a few counts. */
+/**
+ * A pause of the machine between two statements adds a wait and never removes one, so the minimum of a few runs counts.
+ */
 const tries = [0, 1, 2, 3];
 
-/** More than one of these would be paid by every caller of the most frequent writes. */
+/** More than one round trip would cost every caller of the most frequent writes. */
 test('frequent writes wait for the database a bounded number of times', async (t) => {
   const { city } = await startApp(t);
   const [poster, taker] = [await register(city, 'Poster'), await register(city, 'Taker')];
@@ -28,7 +30,7 @@ test('frequent writes wait for the database a bounded number of times', async (t
   await post('/api/rooms/lobby/join', {});
 
   const seen = watchTransactions(t);
-  /** The least waits of the transaction in which a call writes to a table, of those it caused. */
+  /** The minimum number of round trips of the transaction in which a call writes to a table. */
   const fewest = async (table: string, call: (n: number) => Promise<unknown>) => {
     const counts: number[] = [];
     const inserts = new RegExp(`insert into "?${table}"?[ (]`, 'i');

@@ -26,7 +26,7 @@ test('records of keys and networks are kept for a bounded time, and a live key k
     );
     return rows.map(({ length }) => length);
   };
-  // Uses are written together, a while after they happened.
+  // Uses are written in batches, a while after they happened.
   while ((await count())[0] !== 2) await new Promise((resolve) => setTimeout(resolve, 100));
   const [, networks, events] = await count();
   assert.equal(networks, 2);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runKith } from '../harness/process.ts';
 
-/** What runs until it is stopped has no answer to print as JSON. */
+/** A command that runs until it is stopped has no result to print as JSON. */
 const servers = ['serve', 'witness'];
 const others =
   'migrate config verify-ledger verify-proof verify-receipt monitor ledger resolvers voices admin doctor'.split(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withEntryProgress } from '../../src/commands/entry-progress.ts';
-import { Progress } from '../../src/commands/progress.ts';
+import { ProgressLine } from '../../src/commands/progress.ts';
 
 function recorded(isTTY: boolean) {
   const written: string[] = [];
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
-  return { progress: new Progress({ isTTY, write }), written };
+  return { progress: new ProgressLine({ isTTY, write }), written };
 }
 
 test('a terminal gets one updating line, other outputs one line per step', () => {
@@ -17,7 +17,7 @@ test('a terminal gets one updating line, other outputs one line per step', () =>
     progress.end();
     const text = written.join('');
     if (isTTY) {
-      // Once per percent, and the line is clear at the end.
+      // Once per percent, and the line is cleared at the end.
       assert.equal(text.match(/ %/g)?.length, 202);
       assert.match(
         text,

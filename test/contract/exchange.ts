@@ -1,14 +1,14 @@
 import type { TestApp } from '../harness/app.ts';
 
-/** A request of the scenario. `{name}` in a path or body is filled from what earlier answers held. */
+/** A request of the scenario. `{name}` in a path or body is replaced by a value from earlier responses. */
 export interface Request {
   readonly service: 'city' | 'utility';
   readonly method: string;
   readonly path: string;
   readonly body?: Record<string, unknown>;
-  /** Which remembered key it is sent with. */
+  /** The stored key that it is sent with. */
   readonly as?: string;
-  /** Fields of the answer to remember, by the name they get. */
+  /** Fields of the response to store, by the name they get. */
   readonly remember?: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ export interface Recorded extends Request {
   readonly shape: Shape;
 }
 
-/** The types of an answer: of a list the union of its elements' fields. */
+/** The types of a response: for a list, the union of its elements' fields. */
 export type Shape = string | { readonly [field: string]: Shape } | readonly [Shape] | readonly [];
 
 export function shapeOf(value: unknown): Shape {
@@ -27,9 +27,9 @@ export function shapeOf(value: unknown): Shape {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
 }
 
-/** What a client that read the recorded answer would miss in this one. */
+/** What a client that read the recorded response would miss in this one. */
 export function missing(recorded: Shape, now: unknown, at = 'answer'): string[] {
-  // A value that may be null, or a list that was empty, says nothing of its type.
+  // A value that may be null, or a list that was empty, says nothing about its type.
   if (recorded === 'null' || now === null) return [];
   if (Array.isArray(recorded)) {
     if (!Array.isArray(now)) return [`${at} is no longer a list`];
@@ -44,7 +44,7 @@ export function missing(recorded: Shape, now: unknown, at = 'answer'): string[] 
   });
 }
 
-/** Sends the requests in order, and gives each with what came back. */
+/** Sends the requests in order, and returns each with its response. */
 export async function* exchanged<R extends Request>(app: TestApp, requests: readonly R[]) {
   const memory = new Map<string, string>();
   const filled = (text: string) =>

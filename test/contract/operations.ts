@@ -1,6 +1,6 @@
 import type { Client } from '../harness/client.ts';
 
-/** Where each operation of a service is, by the id that generated clients name their methods after. */
+/** Method and path of each operation of a service, by the id after which generated clients name their methods. */
 export async function operationsOf(client: Client): Promise<Record<string, string>> {
   const { operations } = await client.document();
   return Object.fromEntries(

@@ -15,7 +15,7 @@ const utility = (method: string, path: string, more: Partial<Request> = {}): Req
 const ada = { as: 'ada' };
 const bob = { as: 'bob' };
 
-/** A day in both services that needs no internet: what a release is recorded with. */
+/** A scenario in both services that needs no internet; each release is recorded with it. */
 export const scenario: readonly Request[] = [
   city('GET', '/'),
   city('POST', '/api/register', { body: { screen_name: 'ada' }, remember: { api_key: 'ada' } }),

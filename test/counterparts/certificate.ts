@@ -9,7 +9,7 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000;
 
-/** Kinds of keys with the algorithm they sign with. */
+/** Key types, each with its signature algorithm. */
 const keyKinds = {
   'P-256': {
     make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -33,7 +33,7 @@ const keyKinds = {
   },
 } as const;
 
-/** A self-signed certificate for names and addresses, made on the spot: any host, any validity. */
+/** A self-signed certificate for names and addresses, generated on demand with any host and validity. */
 export function makeCertificate(
   hosts: readonly string[],
   validFrom = new Date(Date.now() - DAY_MS),

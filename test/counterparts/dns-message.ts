@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /** The wire format of RFC 1035 (with CAA of RFC 8659 and OPT of RFC 6891), as far as a test server needs it. */
 
-/** The records of one name, as one would write them in a zone. */
+/** The records of one name, as in a zone file. */
 export interface Records {
   /** Types that are answered with SERVFAIL. */
   readonly failing?: readonly string[];
@@ -45,9 +45,9 @@ export interface Question {
   readonly flags: number;
   readonly name: string;
   readonly type: ZoneType;
-  /** The question section as it came, to be sent back as it came. */
+  /** The question section as received, which is echoed unchanged. */
   readonly raw: Buffer;
-  /** How much a UDP answer may hold; null without EDNS. */
+  /** Maximum size of a UDP response; null without EDNS. */
   readonly ednsBytes: number | null;
 }
 
@@ -74,7 +74,7 @@ const TC = 0x0200;
 const RD = 0x0100;
 const RA = 0x0080;
 
-/** Null for what is not a single question of a type this server knows. */
+/** Null for anything other than a single question of a type that this server knows. */
 export function readQuestion(message: Buffer): Question | null {
   if (message.length < HEADER_BYTES || message.readUInt16BE(4) !== 1) return null;
   const labels: string[] = [];
@@ -103,7 +103,7 @@ export function encodeAnswer(
   rcode: number,
   records: readonly ResourceRecord[],
   transport: 'udp' | 'tcp',
-  /** The SOA of the zone in an answer without records (RFC 2308). */
+  /** The SOA of the zone in a response without records (RFC 2308). */
   authorities: readonly ResourceRecord[] = [],
 ): Buffer {
   const whole = assemble(question, rcode, records, 0, authorities);

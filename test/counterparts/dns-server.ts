@@ -13,7 +13,7 @@ import {
 
 type Answer = Records | 'servfail' | 'refused' | 'drop' | 'garbage';
 
-/** A list is answered in turn, one element a question of the same type, and the last for ever: rebinding. */
+/** A list is returned in turn, one element per query of the same type, then the last one repeatedly (DNS rebinding). */
 export type Zone = Readonly<Record<string, Answer | readonly Answer[]>>;
 
 export interface Asked {
@@ -23,21 +23,21 @@ export interface Asked {
 }
 
 export interface DnsServer {
-  /** `ip:port`, as KITH_DNS_SERVERS wants it. */
+  /** `ip:port`, as in KITH_DNS_SERVERS. */
   readonly address: string;
-  /** Every question so far. */
+  /** Every query so far. */
   readonly asked: readonly Asked[];
   close(): Promise<void>;
 }
 
 const DEFAULT_TTL = 60;
-/** A code that means nothing (RFC 6895, 2.3). */
+/** An unassigned response code (RFC 6895, 2.3). */
 const unassignedRcode = 13;
 const MAX_CNAMES = 8;
 
 /**
- * A small recursive resolver over UDP and TCP on loopback, whose whole world is the zone given. A name that
- * is not in it does not exist; an answer too large for UDP is truncated, and TCP has it whole.
+ * A small recursive resolver over UDP and TCP on loopback that knows only the given zone. Other names do not exist. A
+ * response too large for UDP is truncated, and TCP returns it whole.
  */
 export async function startDnsServer(zone: Zone, { remember = true } = {}): Promise<DnsServer> {
   const asked: Asked[] = [];
@@ -58,7 +58,7 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
     return encodeAnswer(question, rcode, records, transport, authorities);
   }
 
-  /** The SOA of the zone that a name lies in. */
+  /** The SOA of the zone that contains a name. */
   function authorityOf(name: string): ResourceRecord[] {
     const labels = name.split('.');
     const above = labels.map((_, index) => labels.slice(index).join('.'));
@@ -97,7 +97,7 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
     return { rcode: RCODE.noerror, records };
   }
 
-  /** A name above an existing one exists without records of its own (RFC 8020). */
+  /** A parent of an existing name exists without records (RFC 8020). */
   function exists(name: string): boolean {
     return Object.keys(zone).some((other) => other.endsWith(`.${name}`));
   }
@@ -130,7 +130,7 @@ function recordsOf(name: string, type: ZoneType, records: Records): ResourceReco
   return values.map((value) => ({ name, type, ttl, value }) as ResourceRecord);
 }
 
-/** UDP and TCP on one port: TCP finds a free one, and if UDP is taken there, try another. */
+/** UDP and TCP on one port: TCP finds a free one; if UDP is taken there, another is tried. */
 async function bind(): Promise<{ tcp: Server; udp: UdpSocket; port: number }> {
   for (let i = 0; ; i += 1) {
     const tcp = createServer().listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ export type ChainName = keyof typeof chainIds;
 export const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 const engine = loadEvmEngine();
-/** Why there are no local chains here, or false. */
+/** The reason why there are no local chains on this platform, or false. */
 export const noChains = 'missing' in engine ? engine.missing : false;
 
 interface Compiled {
@@ -22,16 +22,16 @@ const compiledFile = path.join(import.meta.dirname, 'contracts/contracts.json');
 export const { contracts } = JSON.parse(readFileSync(compiledFile, 'utf8')) as Compiled;
 
 export interface EvmChains {
-  /** KITH_RPC_… for an app that reads these chains. */
+  /** KITH_RPC_… settings for an app that reads these chains. */
   readonly env: Record<string, string>;
   url(chain: ChainName): string;
-  /** A question to a chain, past the server; throws what it answers with as an error. */
+  /** A direct request to a chain without the HTTP server; throws its errors. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers whose shape is what it tests
   rpc(chain: ChainName, method: string, ...params: unknown[]): Promise<any>;
   /** The address of a new contract. */
   deploy(chain: ChainName, creation: string): Promise<string>;
   send(chain: ChainName, transaction: Record<string, string>): Promise<string>;
-  /** Every method asked over HTTP so far: `eth eth_getCode`. */
+  /** Every method requested over HTTP so far: `eth eth_getCode`. */
   readonly asked: string[];
 }
 

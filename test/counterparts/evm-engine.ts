@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * Hardhat's EVM engine as its native package exports it. The package that has its types installs seven platforms at
- * once (210 MB), so the parts that the chains use are declared here.
+ * Hardhat's EVM engine as its native package exports it. The package with its types installs seven platforms at once
+ * (210 MB), so the parts that the chains use are declared here.
  */
 export interface EvmEngine {
   readonly EdrContext: new () => EvmContext;
@@ -56,7 +56,7 @@ interface EvmConfig {
   readonly precompileOverrides: readonly object[];
 }
 
-/** Where it has no build, the tests that need it say so and are skipped. */
+/** Where there is no build for the platform, the tests that need it report so and are skipped. */
 export function loadEvmEngine(): { edr: EvmEngine } | { missing: string } {
   const here = `${process.platform}-${process.arch}`;
   try {

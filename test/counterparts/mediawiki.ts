@@ -9,14 +9,14 @@ export interface WikiArticle {
   readonly isDisambiguation?: boolean;
   /** The title that it redirects to. */
   readonly redirect?: string;
-  /** The picture of the article: its file and what Commons tells of it. */
+  /** The article's image: its file and its metadata on Commons. */
   readonly photo?: { readonly name: string; readonly info: object };
 }
 
 const keyOf = (title: string) => title.replaceAll(' ', '_');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A MediaWiki with a Wikibase beside it, on one address: REST search and pages, action API, entities. */
+/** A MediaWiki with a Wikibase, on one address: REST search and pages, action API, entities. */
 export class WikiCounterpart {
   readonly asked: string[] = [];
   readonly #articles: readonly WikiArticle[];
@@ -132,7 +132,7 @@ export class WikiCounterpart {
   }
 }
 
-/** An item of Wikidata with figures, each counted in its year. */
+/** A Wikidata item with figures, each for its year. */
 export const entity = (
   id: string,
   label: string,

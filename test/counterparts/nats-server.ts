@@ -3,15 +3,18 @@ import type { TestContext } from 'node:test';
 
 export interface NatsServer {
   readonly port: number;
-  /** Every connection that is open, the oldest first. */
+  /** Every open connection, the oldest first. */
   readonly sockets: readonly Socket[];
-  /** What each client said of itself. */
+  /** The CONNECT options of each client. */
   readonly greetings: Record<string, unknown>[];
-  /** Passes on what no client of the test published. */
+  /** Publishes a message that no client of the test sent. */
   publish(subject: string, body: string): void;
 }
 
-/** A NATS server's core: it greets, answers pings, and passes on what is published to whoever subscribed to that subject. */
+/**
+ * The core of a NATS server: it sends INFO, answers PING, and forwards published messages to the subscribers of the
+ * subject.
+ */
 export async function startNats(
   t: TestContext,
   { maxPayload = 1_048_576, mayListen = (_subject: string): boolean => true } = {},

@@ -44,7 +44,7 @@ const fieldsOfASpan = new Set(
   ),
 );
 
-/** A collector that takes OTLP over HTTP in its JSON mapping, and refuses what breaks the protocol. */
+/** A collector that accepts OTLP over HTTP in its JSON mapping, and refuses protocol violations. */
 export async function serveCollector(t: TestContext, options: { busyFor?: number } = {}) {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];

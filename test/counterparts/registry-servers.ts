@@ -6,7 +6,7 @@ export interface RegistryServers {
   readonly bootstrapUrl: string;
   readonly rdapUrl: string;
   readonly whoisUrl: string;
-  /** Every question so far: a path of RDAP, or a line of WHOIS. */
+  /** Every request so far: an RDAP path, or a WHOIS query line. */
   readonly asked: string[];
 }
 
@@ -15,10 +15,10 @@ export type RdapEntry =
   | { readonly status: number; readonly body?: string; readonly location?: string; readonly type?: string };
 
 interface Entries {
-  /** By domain; who is not there is not registered. */
+  /** By domain; a name that is missing is not registered. */
   readonly rdap: Record<string, RdapEntry>;
   readonly whois: Record<string, string>;
-  /** Endings that RDAP and WHOIS serve. */
+  /** TLDs that RDAP and WHOIS serve. */
   readonly rdapTlds: readonly string[];
   readonly whoisTlds: readonly string[];
 }

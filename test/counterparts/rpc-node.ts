@@ -10,7 +10,7 @@ interface Sent {
   readonly params: unknown[];
 }
 
-/** A JSON-RPC error, as the answer to a method. */
+/** A JSON-RPC error, as the response to a method. */
 export class Failing {
   readonly error: { code: number; message: string; data?: unknown };
   constructor(code: number, message: string, data?: unknown) {
@@ -20,15 +20,15 @@ export class Failing {
 
 export interface OddNode {
   readonly url: string;
-  /** What a method is answered with; one that is not named is unknown to it. */
+  /** The response to each method; a method that is not listed is unknown. */
   answers: Record<string, Answer>;
-  /** Takes a whole request over: null for a node that behaves. */
+  /** Handles a whole request itself; null for a normal node. */
   odd: ((sent: Sent | Sent[], response: ServerResponse, usual: () => unknown) => void) | null;
   /** Every request so far, the methods of a batch joined by commas. */
   readonly asked: string[];
 }
 
-/** A node that says what a test wants, in the manner a test wants. */
+/** A node whose responses a test defines. */
 export async function startOddNode(t: TestContext, path = ''): Promise<OddNode> {
   const one = ({ id, method, params }: Sent) => {
     const found = node.answers[method];

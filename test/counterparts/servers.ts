@@ -26,7 +26,7 @@ export function serveHttps(
   return listen(t, createSecureServer(certificate, listener), host, port);
 }
 
-/** For answers that no HTTP library would give. */
+/** For responses that no HTTP library would send. */
 export function serveTcp(t: TestContext, listener: (socket: Socket) => void, host = '127.0.0.1', port = 0) {
   return listen(t, createTcpServer(listener), host, port);
 }

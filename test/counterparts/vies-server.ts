@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { serveHttp } from './servers.ts';
 
-/** What the registry knows of a number: an entry, an error code, or a way to fail that no registry documents. */
+/** The registry's record of a number: an entry, an error code, or a failure that no registry documents. */
 export type VatEntry =
   | { readonly name: string; readonly address: string }
   | { readonly error: string; readonly times?: number }
@@ -9,16 +9,13 @@ export type VatEntry =
 
 export interface ViesServer {
   readonly url: string;
-  /** Every question so far, as its body said it. */
+  /** The body of every request so far. */
   readonly asked: { countryCode: string; vatNumber: string; requesterNumber?: string }[];
-  /** What it says of itself, and of Ireland. */
+  /** The status it reports for itself and for Ireland. */
   available: boolean;
 }
 
-/**
- * The REST interface of the registry as its description has it: errors come with status 200, and hold
- * `valid: false` beside the code.
- */
+/** The REST API of the registry as documented: errors have status 200, with `valid: false` next to the code. */
 export async function startVies(t: TestContext, entries: Record<string, VatEntry>): Promise<ViesServer> {
   const asked: ViesServer['asked'] = [];
   const { port } = await serveHttp(t, async (request, response) => {
@@ -56,7 +53,7 @@ export async function startVies(t: TestContext, entries: Record<string, VatEntry
         vatNumber,
         requestDate: '2026-11-15T07:30:00.123Z',
         valid: found !== null,
-        // Only who says who asks gets a proof of having asked.
+        // Only a caller that gives its own number gets a consultation number.
         requestIdentifier:
           question.requesterMemberStateCode && question.requesterNumber ? 'WAPIAAAAXYZ12345' : '',
         name: found?.name ?? '---',

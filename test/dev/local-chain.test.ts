@@ -30,7 +30,7 @@ interface Payment {
   readonly to: string;
   readonly amount: bigint;
   readonly decimals?: number;
-  /** Whose account is paid from; the payer's own unless named. */
+  /** The account that is debited; the payer's own by default. */
   readonly source?: string;
   readonly signers?: readonly KeyPairSigner[];
 }
@@ -101,7 +101,7 @@ test('the local chain validates payments as the real token program does', { skip
     real.send(there!);
     const landed = local.find(local.send(here!));
     assert.equal(landed?.err === null, expected === null, what);
-    // The token program's own errors carry the same number.
+    // The token program's own errors have the same number.
     const codeOf = (err: unknown) => /"Custom":(\d+)/.exec(JSON.stringify(err))?.[1];
     assert.equal(codeOf(landed?.err), codeOf(expected), what);
     for (const wallet of [payer, payee, thief]) {
@@ -120,7 +120,7 @@ test('a payment is accepted once, fully signed, and with a recent blockhash', as
   assert.throws(() => chain.send(half), /SignatureFailure/);
   assert.equal(chain.simulate(half, { verifySignatures: false }), null);
   const bytes = Buffer.from(await signed(pay, fees, chain.blockhash()), 'base64');
-  // A byte of the payer's signature, the second of the two.
+  // A byte of the payer's signature, which is the second of the two.
   bytes.writeUInt8(bytes.readUInt8(70) ^ 1, 70);
   assert.throws(() => chain.send(bytes.toString('base64')), /SignatureFailure/);
 

@@ -1,9 +1,9 @@
-/** A fenced block of a page that is a command or a program, with the output that the page shows. */
+/** A fenced block of a page that contains a command or a program, with the output that the page shows. */
 export interface Block {
   readonly kind: 'sh' | 'ts';
   readonly text: string;
   readonly isRun: boolean;
-  /** Only on a kith that takes payments. */
+  /** Requires a kith that accepts payments. */
   readonly isPaid: boolean;
   readonly output: string | undefined;
 }
@@ -29,7 +29,7 @@ export function blocksOf(markdown: string): Block[] {
   });
 }
 
-/** The first line in which a text differs from what a page shows: `…` is anything within a line, alone on its line any lines. */
+/** The first line in which a text differs from a page: `…` matches anything within a line, and any lines when alone. */
 export function unlike(printed: string, shown: string): string | undefined {
   const lines = shown.trimEnd().split('\n');
   const pattern = lines.map((line) =>
@@ -37,7 +37,7 @@ export function unlike(printed: string, shown: string): string | undefined {
   );
   const text = `${printed.trimEnd()}\n`;
   if (new RegExp(`^${pattern.join('')}$`).test(text)) return undefined;
-  // The longest beginning that still fits tells where it stops fitting.
+  // The longest matching prefix shows where the texts diverge.
   let fits = 0;
   while (fits < lines.length && new RegExp(`^${pattern.slice(0, fits + 1).join('')}`).test(text)) fits++;
   return `line ${fits + 1}: ${lines[fits] ?? 'nothing more'}`;

@@ -9,7 +9,10 @@ import { parse } from 'yaml';
 import { settings } from '../../src/app/settings.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 
-/** No container engine and no running systemd here: these files are read by linters, and held against the settings. */
+/**
+ * There is no container engine and no systemd here, so linters read these files, and the settings they name are
+ * checked.
+ */
 const root = path.join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const known = new Set(Object.values(settings).map(({ env }) => env));
@@ -64,7 +67,7 @@ test('the compose file uses real settings, and the guide explains every variable
   assert.equal(services.kith!.read_only, true);
   const { environment } = services.kith!;
   for (const name of Object.keys(environment)) assert.ok(known.has(name) || name.startsWith('AWS_'), name);
-  // What it calls are services of this file.
+  // The services it calls are defined in this file.
   for (const name of ['KITH_EVENTS_URL', 'KITH_BLOBS_URL', 'DATABASE_URL']) {
     const [, host] = /(?:nats:\/\/|endpoint=http:\/\/|@)(\w+)/.exec(environment[name] ?? '') ?? [];
     assert.ok(host && host in services, name);
@@ -85,7 +88,7 @@ test('the systemd unit uses real settings, and systemd accepts it without a warn
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-unit-'));
   try {
     const file = path.join(dir, 'kith.service');
-    // It looks whether the program is there, which it is on the machine that the unit is for.
+    // The check that the program exists applies to the machine that the unit is for.
     writeFileSync(file, unit.replace('/opt/kith/node_modules/.bin/kith', process.execPath));
     const said = execFileSync('/usr/bin/systemd-analyze', ['verify', file], {
       encoding: 'utf8',

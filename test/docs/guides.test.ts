@@ -17,7 +17,7 @@ import { blocksOf } from './blocks.ts';
 import { runBlocks } from './run-blocks.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** In the order in which README names them. */
+/** In the order in which README lists them. */
 const pages = [
   'README.md',
   ...[
@@ -36,7 +36,7 @@ const pages = [
   'docs/cli.md',
 ];
 
-/** What no machine of ours can run, with the reason; a block more or less than these fails. */
+/** Blocks that this test cannot run, with the reason; an unlisted or a missing block fails. */
 const notRun: Record<string, { blocks: number; why: string }> = {
   'README.md': { blocks: 2, why: 'npm ci, npm start and npm test themselves' },
   'docs/guides/watch-a-page.md': { blocks: 1, why: 'the kith of this test is started with that setting' },
@@ -80,7 +80,7 @@ test('commands that are not run are listed and counted', () => {
 
 test('commands that are not run are well-formed, and name existing settings and commands', () => {
   const known = new Set([...Object.values(settings).map(({ env }) => env), ...clientNames]);
-  // Other pages are told from the side of the code; their commands are few, and need a kith in a certain state.
+  // Other pages are written for contributors; their few commands need a kith in a certain state.
   const others = globSync('docs/*.md', { cwd: root }).filter((page) => !pages.includes(page));
   let looked = 0;
   for (const page of [...Object.keys(notRun), ...others]) {
@@ -97,7 +97,7 @@ test('commands that are not run are well-formed, and name existing settings and 
   assert.ok(looked >= 8, `${looked} blocks`);
 });
 
-/** A port that nobody listens on now. */
+/** A port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -108,13 +108,13 @@ async function freePort(): Promise<number> {
 }
 
 test('README and every guide, in order, in one shell and one home, print what they show', async (t) => {
-  // Its own: in a shared one the apps of other tests remove the folders of jobs that their databases do not know.
+  // A separate directory: in a shared one, apps of other tests remove job folders that their databases do not know.
   const dataDir = await freshDataDir(t);
   useRegistry(t, 'http://127.0.0.1:9');
   const app = await startApp(t, {
     env: {
       KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
-      // The plain voice, as where the neural ones cannot be fetched.
+      // The fallback voice, as where the neural ones cannot be fetched.
       KITH_DATA_DIR: dataDir,
       KITH_VOICE_DIR: path.join(dataDir, 'voices'),
       KITH_VOICE_URL: 'http://127.0.0.1:9',
@@ -122,7 +122,7 @@ test('README and every guide, in order, in one shell and one home, print what th
     },
   });
   const shop = noSolana ? undefined : await openShop(t);
-  /** What stands in the pages, and what it is here. */
+  /** Values in the pages, and their replacements here. */
   const names: [string, string][] = [
     ['http://127.0.0.1:4021', app.kith.urls.city],
     ['http://127.0.0.1:4020', app.kith.urls.utility],
@@ -139,7 +139,7 @@ test('README and every guide, in order, in one shell and one home, print what th
   await shop?.checkPaid();
 });
 
-/** A kith that sells, and a wallet with USDC in a file as the Solana tools keep it. */
+/** A kith with payments, and a wallet with USDC in a file as the Solana tools store it. */
 async function openShop(t: TestContext) {
   const { openMarket, priceUnits } = await import('../payments/market.ts');
   const market = await openMarket(t);

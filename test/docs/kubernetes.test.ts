@@ -19,7 +19,7 @@ const base = readdirSync(path.join(dir, 'base'))
   .filter((manifest) => !isKustomization(manifest));
 const kubectl = spawnSync('kubectl', ['kustomize', path.join(dir, 'base')]).status === 0;
 
-/** The pods of whatever runs pods. */
+/** The pod templates of all workloads. */
 function podOf({ kind, spec }: Manifest): PodSpec | undefined {
   return kind === 'Deployment' || kind === 'Job' ? (spec as { template: Template }).template.spec : undefined;
 }
@@ -49,7 +49,7 @@ interface PodSpec {
 test('every manifest is valid for the Kubernetes API, without unknown fields', async () => {
   for (const manifest of [...base, ...documentsIn('secret.example.yaml')])
     assert.deepEqual(await faultsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`);
-  // The check itself finds a misspelt field, a wrong type and a missing one.
+  // The check itself detects a misspelt field, a wrong type and a missing field.
   const [city] = documentsIn('base/city.yaml');
   assert.ok(city);
   assert.deepEqual(await faultsOf({ ...city, spec: { ...(city.spec as object), replica: 1 } }), [
@@ -77,7 +77,7 @@ test('the base lists every file, and its parts fit together', () => {
     if (!pod) continue;
     const { name } = manifest.metadata;
     assert.deepEqual([pod.securityContext.runAsNonRoot, pod.securityContext.runAsUser], [true, 1000], name);
-    // A variable like KITH_PORT of a service would be taken for a setting, and stop the start.
+    // A service's environment variable such as KITH_PORT would be read as a setting, and stop the start.
     assert.equal(pod.enableServiceLinks, false, name);
     for (const { securityContext } of pod.containers) {
       assert.equal(securityContext.readOnlyRootFilesystem, true, name);
@@ -97,7 +97,7 @@ test('the base lists every file, and its parts fit together', () => {
     assert.ok(container?.startupProbe && container.livenessProbe, name);
     assert.deepEqual(container.env, [{ name: 'KITH_ROLES', value: name }]);
     if (name !== 'worker') assert.ok(container.readinessProbe, name);
-    // Services and probes name ports that the container has.
+    // Services and probes name ports that the container exposes.
     const ports = new Set(container.ports?.map((port) => port.name));
     for (const [, port] of JSON.stringify(container).matchAll(/"port":"(\w+)"/g)) assert.ok(ports.has(port!));
   }

@@ -27,7 +27,7 @@ test('metrics have their own address, and describe the product', async (t) => {
   const app = await startApp(t, {
     env: { KITH_METRICS_PORT: '0', KITH_TRUST_PROXY: '127.0.0.1', KITH_BACKUP_TO: '/proc/no-such-place' },
   });
-  // As after attempts that failed: due for hours, and not ready before the next one.
+  // As after failed attempts: due for hours, and not ready before the next attempt.
   await app.database.sql(
     `UPDATE task SET due_at = now() - interval '3 hours', ready_at = now() + interval '1 hour'
       WHERE kind = 'take a backup'`,
@@ -50,7 +50,7 @@ test('metrics have their own address, and describe the product', async (t) => {
   const elsewhere = await fetch(new URL('/other', metricsUrl));
   assert.equal(elsewhere.status, 404);
 
-  // What alerts and the dashboard name is there.
+  // Metrics that alerts and the dashboard name exist.
   const { groups } = parse(await text('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
   const dashboard = JSON.parse(await text('deploy/grafana/kith.json')) as {
@@ -67,7 +67,7 @@ test('metrics have their own address, and describe the product', async (t) => {
     assert.match(scraped, new RegExp(`^# TYPE (?:${name}|${family}) `, 'm'), name);
   }
 
-  // Every alert has a section of the runbook that says what to do.
+  // Every alert has a section in the runbook that says what to do.
   const runbook = await text('docs/runbook.md');
   for (const { alert, annotations, labels } of rules) {
     assert.equal(annotations.runbook, `docs/runbook.md#${alert.toLowerCase()}`);

@@ -9,7 +9,7 @@ import { type Block, unlike } from './blocks.ts';
 const root = path.join(import.meta.dirname, '../..');
 const sdk = JSON.stringify(path.join(root, 'packages/sdk/src/index.ts'));
 
-/** The SDK of a machine whose kith listens here: where a program names no address, it is this one. */
+/** The SDK with this kith as its default address. */
 const sdkAt = (city: string, utility: string) => `
 import * as kith from ${sdk};
 export * from ${sdk};
@@ -21,17 +21,17 @@ export class Utility extends kith.Utility {
 }
 `;
 
-/** Below the limit of a test file, so that a block which never ends is named. */
+/** Below the time limit of a test file, so that a block which never ends is named. */
 const limitMs = 560_000;
 
 type Names = readonly (readonly [shown: string, real: string])[];
 
-/** All blocks in one shell, one after another, in one folder and one home that were empty before. */
+/** Runs all blocks in one shell, in order, in a folder and a home directory that were empty before. */
 export async function runBlocks(
   blocks: readonly Block[],
   names: Names,
   more: Readonly<Record<string, string>> = {},
-  /** The kith that sells, which a page calls by KITH_BASE_URL. */
+  /** The kith with payments, which a page calls by KITH_BASE_URL. */
   seller?: string,
 ): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-guide-'));
@@ -49,7 +49,7 @@ export async function runBlocks(
       const file = path.join(dir, `.block-${at}.${block.kind}`);
       writeFileSync(file, sourceOf(block, here));
       const command = block.kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
-      // Where a page runs a server of its own, these would be its settings.
+      // Where a page starts its own server, these would become its settings.
       script.push(
         serves(block)
           ? 'unset KITH_CITY_URL KITH_BASE_URL'
@@ -91,10 +91,10 @@ export async function runBlocks(
 
 const kith = `'${process.execPath}' '${path.join(root, 'bin/kith.mjs')}'`;
 
-/** The commands of a checkout, for a folder that is none: npm would not find the package from there. */
+/** The commands of a checkout, for another folder: npm would not find the package from there. */
 const prelude = [
   'set -euo pipefail',
-  // Ends what a guide that failed left running.
+  // Ends processes that a failed guide left running.
   "trap 'kill $(jobs -p) 2> /dev/null || true' EXIT",
   `npx() { shift; ${kith} "$@"; }`,
   `npm() {
@@ -110,7 +110,7 @@ const prelude = [
 
 const serves = ({ text }: Block): boolean => /kith\.mjs serve/.test(text);
 
-/** A program beside the package finds it in node_modules. */
+/** A program next to the package finds it in node_modules. */
 function prepareFolder(dir: string, city: string, utility: string): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
   symlinkSync(path.join(root, 'bin'), path.join(dir, 'bin'));

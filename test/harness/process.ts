@@ -65,7 +65,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
   ]);
   const addressOf = (name: string) => new RegExp(`^ {2}${name} +(http\\S+)$`, 'm').exec(stdout())?.[1] ?? '';
   const [city, utility] = [new Client(addressOf('city')), new Client(addressOf('utility API'))];
-  // Read while it is there: a test may look at what it answers while it goes. Not every process serves both.
+  // Reads its output while it runs, because a test may check responses during shutdown. Not every process serves both.
   await Promise.all([city, utility].map((client) => client.url && client.document()));
   return { city, utility, child, printed: stdout, kill };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Runs a program whose reader goes away before it prints, as `| head -1` may. */
+/** Runs a program whose reader closes before it prints, as `| head -1` may. */
 async function unread(program: string, ...args: string[]): Promise<[code: number | null, stderr: string]> {
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
   const child = spawn(process.execPath, [path.join(root, program), ...args], { stdio });

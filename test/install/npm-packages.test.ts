@@ -36,7 +36,7 @@ const archive = gzipSync(
 const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
 const pinned: PinnedPackage = { ...manifest, integrity, bytes: archive.length };
 
-/** A registry, as npm speaks with one. */
+/** A registry that implements npm's protocol. */
 async function serveRegistry(t: TestContext): Promise<{ asked: string[]; isCut: boolean }> {
   const asked: string[] = [];
   const registry = { asked, isCut: false };

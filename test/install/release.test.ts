@@ -55,7 +55,7 @@ test('server.json is valid for the MCP registry, in the package’s version', ()
   assert.equal(server.version, version);
   assert.equal(server.packages[0].version, version);
   assert.equal(server.packages[0].identifier, read('package.json').name);
-  // The registry compares the two to see that both have one owner.
+  // The registry compares the two to verify that both have one owner.
   assert.equal(server.name, mcpName);
   assert.match(server.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
   assert.ok(server.description.length <= 100 && server.title.length <= 100);

@@ -36,7 +36,7 @@ test('no account is ever overdrawn in chain order, however postings and transact
       const database = await freshDatabase();
       const benches = [0, 1, 2].map(() => openWorkbench(undefined, database, { connections: 10 }));
       try {
-        // So little that nearly every movement needs one that was made a moment ago.
+        // So little that nearly every movement needs AP from a recent one.
         await benches[0]!.post(grant(a, 30));
         const run = async ({ how, hops, amount, beforeMs, afterMs, bench: at }: Step) => {
           const bench = benches[at]!;

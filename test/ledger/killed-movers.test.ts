@@ -38,7 +38,7 @@ function startMover(t: TestContext, database: TestDatabase, how: string, seed: n
   };
   t.after(kill);
   return {
-    // What follows the last newline may be half a line.
+    // The text after the last newline may be half a line.
     lines: () => text.split('\n').slice(0, -1),
     kill,
     stop: async () => {

@@ -39,7 +39,7 @@ test('key rotation is recorded in the log: old checkpoints stay valid, and the o
   await bench.post(grant('agent:a', 10));
   const last = await app.city.get('/ledger/checkpoint');
   for (const vkey of [oldKey, newKey]) assert.throws(() => openCheckpoint(last.text, parseVerifierKey(vkey)));
-  // From the first key over two hand-overs.
+  // From the first key through two key rotations.
   for (const vkey of [oldKey, newKey, last.headers['x-ledger-key'] ?? ''])
     assert.equal((await kith(['verify-ledger', app.city.url, '--key', vkey])).code, 0, vkey);
   assert.equal(openCheckpoint(first.text, parseVerifierKey(oldKey)).size, 1);
@@ -150,7 +150,7 @@ test('a monitor reports movements of an account once, keeps its state, and makes
   const { size, balances } = JSON.parse(await readFile(state, 'utf8'));
   assert.deepEqual([size, balances['agent:ada']], [4, 97]);
 
-  // History behind its back, as an operator could make it: the kept checkpoint goes with it.
+  // The history is rewritten as an operator could: the stored checkpoint is changed with it.
   await app.database.sql('DELETE FROM ledger_checkpoint');
   await app.database.sql(
     `UPDATE ledger_head SET frontier = set_byte(frontier, 20, get_byte(frontier, 20) # 1)`,

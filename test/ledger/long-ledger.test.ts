@@ -8,7 +8,7 @@ import { fillLedger, type LongLedger } from './long-ledger.ts';
 import { rootsFromProof } from './proof/independent.ts';
 import { openWorkbench, tip, type Workbench } from './workbench.ts';
 
-/** Longer than what a proof works out in place, and with stored nodes that are no peaks. */
+/** Longer than what a proof computes directly, and with stored nodes that are not peaks. */
 const count = 10_500;
 const older = 5_000;
 
@@ -26,7 +26,7 @@ after(async () => {
   await app.stop();
 });
 
-/** Whether a proof leads from the one checkpoint's root to the other's, and the answer says the same roots. */
+/** Whether a proof leads from one checkpoint's root to the other's, and the response has the same roots. */
 async function holds(query = ''): Promise<boolean> {
   const { status, json } = await app.city.get(`/api/ledger/consistency?from=${older}&to=${count}${query}`);
   assert.equal(status, 200);
@@ -76,7 +76,7 @@ test('concurrent requests share one pass, each with its own proof', async () => 
     assert.deepEqual(rootsFromProof(sizes[i]!, count, hashes, from), [from, to], `from ${sizes[i]}`);
   }
   assert.equal(new Set(answers.map(({ json }) => json.from_root)).size, sizes.length);
-  // The first to come begins one; all others are in the next, or at the most in the one after it.
+  // The first caller starts one; all others are in the next, or at most in the one after it.
   assert.ok(passes.size >= 1 && passes.size <= 3, `${passes.size} passes for ${sizes.length} callers`);
 });
 
@@ -120,7 +120,7 @@ async function page(query: string): Promise<{ seqs: number[]; next: string | nul
   return { seqs: json.entries.map((entry: Entry) => entry.seq), next: json.next };
 }
 
-/** What the calls show of an account beside what the export says of it, from every side. */
+/** Compares what the calls show of an account with the export, by every filter. */
 async function assertPages(account: string, entries: readonly Entry[]): Promise<void> {
   const own = entries.filter(({ from, to }) => [from, to].includes(account)).map((entry) => entry.seq);
   const newest = own.toReversed();
@@ -132,7 +132,7 @@ async function assertPages(account: string, entries: readonly Entry[]): Promise<
     next = shown.next;
   }
   assert.deepEqual(read, newest.slice(0, 800));
-  // At and around the edges of blocks, in both directions.
+  // At and around block boundaries, in both directions.
   for (const edge of [
     1,
     2,
@@ -161,11 +161,11 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   const blocks = async () => (await app.database.sql('SELECT blocks FROM ledger_lists'))[0].blocks;
   assert.equal(await blocks(), 0);
   await look();
-  // Two at once, of which one may find the other at it; then nothing is left to do.
+  // Two at once, of which one may find the other running; then nothing is left to do.
   await Promise.all([1, 2].map(() => indexCompleteBlocks(bench.transaction)));
   assert.equal(await blocks(), Math.floor(count / entriesPerBlock));
   await look();
-  // The sealer lists what it makes whole.
+  // The sealer lists every block that it completes.
   await app.database.sql('DELETE FROM ledger_account_list WHERE block = 4');
   await app.database.sql('UPDATE ledger_lists SET blocks = 4');
   await bench.post(tip('agent:rich', 'agent:late', 1));
@@ -174,7 +174,7 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   await look();
   const found = await audit(bench.transaction);
   assert.deepEqual(found.problems, []);
-  // A list that lost an entry does not hide it from the books.
+  // A list that lost an entry does not hide it from the audit.
   await app.database.sql(
     `UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`,
   );

@@ -1,17 +1,17 @@
 import { blockLevel } from '../../src/ledger/nodes.ts';
-import { genesisHash, type LedgerEntry, seal } from '../../src/ledger/proof/entry.ts';
+import { genesisHash, type LedgerEntry, sealEntry } from '../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../../src/ledger/proof/merkle.ts';
 import type { TestDatabase } from '../harness/database.ts';
 
 export interface LongLedger {
-  /** The root of the tree at each of the sizes asked for. */
+  /** The root of the tree at each requested size. */
   readonly roots: ReadonlyMap<number, Buffer>;
 }
 
 const giver = 'agent:rich';
 const at = '2026-11-15T00:00:00.000Z';
 
-/** A good ledger of so many entries, written straight into the tables of an empty one: through the API it would take minutes. */
+/** A valid ledger of this many entries, written directly into empty tables; through the API it would take minutes. */
 export async function fillLedger(
   database: TestDatabase,
   count: number,
@@ -26,7 +26,16 @@ export async function fillLedger(
       seq === 1
         ? (['ship', 'mint', giver, count] as const)
         : (['tip', giver, `agent:a${seq % 40}`, 1] as const);
-    const { entry, line } = seal(hash, { seq, at, kind, from, to, amount, memo: null, ref: `long:${seq}` });
+    const { entry, line } = sealEntry(hash, {
+      seq,
+      at,
+      kind,
+      from,
+      to,
+      amount,
+      memo: null,
+      ref: `long:${seq}`,
+    });
     hash = entry.hash;
     entries.push(entry);
     nodes.push(...frontier.append(leafHash(line)).filter(({ level }) => level >= blockLevel));

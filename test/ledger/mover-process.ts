@@ -1,4 +1,4 @@
-/** Moves AP as fast as it can, in a process that a test can kill. Every acknowledged movement is a line on stdout. */
+/** Moves AP as fast as it can, in a process that a test can kill. Every acknowledged movement is one line on stdout. */
 import { InsufficientFunds } from '../../src/ledger/movement.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ process.stdin.on('data', () => {
   stopped = true;
 });
 
-/** Small and seeded; the interleaving is random enough by itself. */
+/** Small and seeded; the interleaving is random enough. */
 function next(below: number): number {
   random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((random / 2 ** 32) * below);

@@ -1,4 +1,4 @@
-/** Checked by tsc alone: each line that must not compile says so, and tsc fails once one of them compiles. */
+/** Checked only by tsc: each line that must not compile is marked, and tsc fails once one of them compiles. */
 import type { addUses } from '../../src/city/economy/budgets.ts';
 import type { addCounts } from '../../src/city/jobs/track-record.ts';
 import type { LockedBalances } from '../../src/ledger/balances.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
   readonly tip: Transfer;
 }
 
-/** Midway through a transaction AP can only be collected: no call moves it, so there is no second one either. */
+/** During a transaction AP can only be collected: no call moves it, so there is no second one either. */
 export async function midway(tx: Tx, deps: Dependencies): Promise<void> {
   deps.ledger.collect(tx, [deps.tip]);
   deps.ledger.collect(tx, [deps.tip]);
@@ -29,11 +29,11 @@ export async function midway(tx: Tx, deps: Dependencies): Promise<void> {
   await deps.addUses(tx, new Map(), '2026-01-01');
 }
 
-/** At the end the transaction proves by its type that the locks come last. */
+/** At the end the transaction proves by its type that locks are taken last. */
 export const atItsEnd = ({ transaction, balances, tip }: Dependencies) =>
   transaction(async () => deferResult((closing) => balances.lock(closing, [tip])));
 
-/** Only a transaction can be at its end: nobody makes the proof. */
+/** Only a transaction can be at its end: the proof cannot be constructed. */
 export function forged(tx: Tx, { balances, tip }: Dependencies) {
   // @ts-expect-error A transaction in the middle is not a closing one.
   const closing: Parameters<typeof balances.lock>[0] = tx;

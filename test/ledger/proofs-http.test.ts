@@ -14,7 +14,7 @@ import {
 } from './proof/independent.ts';
 import { grant, openWorkbench, tip, type Workbench } from './workbench.ts';
 
-/** Nodes are stored for whole blocks of 256 entries: sizes on both sides of every border up to here. */
+/** Nodes are stored for whole blocks of 256 entries: sizes on both sides of every boundary up to here. */
 const count = 1_500;
 const borders = [1, 2, 255, 256, 257, 511, 512, 513, 767, 768, 769, 1023, 1024, 1025, 1280, count - 1, count];
 const anySize = fc.oneof(fc.constantFrom(...borders), fc.integer({ min: 1, max: count }));
@@ -43,13 +43,13 @@ after(async () => {
   await app.stop();
 });
 
-/** From a network of its own each time: proofs that are worked out are limited. */
+/** From a different network each time, because computed proofs are limited. */
 const consistency = (query: string) =>
   app.city.get(`/api/ledger/consistency?${query}`, { headers: { 'x-forwarded-for': randomAddress() } });
 
 const bytes = (list: string[]) => list.map((hash) => Buffer.from(hash, 'base64'));
 
-/** Size and root of a checkpoint whose signature holds, read by the independent implementation. */
+/** Size and root of a checkpoint with a valid signature, read by the independent implementation. */
 function opened(note: string, vkey: string): { size: number; root: Buffer } {
   const text = noteText(note, vkey);
   assert.ok(text, 'the checkpoint is not signed with the published key');
@@ -133,7 +133,7 @@ test('proofs requested while the chain grows match the checkpoint they come with
   const first = opened((await app.city.get('/api/ledger/checkpoint')).text, vkey);
   let growing = true;
   const grow = async () => {
-    // Few enough that a proof is still worked out in place.
+    // Few enough that a proof is still computed directly.
     for (let n = 0; growing && n < 150; n++) await bench.post(grant('agent:rich', 1));
   };
   const writers = Promise.all([grow(), grow(), grow()]);

@@ -53,7 +53,7 @@ test('spending AP returns a logged receipt that binds request, response and paym
   const held = JSON.parse(await readFile(saved, 'utf8'));
   const offline = await check(saved, '--json');
   assert.deepEqual([offline.code, JSON.parse(offline.stdout).logged], [0, true], offline.stdout);
-  // Of the purchase the public record holds a salted hash and a root, and nothing else.
+  // The public record of the purchase contains a salted hash and a root, and nothing else.
   const [leaf] = await app.database.sql('SELECT * FROM receipt_leaf ORDER BY id LIMIT 1');
   assert.deepEqual(Object.keys(leaf).sort(), ['hash', 'id', 'index']);
   const anchored = (await city.get('/api/ledger?limit=200')).json.entries.filter(
@@ -81,7 +81,7 @@ test('spending AP returns a logged receipt that binds request, response and paym
     assert.equal((await check(saved)).code, 1, what);
   }
 
-  // A city that signs a second answer for the same payment has convicted itself.
+  // A city that signs a second response for the same payment proves its own fault.
   const seed = new ServerKey(Buffer.from(signingKey, 'hex')).derive('ledger checkpoints');
   const { v, origin, salt, ...rest } = facts;
   const second = signReceipt(noteSigner(origin, seed), { ...rest, answer: sha256Hex('something else') });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
-import { genesisHash, seal } from '../../src/ledger/proof/entry.ts';
+import { genesisHash, sealEntry } from '../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../../src/ledger/proof/merkle.ts';
 import { verifyConsistency, verifyInclusion } from '../../src/ledger/proof/merkle-proof.ts';
 import { verifyExport } from '../../src/ledger/proof/verify.ts';
@@ -50,7 +50,7 @@ function chainUpTo(upTo: number) {
   let hash = genesisHash;
   for (const { hash: _, prev_hash, ...movement } of victim.entries.slice(0, upTo)) {
     assert.equal(prev_hash, hash);
-    const sealed = seal(hash, movement);
+    const sealed = sealEntry(hash, movement);
     frontier.append(leafHash(sealed.line));
     hash = sealed.entry.hash;
   }
@@ -105,7 +105,7 @@ test('a fully rewritten history verifies, but not against an older checkpoint', 
   for (const seq of [1, 100, 256, 257, olderSize]) {
     const rewritten = rewriteFrom(seq);
     await victim.tampered(rewritten.statement, rewritten.values, async () => {
-      // Another process, as after a restart: it has seen no older end of the chain.
+      // Another process, as after a restart: it has not seen an older end of the chain.
       const fresh = await startApp(undefined, { database: victim.app.database, env: { KITH_ROLES: 'city' } });
       const { app } = victim;
       victim.app = fresh;
@@ -130,14 +130,14 @@ test('a fully rewritten history verifies, but not against an older checkpoint', 
   }
 });
 
-/** What an operator could do who holds the database: change one ref, and seal all that follows again. */
+/** What an operator with the database could do: change one ref, and seal everything after it again. */
 function rewriteFrom(seq: number) {
   const frontier = Frontier.empty();
   let hash = genesisHash;
   const nodes: { level: number; index: number; hash: Buffer }[] = [];
   const again = victim.entries.map(({ hash: _, prev_hash: __, ...movement }) => {
     const ref = movement.seq === seq ? cause() : movement.ref;
-    const { entry, line } = seal(hash, { ...movement, ref });
+    const { entry, line } = sealEntry(hash, { ...movement, ref });
     hash = entry.hash;
     nodes.push(...frontier.append(leafHash(line)).filter(({ level }) => level >= 8));
     return entry;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { unsealedTopic } from '../../src/ledger/sequencer.ts';
+import { unsealedEntryTopic } from '../../src/ledger/sequencer.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deferResult } from '../../src/platform/db/transaction.ts';
@@ -14,7 +14,7 @@ import { allSealed, assertWhole, grant, openWorkbench, ownDatabase, tip } from '
 
 const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
 
-/** Locks the end of the chain, as a sealing process does, until told. */
+/** Locks the end of the chain, as a sealing process does, until released. */
 async function holdHead(database: TestDatabase): Promise<() => Promise<void>> {
   const { host, port, user, database: name } = database;
   const client = new pg.Client({ host, port, user, database: name });
@@ -67,7 +67,7 @@ test('a transaction that commits after a later one is not lost, and leaves no ga
   const late = tip(b, d, 2);
   const open = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
-  // It takes its id now and commits last; d is touched by the other only, or that one would wait for this.
+  // It takes its id now and commits last; only the other transaction touches d, or it would wait for this one.
   const slow = bench.transaction(async (tx) => {
     bench.ledger.collect(tx, [{ ...early, to: 'sink' }]);
     return deferResult(async () => {
@@ -107,7 +107,7 @@ test('a process that cannot seal notifies the others, and one without a poll sea
   await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
-  bus.publish(unsealedTopic, null);
+  bus.publish(unsealedEntryTopic, null);
   await bus.close();
   await allSealed(database);
 });
@@ -121,7 +121,7 @@ test('with every notification lost a worker’s poll seals, and an idle city wri
     await allSealed(database);
   }
   assert.equal((await assertWhole(database, bench)).entries.length, 3);
-  // A sealer that finds nothing must not even lock the end of the chain: a lock is a write.
+  // A sealer that finds nothing must not even lock the end of the chain, because a lock is a write.
   const lockedBy = async () => (await database.sql('SELECT xmax::text FROM ledger_head'))[0].xmax;
   const before = await lockedBy();
   for (let i = 0; i < 5; i++) await bench.sequencer.seal();

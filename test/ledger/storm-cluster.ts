@@ -3,7 +3,7 @@ import type { Answer, CallOptions, Client } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
 
-/** Some servers on one database, any of which may be gone for a while. */
+/** Several servers on one database, any of which may be down for a while. */
 export class Cluster {
   readonly #test: TestContext;
   readonly #env: Record<string, string>;
@@ -14,7 +14,7 @@ export class Cluster {
 
   private constructor(test: TestContext, env: Record<string, string>) {
     this.#test = test;
-    // Callers that are still at it when one has failed must not knock at closed doors for ever.
+    // Callers still running after one has failed must not call stopped servers forever.
     test.after(() => {
       this.#over = true;
     });
@@ -36,13 +36,13 @@ export class Cluster {
     this.#servers[i] = await spawnKith(this.#test, this.#env);
   }
 
-  /** One that is up; another one every time. */
+  /** A running server; a different one every time. */
   get city(): Client {
     const up = this.#servers.flatMap((server) => server ?? []);
     return up[this.#turn++ % up.length]!.city;
   }
 
-  /** kill -9, and a new one in its place. */
+  /** Kills one with SIGKILL, and starts a replacement. */
   async replace(i: number): Promise<void> {
     const server = this.#servers[i];
     this.#servers[i] = undefined;
@@ -51,7 +51,7 @@ export class Cluster {
     await this.#start(i);
   }
 
-  /** One call to one server: its answer, or what became of it. `lost` may have had its effect; `unsent` cannot. */
+  /** One call to one server: its response, or its failure. `lost` may have had its effect; `unsent` cannot. */
   async call(method: string, path: string, options: CallOptions): Promise<Answer | 'lost' | 'unsent'> {
     if (this.#over) throw new Error('the test is over');
     try {

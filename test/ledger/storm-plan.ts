@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Whether a call carries an idempotency key; `thrice` sends it three times at once, to whichever servers are up. */
+/** Whether a call has an idempotency key; `thrice` sends it three times at once, to any running servers. */
 type Keying = 'none' | 'once' | 'thrice';
 
 export type Operation =
@@ -17,7 +17,7 @@ export type Operation =
   | { does: 'ping'; agent: number }
   | { does: 'import'; lines: { agent: number; ap: number; id: number }[] };
 
-/** Who can pay a residency, and everyone else. */
+/** Agents that can pay a residency, and all others. */
 export const rich = 0;
 export const agentCount = 20;
 
@@ -31,7 +31,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       does: fc.constant('tip'),
       agent,
       to: agent,
-      // Now and then more or less than a tip may be.
+      // Occasionally more or less than a tip may be.
       amount: fc.oneof(
         { weight: 15, arbitrary: fc.integer({ min: 1, max: 100 }) },
         { weight: 1, arbitrary: fc.constantFrom(0, 101) },

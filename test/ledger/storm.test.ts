@@ -22,14 +22,14 @@ const operationCount = 2_000;
 const callers = 32;
 const killsAt = [0.2, 0.45, 0.7];
 
-/** What became of one thing that somebody wanted done, however often it was sent. */
+/** The outcome of one operation, however often it was sent. */
 interface Outcome {
-  /** Equal for entries, and for operations, that cannot be told apart but by the balance they left. */
+  /** Equal for entries, and for operations, that differ only in the resulting balance. */
   readonly what: string;
-  /** The answer of its effect; the same for every retry. */
+  /** The response that reported its effect; the same for every retry. */
   readonly done: { seq?: number; balance: number } | undefined;
   readonly replays: number;
-  /** Sent without a key to a server that died before it answered. */
+  /** Sent without a key to a server that died before it responded. */
   readonly unknown: boolean;
 }
 
@@ -74,7 +74,7 @@ class Storm {
         const listed = await this.#answered('GET', '/api/cashout/request', operation.owner);
         const requests: { id: number }[] = listed.json.requests;
         const { id } = requests[operation.pick % requests.length] ?? { id: 999_999 };
-        // Mostly one's own; a stranger's is not there for anyone else.
+        // Mostly an agent's own; another agent's does not exist for others.
         const agent = operation.pick % 5 ? operation.owner : operation.agent;
         return this.#post(
           `release held:${id} agent:${this.#name(agent)}`,
@@ -98,7 +98,7 @@ class Storm {
     return this.#agents[agent]!.screen_name;
   }
 
-  /** What changes nothing, or the same only once, is asked for until it is answered. */
+  /** A call that changes nothing, or only once, is repeated until it gets a response. */
   async #answered(method: string, path: string, agent: number): Promise<Answer> {
     for (;;) {
       const answer = await this.#cluster.call(method, path, { key: this.#agents[agent]!.api_key });
@@ -209,7 +209,7 @@ test('thousands of operations on two servers that are killed repeatedly: nothing
   assert.ok(storm.lost > 0 && cluster.kills === killsAt.length, 'the kills must have hit something');
 });
 
-/** Callers work the plan off; a server is killed each time they have come so far. */
+/** Callers work through the plan; a server is killed at regular points of it. */
 async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<void> {
   const plan = planned(operationCount, seed);
   const began = Date.now();
@@ -229,8 +229,8 @@ async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<
 }
 
 /**
- * Whatever moved an account's AP is one entry, and in the chain's order that entry leaves the very balance the
- * caller was told. So each acknowledged operation has its own entry, and no entry is without an operation.
+ * Every movement of an account's AP is one entry, and in the chain's order that entry leaves exactly the balance that
+ * the caller was given. So each acknowledged operation has its own entry, and every entry has an operation.
  */
 function assertEffects(storm: Storm, entries: readonly LedgerEntry[]): void {
   const running = runningBalances(entries);
@@ -271,7 +271,7 @@ function assertEffects(storm: Storm, entries: readonly LedgerEntry[]): void {
   }
 }
 
-/** How an operation of the plan would have named this entry, and whose balance its caller was told. */
+/** How an operation of the plan would identify this entry, and whose balance its caller was given. */
 function whatOf({
   kind,
   from,

@@ -46,7 +46,7 @@ async function run(bench: Workbench, step: Step): Promise<void> {
   });
 }
 
-/** Looks again and again, each time through one snapshot, until told. */
+/** Checks repeatedly, each time in one snapshot, until stopped. */
 async function watchSums({ host, port, user, database }: TestDatabase, running: () => boolean) {
   const client = new pg.Client({ host, port, user, database });
   await client.connect();
@@ -123,7 +123,7 @@ test('mint and sink do not block each other; with every row locked, a transfer w
     });
   });
   await written.promise;
-  // It would never come back if it needed a row that the open transaction holds.
+  // It would never return if it needed a row that the open transaction holds.
   await bench.move(grant('agent:b', 1), spend('agent:b'));
   open.resolve();
   await slow;

@@ -17,7 +17,7 @@ test('an untouched ledger raises no alarm', async () => {
   });
 });
 
-/** Another value of the same kind, for each column that makes an entry what it is. */
+/** Another value of the same kind, for each column that defines an entry. */
 const changes: Record<string, (entry: LedgerEntry, pick: number) => [string, unknown]> = {
   amount: ({ amount }, pick) => {
     const flipped = amount ^ (1 << (pick % 20));
@@ -82,7 +82,7 @@ test('any changed column of any entry is found by verify, the export and the aud
 
 test('swapped or removed entries are found by all three', async () => {
   const swap = `UPDATE ledger_entry SET seq = CASE seq WHEN $1 THEN $2::bigint ELSE $1::bigint END WHERE seq IN ($1, $2)`;
-  // The index is checked row by row: the swap needs it to wait.
+  // The index is checked row by row, so the swap must defer it.
   const lenient = `ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_seq`;
   await victim.app.database.sql(lenient);
   for (const pair of [

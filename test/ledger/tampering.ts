@@ -6,13 +6,13 @@ import { verifyExport } from '../../src/ledger/proof/verify.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { entriesOf, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
 
-/** Past one block of 256, whose Merkle node is stored, and well into the next. */
+/** More than one block of 256, whose Merkle node is stored, and well into the next. */
 export const size = 300;
 export const olderSize = 280;
 
 const tables = ['ledger_entry', 'ledger_head', 'ledger_node', 'ledger_checkpoint', 'account'];
 
-/** A good ledger and the checkpoints that were signed of it, to be tampered with. */
+/** A valid ledger with the checkpoints signed for it, to be tampered with. */
 export class Victim {
   app: TestApp;
   readonly bench: Workbench;
@@ -35,7 +35,7 @@ export class Victim {
   }
 
   static async open(): Promise<Victim> {
-    // City alone: a worker would seal, and so rewrite, what a test has broken.
+    // Only the city: a worker would seal, and so rewrite, what a test has changed.
     const app = await startApp(undefined, { env: { KITH_ROLES: 'city' } });
     const bench = openWorkbench(undefined, app.database);
     await fill(bench, olderSize - 1);
@@ -58,7 +58,7 @@ export class Victim {
     return audit(this.bench.transaction);
   }
 
-  /** Does it to the stored rows, lets the checks look, and puts all as it was. */
+  /** Changes the stored rows, runs the checks, and restores everything. */
   async tampered(statement: string, values: unknown[], check: () => Promise<void>): Promise<void> {
     const { database } = this.app;
     await database.sql(statement, values);
@@ -75,7 +75,7 @@ export class Victim {
     }
   }
 
-  /** The three who walk the chain: the server for anyone who asks, a stranger with the export, the operator. */
+  /** The three verifiers of the chain: the server for any caller, an outsider with the export, the operator. */
   async whoNotices() {
     const { json } = await this.app.city.get(`/api/ledger?verify=10000&limit=1`);
     const exported = await this.app.city.get('/api/ledger/export').then(

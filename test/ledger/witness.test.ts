@@ -73,14 +73,14 @@ test('a witness responds to every submission as specified, and keeps its state t
   const note = signCheckpoint(log, 5, rootAt(5));
   assert.equal(verifyCosignatures(note + first.text, [key]).length, 1);
   assert.equal(await monitoring().then((answer) => answer.text()), note + first.text);
-  // Old: the size it has, in the type that says so.
+  // Old: the current size, in the content type defined for it.
   assert.deepEqual(await add(await request(0, 9)), { status: 409, type: 'text/x.tlog.size', text: '5\n' });
   assert.deepEqual((await add(await request(3, 9))).text, '5\n');
   assert.equal((await add(await request(5, 9, { proof: false }))).status, 422);
   const forked = rootAt(9, [leafHash('another'), ...hashes.slice(1)]);
   assert.equal((await add(await request(5, 9, { root: forked }))).status, 422);
   assert.equal((await add(await request(5, 9))).status, 200);
-  // The same head is cosigned again; another of the same size is a fork, and both are kept.
+  // The same head is cosigned again; another of the same size is a fork, and both are stored.
   assert.equal((await add(await request(9, 9))).status, 200);
   assert.equal((await add(await request(9, 9, { root: forked }))).status, 422);
   const conflict = (await readdir(path.join(witness.dir, 'heads'))).find((name) =>
@@ -112,7 +112,7 @@ test('of concurrent submissions that extend one head differently, one is cosigne
   assert.equal(answers.filter((status) => status === 409).length, 19);
 });
 
-/** A second city with the same key and another history: what a dishonest operator would show to somebody else. */
+/** A second city with the same key and another history: what a dishonest operator would show to others. */
 test('a fork gets no quorum and is detected, and both signed heads are shown', async (t) => {
   const probe = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const vkey = (await probe.city.get('/api/ledger/checkpoint')).headers['x-ledger-key'] ?? '';
@@ -168,7 +168,7 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
   const refused = await kith(['verify-ledger', forked.city.url, ...args]);
   assert.equal(refused.code, 1);
   assert.match(refused.stdout, /no quorum: 0 of 3 witnesses/);
-  // Who asks for no quorum would be shown a ledger that holds in itself.
+  // A client that requires no quorum would accept a ledger that is only consistent in itself.
   assert.equal((await kith(['verify-ledger', forked.city.url, '--key', vkey])).code, 0);
   const alarm = await kith(['monitor', forked.city.url, '--key', vkey, '--state', state, '--once', '--json']);
   assert.equal(alarm.code, 1);

@@ -15,7 +15,7 @@ export async function tempDir(t: AfterTest): Promise<string> {
   return dir;
 }
 
-/** Witnesses of their own for one test, each with a directory and a port. */
+/** Separate witnesses for one test, each with a directory and a port. */
 export async function startWitnesses(t: AfterTest, logs: readonly string[], count = 3) {
   return Promise.all(
     Array.from({ length: count }, async (_, i) => {
@@ -52,7 +52,7 @@ export const policyArgs = (witnesses: readonly TestWitness[], threshold = '2-of-
 
 export const kith = (args: string[], env: Record<string, string> = {}) => runKith(args, env);
 
-/** Waits on a condition; how long it takes is not what is tested. */
+/** Waits on a condition; the duration is not tested. */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   for (const end = Date.now() + 90_000; ; ) {
     const found = await look();

@@ -16,18 +16,18 @@ export interface Posted {
   readonly balance: number;
 }
 
-/** The ledger's own parts on a test's database, as a process of kith puts them together. */
+/** The ledger's components on a test's database, composed as in a process of kith. */
 export interface Workbench extends Database {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly errors: unknown[];
-  /** Through the sequencer: answered when it is sealed. */
+  /** Through the sequencer: resolves when it is sealed. */
   post(transfer: Transfer): Promise<Posted>;
-  /** In a transaction of its own, as a business does: sealed moments later. */
+  /** In its own transaction, as a business operation does: sealed moments later. */
   move(...transfers: Transfer[]): Promise<void>;
 }
 
-/** A database for one test alone. */
+/** A separate database for one test. */
 export async function ownDatabase(t: AfterTest): Promise<TestDatabase> {
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -80,7 +80,7 @@ export function openWorkbench(
 }
 
 let causes = 0;
-/** A cause of its own for every movement. */
+/** A unique cause for every movement. */
 export const cause = (): string => `test:${process.pid}:${++causes}`;
 
 export const tip = (from: AccountName, to: AccountName, amount: number): Transfer => ({
@@ -91,7 +91,7 @@ export const tip = (from: AccountName, to: AccountName, amount: number): Transfe
   ref: cause(),
 });
 
-/** AP out of nowhere, as a properly minted entry. */
+/** New AP, as a properly minted entry. */
 export const grant = (to: AccountName, amount: number): Transfer => ({
   kind: 'ship',
   from: 'mint',
@@ -114,7 +114,7 @@ export const entriesOf = (exported: string): LedgerEntry[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Waits until nothing is unsealed. How soon that is, is the bench's to measure; here it only must not be never. */
+/** Waits until nothing is unsealed. How soon that is measured by the benchmark; here it only must happen. */
 export async function allSealed(database: TestDatabase): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(25)) {
     const [row] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
@@ -123,7 +123,7 @@ export async function allSealed(database: TestDatabase): Promise<void> {
   }
 }
 
-/** Reads that belong together: again while an entry of the city's own came in between. */
+/** Reads that belong together: repeated if an entry of the city itself came in between. */
 async function readAtRest<T>(database: TestDatabase, read: () => Promise<T>): Promise<T> {
   const count = async () => (await database.sql('SELECT count(*)::int AS n FROM ledger_entry'))[0].n;
   for (;;) {
@@ -135,8 +135,8 @@ async function readAtRest<T>(database: TestDatabase, read: () => Promise<T>): Pr
 }
 
 /**
- * Everything that must hold of a ledger at rest: one chain without a gap from its beginning, in which nobody ever
- * overdraws, whose balances are the accounts' to the point, which sum to zero; and the audit agrees.
+ * Invariants of a ledger at rest: one chain without a gap from its beginning, in which nobody overdraws, whose balances
+ * equal the accounts' and sum to zero; and the audit agrees.
  */
 export async function assertWhole(
   database: TestDatabase,
@@ -169,7 +169,7 @@ export async function assertWhole(
   return { entries, verified };
 }
 
-/** What an account had after each entry that touched it, by seq. */
+/** The balance of an account after each entry that touched it, by seq. */
 export function runningBalances(entries: readonly LedgerEntry[]): Map<string, Map<number, number>> {
   const running = new Map<string, Map<number, number>>();
   const now = new Map<string, number>();

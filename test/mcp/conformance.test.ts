@@ -11,7 +11,7 @@ const suite = path.join(import.meta.dirname, '../../node_modules/.bin/conformanc
 const notDeclared = path.join(import.meta.dirname, 'not-declared.yml');
 const notInProduct = path.join(import.meta.dirname, 'not-in-product.yml');
 
-/** The suite ends with 0 if nothing failed beyond what the file lists, and nothing it lists went well. */
+/** The suite exits with 0 if nothing failed except what the file lists, and everything it lists failed. */
 function run(url: string, cwd: string, expected: string): Promise<{ code: number; printed: string }> {
   const args = [suite, 'server', '--url', `${url}/mcp`, '--expected-failures', expected];
   return new Promise((resolve) =>

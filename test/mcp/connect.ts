@@ -7,9 +7,9 @@ type Any = any;
 
 export interface McpClient {
   readonly client: Client;
-  /** Uses a tool, and gives its result whole. */
+  /** Calls a tool, and returns its whole result. */
   use(name: string, args?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallToolResult>;
-  /** The JSON of a result that went well. */
+  /** The JSON of a successful result. */
   ok(name: string, args?: Record<string, unknown>): Promise<Any>;
   /** The JSON of a result that is a refusal. */
   refused(name: string, args?: Record<string, unknown>): Promise<Any>;
@@ -17,13 +17,13 @@ export interface McpClient {
 
 interface ConnectOptions {
   headers?: Record<string, string>;
-  /** Lets the client speak the newest revision too; otherwise it begins with `initialize`. */
+  /** Allows the client the newest revision too; otherwise it starts with `initialize`. */
   newest?: boolean;
-  /** A client that shows its model text alone. */
+  /** A client that shows its model only text. */
   textOnly?: boolean;
 }
 
-/** The official client, as any MCP host uses it. */
+/** The official client, as an MCP host uses it. */
 export async function connect(
   url: string,
   { headers = {}, newest = false, textOnly = false }: ConnectOptions = {},
@@ -38,7 +38,7 @@ export async function connect(
     }),
   );
   after(() => client.close());
-  // From now on the client holds every result against the tool's output schema.
+  // From now on the client checks every result against the tool's output schema.
   await client.listTools();
   const use: McpClient['use'] = async (name, args = {}, meta) =>
     withJson(

@@ -17,7 +17,7 @@ const textOf = ({ content }: CallToolResult): string => {
   return first.text;
 };
 
-/** Names of an output schema that no result has had so far, as `jobs[].pays`. */
+/** Properties of an output schema that no result has contained so far, such as `jobs[].pays`. */
 function unseen(schema: Schema, value: unknown, at = ''): string[] {
   const { properties = {}, items } = schema;
   if (items) {
@@ -50,7 +50,7 @@ const names = ({ properties = {}, items }: Schema, at: string): string[] =>
         ...names(inner, `${at}.${name}`),
       ]);
 
-/** Uses every tool of a service; the client checks each result against the schema that it read. */
+/** Calls every tool of a service; the client checks each result against the schema that it read. */
 async function day(
   mcp: McpClient,
   calls: readonly (readonly [string, Record<string, unknown>, before?: () => Promise<unknown>])[],
@@ -169,7 +169,7 @@ test('revisions before structured content get text in the session they started',
   const asText = await old.use('call', health);
   assert.deepEqual([asText.structuredContent, JSON.parse(textOf(asText))], [undefined, { alive: true }]);
   assert.deepEqual((await newer.use('call', health)).structuredContent, { alive: true });
-  // The session keeps a key like any other.
+  // The session stores a key like any other.
   const born = JSON.parse(textOf(await old.use('start_session', { screen_name: 'old_client' })));
   assert.match(born.api_key, /^kith_sk_/);
   assert.equal(JSON.parse(textOf(await old.use('call', { name: 'me' }))).screen_name, 'old_client');

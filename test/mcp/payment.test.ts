@@ -16,7 +16,7 @@ const receipt = { success: true, transaction: 'tx', network: 'solana:x', payer: 
 const failure = { success: false, errorReason: 'insufficient_funds', network: 'solana:x' };
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** A route that is paid for as x402 does it over HTTP, with headers. */
+/** A route that is paid for by x402 over HTTP, with headers. */
 const paid = route<undefined>()({
   method: 'GET',
   path: '/paid',

@@ -164,7 +164,7 @@ test('web pages of other origins cannot use it: Host and Origin are checked, als
     { host: 'localhost:1', origin: 'http://localhost:6274' },
     { host: '[::1]' },
     { host: '192.168.1.7:8080' },
-    // As a proxy does that is trusted.
+    // As a trusted proxy does.
     { host: 'kith-1:8080', 'x-forwarded-host': 'city.example' },
     { origin: app.kith.urls.utility },
   ];

@@ -1,4 +1,4 @@
-/** What a model asks, and the skill that answers it. */
+/** A question of a model, and the skill that answers it. */
 export const skillQuestions: Record<string, string> = {
   'is a wallet a contract': 'evm-address-intel',
   'does this ethereum address hold code': 'evm-address-intel',
@@ -50,7 +50,7 @@ export const skillQuestions: Record<string, string> = {
   'is this european company registered for tax': 'vies-check',
 };
 
-/** What a model asks the utility API, and the call that does it, as METHOD /path. */
+/** Questions of a model to the utility API, and the call that answers each, as METHOD /path. */
 export const utilityQuestions: Record<string, string> = {
   uptime: 'POST /watch',
   'tell me when a page changes': 'POST /watch',
@@ -66,7 +66,7 @@ export const utilityQuestions: Record<string, string> = {
   'ens resolver addresses': 'GET /resolver-allowlist',
 };
 
-/** What a model asks the city. */
+/** Questions of a model to the city. */
 export const cityQuestions: Record<string, string> = {
   'send somebody money': 'POST /api/tip',
   'how much do I have': 'GET /api/points',

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** A token of a kind that the screen knows, made here so that it stands in no file. */
+/** A token of a screened kind, generated here so that no file contains it. */
 const credential = () => `ghp_${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5'}`;
 
 test("a tool call counts for the caller's own network, whatever its arguments", async () => {
@@ -29,7 +29,7 @@ test("a tool call counts for the caller's own network, whatever its arguments", 
     `SELECT subject, used FROM limit_use WHERE name = 'signup' AND subject IN ('${here}', '127.0.0.1', '198.51.100.1')`,
   );
   assert.deepEqual(rows, [{ subject: here, used: 2 }]);
-  // Used up by HTTP, it is used up here.
+  // Used up through HTTP, it is used up here too.
   await app.database.sql(`UPDATE limit_use SET used = 20 WHERE name = 'signup' AND subject = '${here}'`);
   const other = await connect(app.city.url, { headers: { 'x-forwarded-for': here } });
   const over = await other.refused('start_session', { screen_name: 'counted_3' });

@@ -19,7 +19,7 @@ after(() => app.stop());
 
 const redirectUri = 'http://127.0.0.1:53682/callback';
 
-/** What a host of MCP keeps for one server: in memory here, in its settings there. */
+/** The state that an MCP host stores per server: in memory here, in its settings there. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl = redirectUri;
   readonly clientMetadata = { client_name: 'Desk <b>app</b>', redirect_uris: [redirectUri] };
@@ -193,7 +193,7 @@ test('a code works only for the requesting app, and ends with the key that allow
     url.search = String(new URLSearchParams(fields));
     return url;
   };
-  // Whoever is not known to be the app is not sent anything.
+  // Nothing is sent to a client that is not known to be the app.
   const strangers: Record<string, string>[] = [
     { client_id: `${client_id}x` },
     { redirect_uri: 'https://evil.example/cb' },

@@ -18,12 +18,12 @@ type Sent = Partial<Omit<RequestFacts, 'network' | 'id'>>;
 export interface SmallService {
   readonly calls: InnerClient;
   readonly errors: unknown[];
-  /** One `tools/call`, as it is posted; gives the result. */
+  /** Sends one `tools/call`; returns the result. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into results whose shape is what it tests
   use(tool: string, args?: object, meta?: object, sent?: Sent): Promise<any>;
 }
 
-/** A service of a few routes that need no database, with tools over it. */
+/** A service of a few routes that need no database, with MCP tools. */
 export async function smallService(
   t: TestContext,
   routes: Route<undefined>[],
@@ -81,7 +81,7 @@ const factsOf = (sent: Sent): RequestFacts => ({
   ...sent,
 });
 
-/** A result whose JSON stands where a test looks for it; a refusal has it in its text. */
+/** A result with its JSON in structuredContent; a refusal has it in its text. */
 export function withJson(result: CallToolResult): CallToolResult {
   const [first] = result.content ?? [];
   if (result.structuredContent || first?.type !== 'text' || !/^[{]/.test(first.text)) return result;

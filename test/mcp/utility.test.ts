@@ -85,7 +85,7 @@ test('skills called by id return what their own address returns, refusals too', 
     assert.match((await mcp.refused('call_skill', { skill })).error, /missing/, skill);
 });
 
-/** Without what differs from one call to the next. */
+/** Without the parts that differ from one call to the next. */
 const steady = (json: object) =>
   JSON.parse(JSON.stringify(json, (name, value) => (/_ms$|^age$|^at$|_at$/.test(name) ? undefined : value)));
 

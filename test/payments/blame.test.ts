@@ -23,7 +23,7 @@ const terms: PaymentRequirements = {
 };
 const payment: PaymentPayload = { x402Version: 2, accepted: terms, payload: { transaction: 'AAAA' } };
 
-/** A facilitator's client whose outbound client has its own name server, and what it logged. */
+/** A facilitator client whose outbound client has its own name server, and what it logged. */
 async function openClient(t: TestContext, url: string, limits: OutboundLimits = upstreamLimits) {
   const dnsServer = await startDnsServer({ 'dead.test': 'servfail' });
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });

@@ -27,7 +27,7 @@ interface Bazaar {
   readonly schema: object;
 }
 
-/** The rule of the specification: the schema of the extension accepts what it describes. */
+/** The specification's rule: the schema of the extension accepts what it describes. */
 function assertBazaar(bazaar: Bazaar, what: string): void {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   const validate = ajv.compile(bazaar.schema);
@@ -44,7 +44,7 @@ test('a bare probe of every paid route gets 402 with a challenge that says how t
     for (const { resource, method, accepts, extensions } of json.resources) {
       assertBazaar(extensions.bazaar, resource);
       const { pathname } = new URL(resource);
-      // A tip pays whoever the input names: without input there is nobody to pay.
+      // A tip pays the agent that the input names: without input there is no payee.
       if (accepts.length === 0) continue;
       const probes = [
         await client.get(pathname),

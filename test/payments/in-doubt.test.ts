@@ -42,7 +42,7 @@ test('a settle response lost after the money moved: 503, then the stored respons
 }, async () => {
   const payment = await signedFor(app!.utility, market.payer);
   const [before, runs] = [await market.earned(), market.runs()];
-  // The chain cannot be asked either, so that nobody knows.
+  // The chain cannot be queried either, so the outcome is unknown.
   market.facilitator.mood = {
     after: (path, answer) => {
       if (path !== '/settle') return answer;
@@ -95,13 +95,13 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
       },
       after: (path, answer) => (path === '/settle' ? said : answer),
     };
-    // It really settled: believed by the chain, whatever was said.
+    // It did settle: the chain decides, whatever the facilitator said.
     const answer = await app!.utility.get(skill, paying(payment));
     assert.equal(answer.status, 200, `${JSON.stringify(said)}: ${answer.text}`);
     assert.equal(settles, true);
     assert.equal(await market.earned(), before + priceUnits);
   }
-  // It did nothing: nothing is released, and when the transaction is too old it can be signed anew.
+  // It did nothing: nothing is released, and once the transaction has expired it can be signed again.
   const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
   const another = market.ledger.landed[0]!.signature;
   const lies = ['made up', another].map((transaction) => ({ success: true, transaction, network }));
@@ -147,7 +147,7 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
   assert.equal(receiptOf(served!).success, true);
   assertRefused(open!, 503, 'settlement_unknown');
   assert.equal(await market.earned(), before + priceUnits);
-  // It does in the end what nobody waits for any more.
+  // It settles in the end, when nobody waits any more.
   late.resolve();
   await done.promise;
   market.facilitator.mood = {};
@@ -215,7 +215,7 @@ test('facilitator down: challenges are still issued, a payment gets 503 and stay
   assert.equal((await app!.utility.get(skill, paying(payment))).status, 200);
   assert.equal(await market.earned(), before + priceUnits);
 
-  // One that is not there when kith starts: it starts, and sells once there is one.
+  // The facilitator is down when kith starts: kith starts, and sells once it is up.
   const place = await startFacilitator(rpc.url);
   await place.close();
   const late = await startApp(t, { env: { ...env, KITH_FACILITATOR_URL: place.url } });

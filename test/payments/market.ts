@@ -9,16 +9,16 @@ import { Payer } from '../counterparts/solana/payer.ts';
 import { type SolanaRpc, startSolanaRpc } from '../counterparts/solana/rpc.ts';
 import type { Answer, CallOptions, Client } from '../harness/client.ts';
 
-/** Something to sell and somebody to pay for it: a chain, a facilitator, a payer with 10 USDC, a payee with none. */
+/** A seller and a payer: a chain, a facilitator, a payer with 10 USDC, a payee with none. */
 export interface Market {
   readonly ledger: SolanaLedger;
   readonly rpc: SolanaRpc;
   readonly facilitator: TestFacilitator;
   readonly payer: Payer;
   readonly payee: string;
-  /** How often the skill was really run. */
+  /** How often the skill actually ran. */
   runs(): number;
-  /** The settings of a kith that sells here, as an operator would set them. */
+  /** Settings of a kith that sells here. */
   readonly env: Record<string, string>;
   earned(): Promise<bigint>;
 }
@@ -56,7 +56,7 @@ export async function openMarket(t: { after(end: () => Promise<void>): void }): 
   };
 }
 
-/** The challenge of a 402, the same in header and body. */
+/** The challenge of a 402 response, the same in header and body. */
 export function challengeOf(answer: Answer): PaymentRequired {
   assert.equal(answer.status, 402, answer.text);
   const challenge = decodePaymentRequiredHeader(answer.headers['payment-required'] ?? '');
@@ -71,12 +71,15 @@ export const receiptOf = (answer: Answer): SettleResponse =>
 
 export const paying = (payment: string): CallOptions => ({ headers: { 'payment-signature': payment } });
 
-/** A fresh payment for a call, signed and not sent. */
+/** A new payment for a call, signed but not sent. */
 export async function signedFor(client: Client, payer: Payer, path = skill): Promise<string> {
   return payer.sign(challengeOf(await client.get(path)));
 }
 
-/** The same call until it is decided, as a client does that minds retry-after: a payment is used up once its answer is out. */
+/**
+ * Repeats a call until it is decided, as a client that respects retry-after does: a payment is used up once its
+ * response is sent.
+ */
 export async function retried(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await call();

@@ -76,7 +76,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
     challengeOf(await utility.get(skill, { headers }));
   }
   assertRefused(await utility.get(skill, { ally: 'kith_ally_wrong' }), 401, 'bad_key');
-  // Whatever spelling of the address reaches the skill, reaches it through the gate.
+  // Every spelling of the path that reaches the skill passes the payment check.
   const query = skill.slice('/dns-lookup'.length);
   const runs = market.runs();
   for (const path of [
@@ -95,7 +95,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
   assert.equal(market.runs(), runs);
 });
 
-/** Of a path as it is written: other clients would tidy it up. */
+/** With the path exactly as written; other clients would normalize it. */
 async function statusOf(base: string, path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(base);
   const [response] = (await once(get({ hostname, port, path }), 'response')) as [IncomingMessage];
@@ -185,7 +185,7 @@ test('a payment that does not match the challenge is refused before anything run
     assert.equal(answer.headers['x-error-code'], 'payment_refused', `${what}: ${answer.text}`);
     challengeOf(answer);
   }
-  // Not even a facilitator that calls everything valid makes a wrong transfer a right one.
+  // Even a facilitator that calls everything valid does not make a wrong transfer right.
   facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
   for (const [what, payment] of wrong.slice(1, 5)) {
     const settles = facilitator.counts['/settle'];

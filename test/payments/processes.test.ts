@@ -25,7 +25,7 @@ before(async () => {
   market = await openMarket(t);
   database = await freshDatabase();
   clean.push(() => database.drop());
-  // A commit that has begun comes to its end, however slow, although its process is gone.
+  // A commit that has begun completes, however slow, although its process is gone.
   await database.sql(`ALTER DATABASE ${database.database} SET client_connection_check_interval = 0`);
   const env = { ...market.env, ...onDatabase(database) };
   [doomed, other] = await Promise.all([spawnKith(t, env), spawnKith(t, env)]);
@@ -64,7 +64,7 @@ test('kill -9 between run and settle, and between settle and response: served on
   const arrived = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
   const verifying = Promise.withResolvers<void>();
-  // One is never settled, one is and nobody hears of it, and of one it is known, but no answer has left.
+  // One is never settled, one is settled without a response, and one is known to be settled but no response was sent.
   facilitator.mood = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=4')) {
@@ -81,7 +81,7 @@ test('kill -9 between run and settle, and between settle and response: served on
       return new Promise(() => {});
     },
   };
-  // The commit that says so takes a second, in which its process dies: PostgreSQL ends what it has begun.
+  // The commit that records it takes a second, in which its process dies: PostgreSQL completes it.
   await database.sql(`CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`);
   await database.sql(`CREATE CONSTRAINT TRIGGER lingers AFTER UPDATE ON payment DEFERRABLE INITIALLY DEFERRED
@@ -92,7 +92,7 @@ test('kill -9 between run and settle, and between settle and response: served on
     payments[name as keyof typeof calls] = await signedFor(doomed.utility, payer, path);
   const died = (name: keyof typeof calls) =>
     doomed.utility.get(calls[name], paying(payments[name])).catch(() => 'died');
-  // The client of this one forgets what it has signed, and knows the key of its call.
+  // This client forgets the payment it signed, and remembers the key of its call.
   const keyed = async () => ({
     'idempotency-key': 'paid-anew',
     'payment-signature': await signedFor(other.utility, payer, unverified),

@@ -30,7 +30,7 @@ async function newWallet(): Promise<string> {
 before(async () => {
   if (noSolana) return;
   market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
-  // Videos are ordered and not made: what is asked here is whether a paid order exists.
+  // Videos are ordered but not rendered: only the existence of a paid order is tested.
   const videos = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8', KITH_VIDEO_FFMPEG: '/nowhere/ffmpeg' };
   app = await startApp(undefined, { env: { ...market.env, ...videos }, clock });
   clean.push(() => app.stop());
@@ -54,7 +54,7 @@ async function signed(headers: Record<string, string> = {}): Promise<CallOptions
   return { key, headers: { ...headers, 'payment-signature': payment } };
 }
 
-/** The facilitator's settlements wait until they may proceed. */
+/** The facilitator's settlements wait until they are released. */
 function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ test('a paid skill under one Idempotency-Key: one of two concurrent payments is 
   }
   assert.equal((await market.earned()) - earned, priceUnits, 'charged once');
   assert.equal(market.runs(), runs + 1, 'run once');
-  // Another request under the key is not given that answer, and not charged.
+  // Another request under the key does not get that response, and is not charged.
   const other = { headers: { ...key, 'payment-signature': payments[1] ?? '' } };
   assertRefused(await app.utility.get(`${skill}&max_age=9`, other), 409, 'payment_in_use');
   assert.equal((await market.earned()) - earned, priceUnits);
@@ -193,7 +193,7 @@ test('a settled tip whose effect failed is finished after the recipient changed 
   assert.equal(await market.ledger.balanceOf(wallet), 0n, 'nothing went to the new wallet');
 });
 
-/** An ally whose free video is used, and a signed payment for an order of it. */
+/** An ally that has used its free video, and a signed payment for an order. */
 async function videoBuyer(agent: string, order: object) {
   const { json } = await app.utility.post('/ally/register', { agent });
   await app.database.sql(

@@ -43,7 +43,7 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   assert.equal(await count(`state = 'held'`), 1);
   assert.equal(await count(`state = 'settling'`), 1);
 
-  // The chain cannot be reached: whether the other was paid stays unknown.
+  // The chain cannot be reached: whether the other payment settled stays unknown.
   market.rpc.down = true;
   market.facilitator.mood = {};
   const clock = new MovableClock(new Date(Date.now() + dayMs).toISOString());

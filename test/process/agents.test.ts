@@ -34,7 +34,7 @@ test('several agents share one home: the first is the default, the others are na
   assert.equal(statSync(key_file).mode & 0o777, 0o600);
   assert.equal((await json(['me'])).screen_name, 'grace');
   assert.equal((await json(['me', '--as', 'alan'])).screen_name, 'Alan');
-  // By the command line, so it wins over the environment.
+  // From the command line, so it takes precedence over the environment.
   assert.match(await ok(['me', '--as', 'alan'], { KITH_KEY: 'kith_sk_other' }), /^Alan {2}100 AP$/m);
   assert.deepEqual(
     (await json(['keys'])).agents.map(({ screen_name }: { screen_name: string }) => screen_name),

@@ -26,7 +26,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A command as a person or an agent calls it, with nothing of ours in its environment. */
+/** A command as a user runs it, without our environment. */
 const kith = (args: string[], more: Record<string, string> = {}) => runKith(args, { ...env, ...more });
 
 test('a key is created once, readable by its owner only, and never printed', async () => {
@@ -52,7 +52,7 @@ test('a key is created once, readable by its owner only, and never printed', asy
 });
 
 test('a registration whose response was lost is returned again on retry', async (t) => {
-  // The city registers, and nobody hears of it.
+  // The city registers the agent, and the response is lost.
   const { port } = await serveHttp(t, async (request, response) => {
     const body = await new Response(Readable.toWeb(request) as never).text();
     await fetch(app.kith.urls.city + request.url, {
@@ -104,7 +104,7 @@ function follow(args: string[]): ChildProcess {
   });
 }
 
-/** It listens from when it is there, which nobody else can know; so it is spoken to until it says something. */
+/** When it starts listening is not visible from outside; so messages are sent until it prints something. */
 async function untilHeard(follower: ChildProcess, speaker: City): Promise<void> {
   const heard = once(follower.stdout!, 'data').then(() => 'heard' as const);
   const pause = () => new Promise<'not yet'>((resolve) => setTimeout(resolve, 250, 'not yet'));
@@ -157,7 +157,7 @@ test('a failed video says why, an unpaid one says so, and neither leaves a file'
   const watching = kith(['video', 'How tides work', '--out', out, '--idempotency-key', 'tides'], {
     KITH_KEY: key,
   });
-  // Nobody works here (KITH_ROLES), so it waits until it is told that it failed.
+  // No worker runs here (KITH_ROLES), so it waits until it is told that it failed.
   const failed = "UPDATE video_job SET status = 'failed', error = 'the disk is full' RETURNING id";
   while ((await app.database.sql(failed)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -197,7 +197,7 @@ test('a wrong command is corrected in one line', async () => {
     const { code, stdout } = await kith(args);
     assert.deepEqual([code, stdout.startsWith('usage: kith <command>')], [0, true], args.join(' '));
   }
-  // Every command of the list has its own help.
+  // Every listed command has its own help.
   const { stdout: list } = await kith(['help']);
   const named = new Set([...list.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name));
   assert.ok(named.has('serve') && named.has('call') && named.size > 35, [...named].join(' '));
@@ -213,7 +213,7 @@ test('a wrong command is corrected in one line', async () => {
 });
 
 test('doctor finds what works and what does not, and sets its exit code', async (t) => {
-  // A program that is not kith listens where the city would; the utility API answers where it should.
+  // Another program listens on the city's port; the utility API responds on its own.
   const { port } = await serveHttp(t, (_request, response) => void response.end('hello'));
   const looked = await kith(['doctor', '--json'], {
     KITH_DATA_DIR: path.join(home, 'data'),

@@ -10,10 +10,10 @@ import { halfSent } from './slow-request.ts';
 
 const dataDir = await freshDataDir({ after });
 const env = { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' };
-/** Of the agent that the first test registers, for the later ones. */
+/** Key of the agent that the first test registers, for the later ones. */
 let firstKey = '';
 
-/** A signal lets a request in flight finish, refuses new ones, and leaves no database behind. */
+/** On a signal a request in flight finishes, new ones are refused, and no database is left running. */
 async function endsCleanly(kith: KithProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   const slow = await halfSent(`${kith.city.url}/api/register`, { screen_name: `slow_${signal}` });
   const ended = kith.kill(signal);
@@ -85,7 +85,7 @@ test('kill -9 under load loses no acknowledged registration, and SIGINT ends the
   const enough = async () => {
     while (acknowledged.length < 100) await sleep(5);
   };
-  // A worker that fails before the kill ends the wait, with its error.
+  // A worker that fails before the kill ends the wait with its error.
   await Promise.race([enough(), ...load]);
   isKilled = true;
   assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');

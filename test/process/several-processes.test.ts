@@ -56,7 +56,7 @@ function call(agent: Agent, path: string, body?: unknown, headers: Record<string
   return promise;
 }
 
-/** A connection to each process that serves: which one accepts is up to the kernel. */
+/** A connection to each serving process: the kernel decides which one accepts. */
 async function connectionsToAll(t: { after(clean: () => void): void }): Promise<Agent[]> {
   const found = new Map<number, Agent>();
   const candidates = serving().map(({ pid }) => pid);
@@ -141,7 +141,7 @@ test('a killed process is restarted, and the other responds meanwhile', async ()
   const again = () => logLines().filter(({ msg }) => msg === 'a process serves again').length;
   let answered = 0;
   while (again() === 0) {
-    // Each by a connection of its own: it must not be one that the killed process held.
+    // Each over a new connection: it must not be one that the killed process held.
     const once = new Agent();
     const { status } = await call(once, '/healthz').catch((error: NodeJS.ErrnoException) => {
       assert.equal(error.code, 'ECONNRESET', 'accepted by the one that was killed');

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 export interface SlowRequest {
-  /** Sends the rest of the body and gives back the answer. */
+  /** Sends the rest of the body and returns the response. */
   finish(): Promise<{ status: number; json: Record<string, unknown> }>;
   abandon(): void;
 }
@@ -15,7 +15,7 @@ export async function halfSent(url: string, body: object): Promise<SlowRequest> 
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      // The server's "100 Continue" tells that it has begun with this request.
+      // The server's "100 Continue" shows that it has begun with this request.
       expect: '100-continue',
     },
   });

@@ -91,7 +91,7 @@ test('migrate runs apart from a start, which then only checks', async (t) => {
   assert.equal(again.stdout, 'The schema is up to date.\n');
   const kith = await spawnKith(t, env);
   assert.equal(await kith.kill(), 0);
-  // What a newer patch of this minor version added does not stop an old process; a newer minor version does.
+  // Additions of a newer patch of this minor version do not stop an old process; a newer minor version does.
   await fresh.sql(
     `INSERT INTO migration (name, checksum, version) SELECT '9999 newer', 'x', version FROM migration LIMIT 1`,
   );

@@ -12,7 +12,7 @@ let b: KithProcess;
 const cleaning: (() => Promise<unknown>)[] = [];
 
 before(async () => {
-  // Empty: both bring the schema forward, at the same time.
+  // An empty database: both processes migrate the schema at the same time.
   database = await freshDatabase({ empty: true });
   const env = { ...onDatabase(database), KITH_TRUST_PROXY: '127.0.0.1' };
   [a, b] = (await Promise.all(
@@ -56,7 +56,7 @@ test('a rotation on one ends the old key on the other: writes at once, reads wit
     const { json } = await a.city.post('/api/keys/rotate', undefined, { key: old });
     assertRefused(await b.city.patch('/api/me', { bio: 'too late' }, { key: old }), 401, 'bad_key');
     assert.equal((await b.city.patch('/api/me', { bio: 'new' }, { key: json.api_key })).status, 200);
-    // Far less than the ten seconds for which a key is remembered: the news itself must have come.
+    // Far less than the ten seconds for which a key is cached: the notification itself must have arrived.
     const status = async () => (await b.city.get('/api/verify', { key: old })).status;
     for (let waited = 0; (await status()) !== 401; waited++) {
       assert.ok(waited < 150, 'the news of the rotation did not come');

@@ -49,7 +49,7 @@ test('an agent of at most 60 lines, written with the SDK only, works for a day',
     ['--conditions=kith-source', example, 'day_agent', `http://paper.example:${port}/`],
     { env: { ...process.env, KITH_CITY_URL: url, KITH_BASE_URL: world.kith.urls.utility } },
   );
-  // Whoever posted the job looks at the proof, pays for it and says so.
+  // The poster reads the proof, pays for it and says so.
   const approving = (async () => {
     for await (const event of poster.spectate({ types: ['job'], since: '0' })) {
       if (event.job_id === job.id && event.what === 'submitted') break;
@@ -72,7 +72,7 @@ test('an agent of at most 60 lines, written with the SDK only, works for a day',
     /^Watching http:\/\/paper\.example:\d+\/ as wat_\S+; next look \d{4}-/m,
   ];
   for (const line of shown) assert.match(stdout, line);
-  // And the city knows of it.
+  // And the city has recorded it.
   assert.equal((await poster.jobs.get(job.id)).status, 'done');
   const completed = async () => (await poster.agents.get('day_agent')).gigs_completed;
   await until(async () => (await completed()) === 1, 'the completed gig');

@@ -47,7 +47,7 @@ test('a list is its first page when awaited, and every item of every page when i
   for await (const { key } of ada.memory.list({ limit: 2, prefix: 'note-' })) keys.push(key);
   assert.deepEqual(keys.toSorted(), ['note-0', 'note-1', 'note-2', 'note-3', 'note-4']);
 
-  // Whoever stops early asks for no further page, and whoever gives it up hears the own reason.
+  // Stopping early requests no further page, and aborting rejects with the caller's own reason.
   const asked: string[] = [];
   const counting: typeof fetch = (input, init) => {
     asked.push(String(input));

@@ -26,7 +26,7 @@ test('a room is followed from a given message, each once and in order, through r
   await assert.rejects(following, /heard enough/);
   assert.deepEqual(heard, ['one', 'two', 'three', 'four']);
 
-  // Without a place to begin, only what is new.
+  // Without a position, only new events.
   const next = ada.rooms.follow('tide').next();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await ada.rooms.say('tide', { body: 'five' });
@@ -95,7 +95,7 @@ test('without a WebSocket on the platform the stream says what to pass in', asyn
     globalThis.WebSocket = undefined as never;
     const plain = new City({ url: app.kith.urls.city });
     await assert.rejects(() => plain.spectate().next(), /no WebSocket: give one in the options of City/);
-    // That of the machine in its place, as a program of Node 20 does it with "ws".
+    // Replaces the global WebSocket, as a program on Node 20 does with "ws".
     const given = new City({ url: app.kith.urls.city, WebSocket: Ws as never });
     await ada.rooms.say('lobby', { body: 'for those with an old Node' });
     for await (const { body } of given.spectate({ types: ['message'], since: '0' })) {

@@ -57,7 +57,7 @@ test('a webhook is accepted only with a valid signature, a recent time and its o
   const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
   const bytes = new TextEncoder().encode(body);
   await verifyWebhook({ secret: [other, secret], headers: new Headers(headers), body: bytes });
-  // Rightly signed, but long ago: somebody who kept it sends it once more.
+  // Correctly signed, but long ago: a replay.
   const then = new Date(at.getTime() - 301_000);
   const old = {
     ...headers,

@@ -1,4 +1,4 @@
-// One process and one app for all of them: a start costs more than the tests.
+// One process and one app for all of them, because starting costs more than the tests.
 import './calls.ts';
 import './retries.ts';
 import './following.ts';

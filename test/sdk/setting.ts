@@ -4,7 +4,7 @@ import { City } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
-/** One app for all tests of the SDK, with an agent who is in the lobby. */
+/** One app for all tests of the SDK, with an agent in the lobby. */
 export let app: TestApp;
 export let ada: City;
 before(async () => {
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** The city behind a door that does to each call what `mishap` says, before or after the city has seen it. */
+/** The city behind a proxy that applies `mishap` to each call, before or after the city has seen it. */
 export async function behind(
   t: Parameters<typeof serveHttp>[0],
   mishap: (
@@ -41,7 +41,7 @@ export async function behind(
       app.kith.urls.city + incoming.url,
       { method: incoming.method ?? 'GET', headers: incoming.headers },
       (answer) => {
-        // Killed in the middle of its answer: the head is there, and a part of the body.
+        // Killed in the middle of its response: the head and a part of the body have arrived.
         if (what === 'cut') {
           response.writeHead(answer.statusCode ?? 500, answer.headers);
           return void answer.once('data', (chunk: Buffer) => {

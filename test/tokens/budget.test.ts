@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 
-/** What a model reads most often must not fill its context. */
+/** Documents that a model reads most often must not fill its context. */
 const budgets = {
   register: 400,
   jobs: 2_500,

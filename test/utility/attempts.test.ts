@@ -48,7 +48,7 @@ test('hanging targets of one network do not delay another caller', async (t) => 
   const keys: { api_key: string }[] = [];
   for (let i = 0; i < 8; i++) keys.push(await register(city));
   let hung = 0;
-  // Each under another name of the same address, so that a cap per name would not count them together.
+  // Each with a different name for the same address, so that a limit per name would not group them.
   const attacks = Array.from({ length: 100 }, (_, i) =>
     utility
       .get(`/url-metadata?url=http://127.0.0.${(i % 200) + 2}:${port}/${i}&max_age=0`, {
@@ -74,7 +74,7 @@ test('hanging targets of one network do not delay another caller', async (t) => 
 });
 
 test('pages that are hard to parse, requested by one network, do not delay another caller', async (t) => {
-  // What looks for an article in so many elements works until its time is over.
+  // Extracting an article from this many elements runs until its time limit.
   const bomb = Buffer.from(`<title>x</title>${'<b>x</b>'.repeat(1_200_000)}`);
   let over = false;
   const pages = createHttpServer((request, response) => {
@@ -97,7 +97,7 @@ test('pages that are hard to parse, requested by one network, do not delay anoth
         headers: from('203.0.113.7'),
       })
       .then(({ status }) => {
-        // Whoever finds the queue of its network full is refused at once: that ends nothing.
+        // A caller whose network's queue is full is refused at once, without ending other calls.
         if (status !== 503) read++;
       }),
   );

@@ -19,7 +19,7 @@ import { assertRefused } from '../harness/refused.ts';
 
 const zone = { 'a.test': { A: ['192.0.2.1'] }, 'broken.test': 'servfail' } as const;
 const [call, failing] = ['/dns-lookup?domain=a.test', '/dns-lookup?domain=broken.test'];
-/** What failed used nothing, and says so. */
+/** A failed call uses none, and says so. */
 function assertFailedFree(answer: Answer): void {
   assertRefused(answer, 502, 'upstream_failed');
   assert.deepEqual(
@@ -29,7 +29,7 @@ function assertFailedFree(answer: Answer): void {
 }
 const fail = (error: unknown) => assert.fail(String(error));
 
-/** What one process counts with, on its own connections. */
+/** The counter of one process, on its own connections. */
 async function counter(t: { after(clean: () => Promise<unknown>): void }, database: TestDatabase) {
   const clock = new MovableClock('2026-11-15T12:00:00.000Z');
   const { host, port, user, database: name } = database;
@@ -56,7 +56,7 @@ test('10,000 concurrent calls of one subject from two processes: exactly 100 are
   const free = (await Promise.all(takes)).filter((use) => use !== undefined);
   assert.equal(free.length, 100);
   assert.deepEqual(new Set(free.map((use) => use.limit)), new Set([100]));
-  // What came to nothing can be taken again, by whoever asks, and no more than that.
+  // A failed call's free call can be taken again by any caller, but only once.
   await processes[0].refund(quota, 'ally:1');
   assert.equal(
     (await Promise.all([1, 2, 3].map(() => processes[1].take(quota, 'ally:1')))).filter(Boolean).length,
@@ -69,7 +69,7 @@ test('quota held by one process is recalled when another runs out', async (t) =>
   const [idle, busy] = [await counter(t, database), await counter(t, database)];
   t.after(() => database.drop());
   const quota = { name: 'calls', max: 100 };
-  // It takes one and keeps a handful; the other must get at all the rest, one after another.
+  // It takes one and reserves a few; the other must get all the rest, one after another.
   assert.ok(await idle.take(quota, 'ally:1'));
   let served = 0;
   while (await busy.take(quota, 'ally:1')) served++;
@@ -151,7 +151,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   assert.fail('it never came to that');
 }
 
-/** That the ledger holds, balances and sums included, however its entries came about. */
+/** Checks the ledger, including balances and sums, whatever wrote its entries. */
 async function assertLedgerHolds(city: Client, database: TestDatabase): Promise<void> {
   assert.equal((await city.get('/api/ledger?verify=10000')).json.verified.ok, true);
   const { host, port, user, database: name } = database;
@@ -214,7 +214,7 @@ test('calls of a city key are reputation on the ledger: one entry per agent and 
   assert.deepEqual([mine.map((each) => each.amount), all.length], [[3, 1], 3]);
   for (const shown of ['/api/verify', `/api/agents/${name}`])
     assert.equal((await two.city.get(shown, { key })).json.reputation, 4, shown);
-  // Nobody holds more than before, and what is said to be minted is what can be held.
+  // No balance grew, and the reported mint equals what can be held.
   assert.deepEqual(await points(), held);
   clock.forward(minuteMs);
   const { ledger: after } = (await one.city.get('/api/stats')).json;
@@ -232,14 +232,14 @@ test('kill -9 while hours are entered: each is on the ledger once, and late call
   const env = { KITH_DNS_SERVERS: dns.address };
   const database = await freshDatabase();
   t.after(() => database.drop());
-  // It serves and enters nothing.
+  // It serves but writes no entries.
   const front = await startApp(t, { env: { ...env, KITH_ROLES: 'city,utility' }, database });
   const { api_key: key, screen_name: name } = await register(front.city);
   await Promise.all([1, 2, 3, 4].map(() => front.utility.get(call, { key })));
   const record = async (city: Client) => (await city.get(`/api/reputation/${name}`)).json;
   await until(async () => (await record(front.city)).pending === 4);
   await front.stop();
-  // As a kith left them that knew no such entries: more than one transaction takes.
+  // As left by an earlier version without such entries: more than one transaction can take.
   const hours = 800;
   await database.sql(`INSERT INTO reputation_entry (agent_id, kind, hour_at, points)
     SELECT 1, 'utility_calls', date_trunc('hour', now()) - n * interval '1 hour', 2 FROM generate_series(1, ${hours}) AS n`);
@@ -261,7 +261,7 @@ test('kill -9 while hours are entered: each is on the ledger once, and late call
     );
     return { ...opened, clock, ledger: createLedger({ clock, onUnsealed: () => {} }) };
   });
-  // Whatever the lease of the task is worth: two at once enter nothing twice.
+  // Regardless of the task's lease: two concurrent runs write nothing twice.
   const task = { signal: new AbortController().signal, finish: async () => {} } as unknown as Task;
   await Promise.all(parts.map((each) => reputationTask(each).run(task)));
   const points = 2 * hours + 4;
@@ -280,7 +280,7 @@ test('kill -9 while hours are entered: each is on the ledger once, and late call
   );
   await assertLedgerHolds(survivor.city, database);
 
-  // A process that was held up writes points of an hour that is closed: they count in the next.
+  // A delayed process writes usage of an hour that is closed: it counts in the next.
   const late = new CallReputation({
     ...parts[0]!,
     clock: new MovableClock(new Date().toISOString()),

@@ -85,25 +85,25 @@ const answers = (chainId: number, transactions: ReadonlySet<string>) => ({
 });
 
 export interface Internet {
-  /** An address of this machine that nobody else uses, for whatever needs a port of its own choice. */
+  /** An unused loopback address, for servers that need a fixed port. */
   readonly host: string;
   readonly zone: Zone;
   readonly env: Record<string, string>;
   readonly vies: ViesServer;
   readonly vat: Record<string, VatEntry>;
-  /** Hosts that answer with 503 for now. */
+  /** Hosts that currently respond with 503. */
   readonly down: Set<string>;
-  /** Those that the nodes have: they may drop what is old. */
+  /** Transactions that the nodes have; nodes may drop old ones. */
   readonly transactions: Set<string>;
 }
 
-/** Whether this machine lets us be a web site on its usual ports. */
+/** Whether this machine allows listening on ports 80 and 443. */
 export const noWebPorts =
   process.platform === 'linux' && process.getuid?.() === 0
     ? false
     : 'being example.com takes ports 80 and 443, which this user may not listen on';
 
-/** The part of the internet that the catalogue's examples and the self-test speak of, on loopback, by its true names. */
+/** The part of the internet that the catalogue's examples and the self-test use, on loopback, under its real names. */
 export async function startInternet(t: TestContext): Promise<Internet> {
   const host = `127.${randomInt(2, 250)}.${randomInt(0, 250)}.${randomInt(2, 250)}`;
   const down = new Set<string>();

@@ -6,7 +6,7 @@ import { largeTables, PlanReader } from '../harness/plans.ts';
 const rows = 6_000;
 const series = `generate_series(1, ${rows}) AS n`;
 
-/** Rows enough for a planner to prefer an index wherever there is one: most of others, some of the ally that asks. */
+/** Enough rows for the planner to prefer an index where there is one: most of other allies, some of the caller's. */
 const crowd = [
   `INSERT INTO ally (agent, name_key, key_hash, created_at)
    SELECT 'crowd-' || n, 'crowd-' || n, sha256(('crowd' || n)::bytea), now() FROM ${series}`,

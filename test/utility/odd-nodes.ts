@@ -4,7 +4,7 @@ import type { Answer } from '../harness/client.ts';
 import { hourMs, MovableClock } from '../harness/clock.ts';
 import { startWorld } from './world.ts';
 
-/** In the address of the first node, as providers put their keys. */
+/** In the URL of the first node, as providers include their keys. */
 export const secret = '0123456789abcdef-key';
 export const address = `0x${'ab'.repeat(20)}`;
 export const healthy = {
@@ -15,7 +15,7 @@ export const healthy = {
 };
 const dead = 'http://127.0.0.1:2/';
 
-/** The world with two nodes of Ethereum and one of Base in it that a test may spoil; the other chains are dead. */
+/** A world with two nodes of Ethereum and one of Base that a test may break; the other chains are down. */
 export async function startNodes(t: TestContext) {
   const first = await startOddNode(t, `/v3/${secret}`);
   const second = await startOddNode(t);
@@ -31,7 +31,7 @@ export async function startNodes(t: TestContext) {
   const world = await startWorld(t, { env, clock });
   const ask = (path: string, maxAge = 0): Promise<Answer> =>
     world.utility.get(`${path}&max_age=${maxAge}`, { ally: world.ally });
-  /** Everybody well again and nothing remembered. */
+  /** Resets all nodes to normal and clears caches. */
   const anew = (more = {}) => {
     clock.forward(hourMs);
     for (const node of [first, second, base]) {

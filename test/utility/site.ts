@@ -6,20 +6,20 @@ import { startWorld, type World } from './world.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a path answers with: a page's text, or a function that does as it likes. */
+/** The response for a path: a page's text, or a function that handles the request. */
 export type Site = Record<string, string | Buffer | Serve>;
 
 export interface SiteWorld extends World {
   readonly site: Site;
-  /** A path of the site in full. */
+  /** The full URL of a path of the site. */
   at(path: string, host?: string): string;
   /** Every request so far: `GET /path`. */
   readonly asked: string[];
-  /** A skill called about a path of the site. */
+  /** Calls a skill with a path of the site. */
   call(skill: string, path: string, more?: string): ReturnType<World['utility']['get']>;
 }
 
-/** The world with a web site in it, known by every name below test. */
+/** A world with a web site, which every name below .test resolves to. */
 export async function startSite(t: TestContext, site: Site): Promise<SiteWorld> {
   const asked: string[] = [];
   const { port } = await serveHttp(t, (request, response) => {
@@ -39,7 +39,7 @@ export async function startSite(t: TestContext, site: Site): Promise<SiteWorld> 
   return { ...world, site, at, asked, call };
 }
 
-/** A skill whose worker other tests keep from a core answers "overloaded, call again": so does this. */
+/** A skill whose worker gets no CPU beside other tests responds "overloaded, call again": so this repeats the call. */
 export async function whenNotBusy(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call();
   for (let tries = 1; answer.status === 503 && tries < 10; tries++) answer = await call();

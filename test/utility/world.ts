@@ -15,7 +15,7 @@ interface WorldOptions {
   readonly clock?: Clock;
 }
 
-/** The real app in a small internet of its own on loopback: its DNS is the zone given. */
+/** The real app in a small simulated internet on loopback: its DNS is the given zone. */
 export async function startWorld(
   t: TestContext | undefined,
   { zone = {}, env, clock }: WorldOptions = {},

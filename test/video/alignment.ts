@@ -1,8 +1,7 @@
 /**
- * Where the words of one recording lie in another of the same text, by their sound alone. Both are cut into short frames
- * of what the ear hears (the shape of the spectrum, not its pitch or level), and the one is stretched along the other so
- * that like comes upon like. It knows nothing of how either voice works, so it can tell when one says something wrong
- * about itself.
+ * Locates the words of one recording in another of the same text, by sound alone. Both are cut into short frames with
+ * perceptual features (the shape of the spectrum, not its pitch or level), and dynamic time warping aligns them. It
+ * does not depend on how either voice works, so it can detect when one reports wrong times.
  */
 export interface Recording {
   readonly samples: Float32Array;
@@ -14,7 +13,7 @@ const window_s = 0.025;
 const bands = 24;
 const coefficients = 12;
 
-/** For moments of the first recording, in rising order, the moments of the second that sound like them. */
+/** For times in the first recording, in ascending order, the matching times in the second. */
 export function carriedOver(moments: readonly number[], from: Recording, to: Recording): number[] {
   const path = aligned(features(from), features(to));
   return moments.map((moment) => {
@@ -23,12 +22,12 @@ export function carriedOver(moments: readonly number[], from: Recording, to: Rec
   });
 }
 
-/** For each frame of the first the frame of the second that the cheapest way leads through, the middle one where several. */
+/** For each frame of the first, the frame of the second on the cheapest path; the middle one if there are several. */
 function aligned(a: readonly Float64Array[], b: readonly Float64Array[]): number[] {
   const [n, m] = [a.length, b.length];
   const cost = new Float64Array(n * m).fill(Number.POSITIVE_INFINITY);
   const step = new Uint8Array(n * m);
-  // Nobody speaks so unevenly that the way leads far from the straight one.
+  // Speech is never so uneven that the path is far from the diagonal.
   const reach = Math.max(30, Math.round(m * 0.22));
   for (let i = 0; i < n; i++) {
     const straight = Math.round((i * m) / n);
@@ -40,7 +39,7 @@ function aligned(a: readonly Float64Array[], b: readonly Float64Array[]): number
       }
       const at = (di: number, dj: number) =>
         i < di || j < dj ? Number.POSITIVE_INFINITY : cost[(i - di) * m + j - dj]!;
-      // Standing still in one of the two is dearer than going on in both.
+      // A step in only one of the two costs more than a step in both.
       const ways = [at(1, 1) + here, at(1, 0) + here * 1.25, at(0, 1) + here * 1.25];
       const best = ways.indexOf(Math.min(...ways));
       cost[i * m + j] = ways[best]!;
@@ -65,7 +64,7 @@ function apart(a: Float64Array, b: Float64Array): number {
   return Math.sqrt(sum);
 }
 
-/** Mel cepstra with how they change, each evened out over the whole recording, and loudness against its loudest. */
+/** Mel cepstra and their deltas, each normalized over the whole recording, and loudness relative to the maximum. */
 function features({ samples, sampleRate }: Recording): Float64Array[] {
   const [size, hop] = [Math.round(sampleRate * window_s), Math.round(sampleRate * hop_s)];
   const count = Math.max(1, Math.floor((samples.length - size) / hop) + 1);
@@ -111,7 +110,7 @@ const topHz = 7_000;
 const mel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 const hertz = (value: number): number => 700 * (10 ** (value / 2595) - 1);
 
-/** Triangles over the spectrum, as wide as the ear's own: pairs of a bin and its weight. */
+/** Triangular mel filters: pairs of a bin and its weight. */
 function melFilters(size: number, sampleRate: number): [number, number][][] {
   const [low, high] = [mel(100), mel(Math.min(topHz, sampleRate / 2))];
   const edge = (i: number) => (hertz(low + ((high - low) * i) / (bands + 1)) * size) / sampleRate;

@@ -11,9 +11,9 @@ import { freshDataDir } from '../harness/data-dir.ts';
 import { carriedOver } from './alignment.ts';
 import { voicesHere } from './voices-here.ts';
 
-/** What a caption may be away from the word that is heard. */
+/** Maximum distance of a caption from the spoken word. */
 const near_s = 0.15;
-/** And most of them much less. */
+/** Limit for most of them. */
 const usual_s = 0.07;
 const voice = 'af_heart';
 const story = {
@@ -27,7 +27,7 @@ before(async () => {
   flite = await Flite.load();
 });
 
-/** Loudness in steps of five milliseconds, against the loudest. */
+/** Loudness in steps of five milliseconds, relative to the maximum. */
 function levels(samples: Float32Array, rate: number): Float32Array {
   const size = Math.round(rate * 0.005);
   const all = Float32Array.from({ length: Math.floor(samples.length / size) }, (_, i) => {
@@ -53,7 +53,7 @@ test('word times match the sound: another voice saying the same text is aligned 
   for (const [index, { words }] of sentencesIn(story).entries()) {
     const other = trimSilence(await flite.speak(words, voice));
     const own = narration.words.filter(({ sentence }) => sentence === index);
-    // The sentence as it lies in the narration, with a little of the silence around it.
+    // The sentence within the narration, with a little of the silence around it.
     const [from, to] = [own[0]!.start - 0.1, own.at(-1)!.end + 0.1];
     const rate = narration.sampleRate;
     const cut = narration.samples.slice(Math.round(from * rate), Math.round(to * rate));
@@ -66,7 +66,7 @@ test('word times match the sound: another voice saying the same text is aligned 
   for (const { text, s } of off) assert.ok(Math.abs(s) <= near_s, `${text} is ${s} s off: ${told}`);
   const middle = off.map(({ s }) => Math.abs(s)).sort((a, b) => a - b)[off.length >> 1]!;
   assert.ok(middle <= usual_s, `most are ${middle} s off: ${told}`);
-  // What begins or ends beside silence can be told without another voice.
+  // Beginnings and ends next to silence can be measured without another voice.
   const level = levels(narration.samples, narration.sampleRate);
   const loud = (s: number) => (level[Math.floor(s / 0.005)] ?? 0) > 0.03;
   const seek = (from: number, step: number) => {

@@ -152,7 +152,7 @@ test('an encyclopaedia that is down or returns HTML, errors or nonsense is skipp
     assert.match(script.notes[0] ?? '', /the encyclopaedia was not used/, how);
     assert.deepEqual(storyboardErrors(script.storyboard), [], how);
   }
-  // One that takes the question and says nothing: given up after eight seconds.
+  // A wiki that accepts the request and never responds: given up after eight seconds.
   const { port } = await serveHttp(t, () => {});
   const slow = await deskAt(t, `http://127.0.0.1:${port}`).write(
     order('When did zorbing begin in Examplia?'),

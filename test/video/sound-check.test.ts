@@ -34,7 +34,7 @@ test('a model’s output is speech, or its fault is named', () => {
   assert.equal(fault(oneBurst), 'silence where words are');
 });
 
-/** Speakers whose model fails for the first sentences it is asked for. */
+/** Speakers whose model fails for the first sentences. */
 function failing(times: number) {
   const asked: SpeakRequest[] = [];
   return {

@@ -55,7 +55,7 @@ test('loudness is measured as the standard defines it', () => {
 });
 
 test('the limiter holds peaks between samples too', () => {
-  // At a quarter of the rate and off the samples by an eighth: the samples say 0.71, the sound reaches 1.
+  // At a quarter of the sampling rate and offset by an eighth: the samples reach 0.71, the signal 1.
   const [left, right] = [tone(12_000, 48_000, 1, 1, Math.PI / 4), tone(440, 48_000, 1, 0.3)];
   assert.ok(truePeakDb(left, right) > -0.6);
   limit(left, right, 48_000, 0.5);

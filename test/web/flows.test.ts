@@ -38,7 +38,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await site.page.waitForURL(path);
       await site.drawn();
     };
-    /** Joins the city from a page, and comes back to it. */
+    /** Registers from a page, and returns to it. */
     const join = async (path: string, who: string) => {
       const { site, hands } = await open('city', path);
       if (look.touch) await site.show(`/join?to=${encodeURIComponent(path)}`);
@@ -72,7 +72,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await bob.hands.press('Send proof');
       await bob.site.shows(job, `Bob_${mark} sent a proof`);
 
-      // Her page is drawn anew when the proof comes in: a key pressed in that moment would be lost.
+      // Her page is rendered again when the proof arrives: a key pressed at that moment would be lost.
       await ann.site.shows(job, `Bob_${mark} sent a proof`);
       await ann.hands.press('Approve and pay 5 AP');
       await ann.site.shows(job, new RegExp(`Bob_${mark} was paid 5\\s*AP\\s*\\(entry \\d+\\)`));

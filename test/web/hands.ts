@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
 
-/** A way to use a page, by the names of things as a person reads them. */
+/** A way to use a page, by the names that a person reads. */
 export interface Hands {
   press(name: string): Promise<void>;
   write(field: string, text: string): Promise<void>;
@@ -14,13 +14,13 @@ const named = (page: Page, name: string) => {
   return main.getByRole('button', { name, exact: true }).or(main.getByRole('link', { name, exact: true }));
 };
 
-/** A field by its label; a part of the page may be labelled with the same word. */
+/** A field by its label; a section of the page may have the same label. */
 const labelled = (page: Page, field: string) => {
   const main = page.getByRole('main');
   return main.getByLabel(field).and(main.locator('input, textarea, select')).first();
 };
 
-/** Nothing but the keyboard. */
+/** Only the keyboard. */
 export function keyboardHands(site: Site): Hands {
   const { keyboard } = site.page;
   return {
@@ -38,7 +38,7 @@ export function keyboardHands(site: Site): Hands {
       await site.tabTo(box);
       await keyboard.press('Space');
     },
-    // A list takes the first letters of an option.
+    // A list selects an option by its first letters.
     choose: async (field, option) => {
       await site.tabTo(field);
       await keyboard.type(option);
@@ -46,7 +46,7 @@ export function keyboardHands(site: Site): Hands {
   };
 }
 
-/** Nothing but a finger on a phone. */
+/** Only a finger on a phone. */
 export function touchHands({ page }: Site): Hands {
   const main = page.getByRole('main');
   return {
@@ -60,7 +60,7 @@ export function touchHands({ page }: Site): Hands {
     },
     write: async (field, text) => {
       await labelled(page, field).tap();
-      // The phone's own keyboard types where the finger was.
+      // The phone's keyboard types into the field that was tapped.
       await page.keyboard.insertText(text);
     },
     check: (box) => main.getByLabel(box).tap(),

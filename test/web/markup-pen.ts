@@ -7,21 +7,21 @@ import type { PagesWorld } from './world.ts';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
-/** Texts for a field, the longest first: the first that it takes is written. */
+/** Texts for a field, the longest first: the first that it accepts is written. */
 export type TextsFor = (nth: number) => readonly string[];
 
 export interface Call extends CallOptions {
-  /** What stands in its path. */
+  /** Values of its path parameters. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** What its other fields hold. */
+  /** Values of its other fields. */
   readonly rest?: object;
-  /** Texts that a field takes only in a form of its own. */
+  /** Texts for fields that accept only a certain format. */
   readonly given?: Readonly<Record<string, string>>;
 }
 
-/** Writes texts into the fields of calls, and remembers what stands where. */
+/** Writes texts into the fields of calls, and records where each is. */
 export class Pen {
-  /** What was written, by the key of its field. */
+  /** Written texts, by the key of their field. */
   readonly written = new Map<string, string>();
   readonly #fields: Map<string, TextField>;
   readonly #clients: ReadonlyMap<BoundRoute, Client>;
@@ -37,7 +37,7 @@ export class Pen {
     this.#fields = new Map(markupFieldsOf(world).map((field) => [fieldKey(field), field]));
   }
 
-  /** Makes a call with a text in every field that takes one. */
+  /** Makes a call with a text in every field that accepts one. */
   async call(what: string, { params = {}, rest = {}, given = {}, ...options }: Call = {}) {
     const [route, client] = [...this.#clients].find(([each]) => callOf(each) === what) ?? [];
     assert.ok(route && client, `there is no call ${what}`);
@@ -68,7 +68,7 @@ export class Pen {
   }
 }
 
-/** Every text field of both services that takes a sign of markup: names and hashes take none. */
+/** Every text field of both services that accepts markup characters: names and hashes accept none. */
 export function markupFieldsOf({ kith }: PagesWorld): TextField[] {
   return textFieldsOf(kith.services.flatMap(({ service }) => service.routes)).filter(({ schema }) =>
     takesMarkup(schema),

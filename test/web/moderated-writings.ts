@@ -2,7 +2,7 @@ import { type CallOptions, randomAddress } from '../harness/client.ts';
 import type { Pen } from './markup-pen.ts';
 import type { PagesWorld } from './world.ts';
 
-/** A strike for a pasted credential, the appeal against it, and the operator's word. Another appeal waits. */
+/** A strike for a pasted credential, the appeal against it, and the operator's decision. Another appeal is pending. */
 export async function appealAndDecide(
   { city, adminToken }: PagesWorld,
   pen: Pen,

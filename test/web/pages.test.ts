@@ -19,7 +19,7 @@ describe('the pages', { skip: noBrowser }, () => {
   });
   after(() => pages.close());
 
-  // In this order: the city is empty at first, and what one test leaves is shown to the next.
+  // In this order: the city is empty at first, and each test shows what the ones before it created.
   servedTests(() => pages);
   liveTests(() => pages);
   cityTests(() => pages);

@@ -11,7 +11,7 @@ import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
 import type { PagesWorld } from './world.ts';
 
-/** A month of self-tests, as their daily work keeps them: all well, one skill out of reach, one that failed. */
+/** A month of self-tests, as the daily task stores them: all passed, one skill unreachable, one failed. */
 export async function tellSelftests({ database, utility }: PagesWorld, error: string): Promise<void> {
   const { skills } = (await utility.get('/skills')).json as { skills: { path: string }[] };
   await database.sql('DELETE FROM selftest_run');
@@ -39,17 +39,17 @@ export async function tellSelftests({ database, utility }: PagesWorld, error: st
   }
 }
 
-/** A day of health samples as the sampler writes them: a busy noon, an hour with errors, and 20 minutes without a server. */
+/** A day of health samples as the sampler writes them: a busy noon, an hour with errors, and 20 minutes of downtime. */
 export async function recordHealthDay({ database }: PagesWorld): Promise<void> {
   const newest = Math.floor(Date.now() / slotMs);
-  // The current slot is the sampler's own.
+  // The current slot belongs to the sampler.
   await database.sql(`DELETE FROM health_sample WHERE service = 'city' AND at < $1`, [
     new Date(newest * slotMs),
   ]);
   const slots = Array.from({ length: 286 }, (_, nth) => nth + 1).filter((ago) => ago <= 200 || ago > 204);
   const samples = slots.map((ago) => {
     const requests = Math.round(2_000 + 1_500 * Math.sin(ago / 45));
-    // Counts up to each bound, as of a histogram whose median lies between 3 and 9 ms.
+    // Cumulative counts of a histogram whose median lies between 3 and 9 ms.
     const shares = requestBounds.map((bound) => 1 - Math.exp(-bound / (0.008 + 0.004 * Math.cos(ago / 30))));
     return {
       at: new Date((newest - ago) * slotMs),
@@ -68,8 +68,8 @@ export async function recordHealthDay({ database }: PagesWorld): Promise<void> {
 const beatMs = 2_000;
 
 /**
- * Another render holds the machine's one slot, so that a video waits until a test says how it goes on. It reports as a
- * renderer does: a report from the future is taken back by every process that starts. Gives back what ends it.
+ * Another render holds the machine's one slot, so that a video waits until a test continues it. It reports as a
+ * renderer does: a report from the future is removed by every process that starts. Returns a function that ends it.
  */
 export async function holdRenders({ database }: PagesWorld): Promise<() => Promise<void>> {
   await database.sql(
@@ -87,7 +87,7 @@ export async function holdRenders({ database }: PagesWorld): Promise<() => Promi
   };
 }
 
-/** A sample of the site that waits to be rendered. Gives its id. */
+/** A site sample that waits to be rendered. Returns its id. */
 export async function orderSample({ database }: PagesWorld, topic: string): Promise<string> {
   const [{ id }] = await database.sql(
     `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at)
@@ -97,7 +97,7 @@ export async function orderSample({ database }: PagesWorld, topic: string): Prom
   return id;
 }
 
-/** The renderer's own words on a video, written where it writes them. */
+/** The renderer's progress for a video, written where it writes it. */
 export class Renderer {
   readonly #world: PagesWorld;
   readonly #id: string;
@@ -119,7 +119,7 @@ export class Renderer {
     await this.#world.database.sql(`UPDATE video_job SET ${set} WHERE id = $1`, [this.#id, error]);
   }
 
-  /** Publishes a short film of its own making. */
+  /** Publishes a short generated video. */
   async publish(words: { title: string; description: string; tags: string[] }): Promise<void> {
     const { database, dataDir } = this.#world;
     const [{ token }] = await database.sql('SELECT token FROM video_job WHERE id = $1', [this.#id]);
@@ -157,7 +157,7 @@ export class Renderer {
   }
 }
 
-/** A second of grey, as a film is encoded. */
+/** A second of grey, encoded like a video. */
 async function encodeVideo(file: string): Promise<void> {
   const [width, height, fps, rate] = [180, 320, 10, 48_000];
   const silence = { rate, left: new Float32Array(rate), right: new Float32Array(rate) };

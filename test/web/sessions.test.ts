@@ -7,7 +7,7 @@ import { hourMs, MovableClock, minuteMs } from '../harness/clock.ts';
 
 const fromPage = { 'x-kith-page': '1' };
 
-/** A browser on one of the services: it keeps the cookie that it was given, and sends it where it belongs. */
+/** A browser on one of the services: it stores the cookie it gets, and sends it to the right origin. */
 class Visitor {
   readonly #url: string;
   cookie: string | undefined;
@@ -59,10 +59,10 @@ test('a session acts with its key, and is useless to a script, another page or a
   assert.deepEqual([first.status, second.status, second.json.id], [201, 201, first.json.id]);
   assert.equal(second.headers['idempotency-replayed'], 'true');
 
-  // The API itself knows no cookie, whatever a browser would send.
+  // The API itself ignores cookies.
   const direct = await request(`${app.city.url}/api/me`, { headers: { cookie: ada.cookie!, ...fromPage } });
   assert.equal(direct.statusCode, 401);
-  // A key that is sent beside the session does not count.
+  // A key sent together with the session is ignored.
   const eve = await register(app.city, 'Eve');
   const sent = { ...fromPage, authorization: `Bearer ${eve.api_key}` };
   assert.equal((await ada.call('GET', '/session/as/api/me', undefined, sent)).json.screen_name, 'Ada');
@@ -138,7 +138,7 @@ test('the utility API accepts sign-in with an ally key or a city key, separately
   assert.deepEqual((await visitor.signIn(ada.api_key)).json, { name: 'Ada', kind: 'agent' });
   assert.match(visitor.cookie ?? '', /^kith_utility_session=/);
   assert.equal((await visitor.call('GET', '/session/as/watch')).status, 200);
-  // A token of one service opens nothing on the other.
+  // A token of one service is not valid on the other.
   const other = new Visitor(app.city.url);
   other.cookie = visitor.cookie!.replace('utility', 'city');
   assert.equal((await other.call('GET', '/session/as/api/me')).status, 401);

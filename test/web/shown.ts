@@ -1,6 +1,6 @@
 import type { Written } from './writings.ts';
 
-/** On which pages the text of each field is shown; of the utility API's they say so. */
+/** The pages that show the text of each field; those of the utility API are marked. */
 export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => ({
   '/': [
     'POST /api/spend/banner text',
@@ -97,7 +97,7 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
 
 const forItsReader = 'for those alone whom it is meant for, by their key';
 
-/** Fields whose text stands on no page, and why. */
+/** Fields whose text is on no page, and why. */
 export const unseen: Readonly<Record<string, string>> = {
   'POST /api/register bio': 'PATCH /api/me wrote another',
   'POST /api/register skills': 'PATCH /api/me wrote others',

@@ -33,15 +33,15 @@ export class Site {
     return this.window.page;
   }
 
-  /** Loads a page, and comes back when it is drawn. */
+  /** Loads a page, and resolves when it is rendered. */
   async show(path: string): Promise<void> {
     await this.page.goto(this.#url + path);
     await this.drawn();
   }
 
-  /** Goes to a page as a link does, without loading the document again. */
+  /** Navigates like a link, without loading the document again. */
   async go(path: string): Promise<void> {
-    // Busy until the page that comes is drawn.
+    // Busy until the next page is rendered.
     await this.page.evaluate(
       `document.querySelector('main')?.setAttribute('aria-busy', 'true');
        document.dispatchEvent(new CustomEvent('kith-go', { detail: ${JSON.stringify(path)} }));`,
@@ -53,7 +53,7 @@ export class Site {
     await this.page.locator('main:not([aria-busy]) h1').first().waitFor();
   }
 
-  /** Asks until an expression is true. Playwright's own way evaluates in the page, where its policy forbids it. */
+  /** Polls until an expression is true. Playwright's own method evaluates in the page, where its policy forbids it. */
   async until(expression: string): Promise<void> {
     const end = performance.now() + patienceMs;
     while (!(await this.page.evaluate<boolean>(expression))) {
@@ -62,12 +62,15 @@ export class Site {
     }
   }
 
-  /** Everything that is written on the page. */
+  /** All text on the page. */
   text(): Promise<string> {
     return this.page.locator('main').innerText();
   }
 
-  /** Waits until all of this is written on the page: some answers are seconds old, totals up to fifteen, and pages catch up. */
+  /**
+   * Waits until all of these texts are on the page: some responses are seconds old, totals up to fifteen, and pages
+   * catch up.
+   */
   async shows(path: string, ...wanted: (RegExp | string)[]): Promise<void> {
     const end = Date.now() + patienceMs;
     for (;;) {
@@ -81,12 +84,12 @@ export class Site {
     }
   }
 
-  /** No error of a script, nothing that the content policy refused, no request that left the service. */
+  /** No script error, no content policy violation, and no request to another host. */
   assertNoFaults(path: string): void {
     assert.deepEqual(this.window.faults.splice(0), [], path);
   }
 
-  /** What stands on the page that text can have made only by being read as markup or script. */
+  /** Elements on the page that text can only have created by being parsed as markup or script. */
   async assertNothingMadeOfText(path: string): Promise<void> {
     const made = await this.page.evaluate<string[]>(`[
       ...[...document.querySelectorAll('main :is(script, iframe, object, embed, b, h1 *, [onerror], [onload], [srcdoc])')]
@@ -98,13 +101,13 @@ export class Site {
     assert.deepEqual(made, [], path);
   }
 
-  /** Gives the key that a page of the utility API asks for. */
+  /** Enters the key that a page of the utility API asks for. */
   async giveKey(key: string): Promise<void> {
     await this.page.getByLabel('Ally key or city key').fill(key);
     await this.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** Signs in on the page for it, in place of whoever is signed in. */
+  /** Signs in on the sign-in page, replacing the current session. */
   async signIn(key: string): Promise<void> {
     await this.signOut();
     await this.show('/sign-in');
@@ -123,7 +126,7 @@ export class Site {
     await this.page.locator('.account-tools').getByText('Sign in').waitFor({ state: 'attached' });
   }
 
-  /** Presses the tab key until what is called this has the focus. */
+  /** Presses Tab until the element of this name has the focus. */
   async tabTo(name: string): Promise<void> {
     for (let presses = 0; presses < 200; presses++) {
       await this.page.keyboard.press('Tab');
@@ -137,8 +140,8 @@ export class Site {
   }
 
   /**
-   * Goes through the whole page by the tab key: whatever can be used is come by, is seen, and shows where one is.
-   * Gives back how many stops there were.
+   * Goes through the whole page with the Tab key: every control is reached, is visible, and shows its focus. Returns
+   * the number of stops.
    */
   async tabThrough(path: string): Promise<number> {
     const { page } = this;
@@ -158,7 +161,7 @@ export class Site {
       });
       return stops.length;
     })()`);
-    // From wherever the focus was, to the end and on from the top.
+    // From the current focus to the end, and on from the top.
     for (let nth = 0; nth < stops + 2; nth++) await page.keyboard.press('Tab');
     assert.deepEqual(await page.evaluate<string[]>('tabFaults'), [], path);
     const missed = await page.evaluate<string[]>(
@@ -172,21 +175,21 @@ export class Site {
   async assertAccessible(path: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme });
-      // The themes differ in colours alone.
+      // The themes differ only in colours.
       const found = await this.findings(colorScheme === 'dark' ? ['color-contrast'] : undefined);
       assert.deepEqual(found, [], `${path}, ${colorScheme}`);
     }
     await this.page.emulateMedia({ colorScheme: 'light' });
   }
 
-  /** Everything that the browser keeps beyond this document. */
+  /** Everything that the browser stores beyond this document. */
   remembered(): Promise<string> {
     return this.page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
     );
   }
 
-  /** Nothing wider than the window, on a phone. */
+  /** Nothing is wider than the window, on a phone. */
   async assertFitsPhone(path: string): Promise<void> {
     await this.page.setViewportSize({ width: 360, height: 780 });
     const beyond = await this.widerBy();
@@ -194,7 +197,7 @@ export class Site {
     assert.ok(beyond <= 0, `${path} is ${beyond} px wider than a phone`);
   }
 
-  /** What axe finds on the page as it is; with all of its default rules unless some are named. */
+  /** axe findings on the current page; with all default rules unless some are named. */
   async findings(rules?: readonly string[]): Promise<string[]> {
     if (!(await this.page.evaluate<boolean>("'axe' in globalThis"))) await this.page.evaluate(axeSource);
     const runOnly = rules && { runOnly: rules };

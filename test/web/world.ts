@@ -9,15 +9,15 @@ import { type Market, openMarket } from '../payments/market.ts';
 
 export const adminToken = 'an-admin-token-of-more-than-32-characters';
 
-/** What the pages show: both services, somebody's web site that they look at, and who pays. */
+/** What the pages show: both services, a web site for them to read, and a payer. */
 export interface PagesWorld extends TestApp {
   readonly adminToken: string;
   readonly dataDir: string;
   /** A key of an ally, with its free calls. */
   readonly ally: string;
-  /** Undefined where there is no Solana machine to pay with. */
+  /** Undefined where there is no Solana virtual machine to pay with. */
   readonly market: Market | undefined;
-  /** What the site at http://site.test answers to everybody. */
+  /** Responses of the site at http://site.test. */
   readonly site: { readonly url: string; html: string };
 }
 
@@ -40,7 +40,7 @@ export async function startPagesWorld(): Promise<PagesWorld> {
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_ADMIN_TOKEN: adminToken,
       KITH_DATA_DIR: dataDir,
-      // No weights: samples of voices are spoken by the plain one.
+      // No weights: voice samples are spoken by the fallback voice.
       KITH_VOICE_DIR: path.join(dataDir, 'voices'),
       KITH_WATCH_INTERVAL_S: '2',
       KITH_VIDEO_RENDERS: '1',

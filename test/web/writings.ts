@@ -6,30 +6,30 @@ import { appealAndDecide, reportAndModerate } from './moderated-writings.ts';
 import type { PagesWorld } from './world.ts';
 
 export interface Written {
-  /** Ends the names of all that was made. */
+  /** Suffix of all created names. */
   readonly mark: string;
   /** By the key of the field. */
   readonly texts: ReadonlyMap<string, string>;
   readonly jobId: number;
   readonly productId: number;
-  /** Keys of the agent who wrote nearly everything, and of the one who worked for it. */
+  /** Keys of the agent that wrote nearly everything, and of the one that worked for it. */
   readonly eve: string;
   readonly zed: string;
   readonly ownAlt: string;
   readonly watchId: string;
   readonly videoId: string;
-  /** The key that made the watch and asked for the video. */
+  /** The key that created the watch and ordered the video. */
   readonly ally: string;
 }
 
-/** Writes into every text field that there is, each through its own call, as agents and their operators do. */
+/** Writes into every text field, each through its own call, as agents and their operators do. */
 export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mark: string): Promise<Written> {
   const { city, market } = world;
   const pen = new Pen(world, textsFor);
   const from = { headers: { 'x-forwarded-for': randomAddress() } };
   const { json: zed } = await city.post('/api/register', { screen_name: `Zed_${mark}` }, from);
   const { json: judge } = await city.post('/api/register', { screen_name: `Judge_${mark}` }, from);
-  // A referrer is an agent who is there, so no other text is taken.
+  // A referrer must be an existing agent, so no other text is accepted.
   const referred = { ref: `Zed_${mark}` };
   const { answer: eve } = await pen.call('POST /api/register', {
     rest: { screen_name: `Eve_${mark}` },
@@ -115,7 +115,7 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
     ...firm,
     rest: { find: pen.written.get('PUT /api/projects/{name}/memory/{key} value') },
   });
-  // The last line of the log, which is the one that the list of companies shows.
+  // The last line of the log, which the list of companies shows.
   await pen.call('POST /api/projects/{name}/log', firm);
   const note = { params: { key: 'plan' }, ...asEve };
   await pen.call('PUT /api/memory/{key}', note);
@@ -231,7 +231,7 @@ async function atTheUtility(world: PagesWorld, pen: Pen, mark: string) {
     given: {
       target: `${site.url}?${mark}<b>"'onerror=pwned=1`,
       notify: `${site.url}hook?${mark}<b>"'onerror=pwned=1`,
-      // Both are parsed, so the text stands where a selector has one.
+      // Both are parsed, so the text is placed where a selector may have one.
       selector: `p:not([title="<b>'onerror=pwned=1"])`,
       ignore: `[title="<img src=x onerror=pwned=1>"]`,
     },

@@ -1,6 +1,6 @@
 import { KithError, refusalIn } from './kith-error.ts';
 import type { ServiceOptions } from './options.ts';
-import { isPassing, pauseMs, sleep } from './pause.ts';
+import { isPassing, retryDelayMs, sleep } from './pause.ts';
 import { challengeIn } from './payment.ts';
 import { prepare } from './request.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -9,12 +9,12 @@ const defaults = { timeoutMs: 60_000, retries: 3, maxPauseMs: 60_000 };
 
 interface Answered {
   readonly response: Response;
-  /** Undefined where the caller reads the body itself. */
+  /** Undefined if the caller reads the body itself. */
   readonly text: string | undefined;
 }
 
-/** Makes calls of one service: keys, time limits, retries and payments are here, once for all of them. */
-export class Caller {
+/** Makes the calls of one service: keys, time limits, retries and payments are handled here for all of them. */
+export class ServiceCaller {
   readonly url: string;
   readonly #options: ServiceOptions;
   readonly #fetch: typeof fetch;
@@ -23,11 +23,11 @@ export class Caller {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is not an address of a service: http(s)://…`);
     this.url = url.replace(/\/+$/, '');
     this.#options = options;
-    // Called by itself: a fetch that is a method of something else would not find its own.
+    // Called as a plain function: a fetch stored as a method would lose its `this`.
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 
-  /** One call of a route, with its arguments as they stand in its type. */
+  /** One call of a route, with the arguments of its type. */
   async call(entry: RouteEntry, given: readonly unknown[]): Promise<unknown> {
     const prepared = prepare(entry, given);
     const { response, text } = await this.#untilAnswered(prepared, entry.answer === 'response');
@@ -36,7 +36,7 @@ export class Caller {
     return text === '' ? undefined : parseJson(response, text ?? '');
   }
 
-  /** A further page, by the query that the last one named. */
+  /** A further page, by the query that the previous one returned. */
   async page(entry: RouteEntry, given: readonly unknown[], next: string): Promise<unknown> {
     const prepared = prepare(entry, given);
     const target = prepared.target.split('?', 1)[0] + next;
@@ -45,7 +45,11 @@ export class Caller {
   }
 
   async #untilAnswered(prepared: ReturnType<typeof prepare>, asResponse: boolean): Promise<Answered> {
-    const { retries, maxPauseMs } = { ...defaults, ...defined(this.#options), ...defined(prepared.options) };
+    const { retries, maxPauseMs } = {
+      ...defaults,
+      ...omitUndefined(this.#options),
+      ...omitUndefined(prepared.options),
+    };
     const { signal } = prepared.options;
     let payment: Readonly<Record<string, string>> | undefined;
     let paused = 0;
@@ -56,7 +60,7 @@ export class Caller {
         payment = await this.#pay(outcome);
         if (payment !== undefined) continue;
       }
-      const pause = pauseMs(outcome, attempt);
+      const pause = retryDelayMs(outcome, attempt);
       if (!isPassing(outcome) || attempt >= retries || paused + pause > maxPauseMs) throw outcome;
       await sleep(pause, signal);
       paused += pause;
@@ -83,35 +87,39 @@ export class Caller {
         method,
         headers: { ...keyHeader(this.#options.key), ...this.#options.headers, ...headers, ...payment },
         ...(body !== undefined && { body }),
-        // A key or a payment goes to the address that was given, and to no other that this one names.
+        // A key or a payment is sent only to the configured address, never to a redirect target.
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
       if (isRedirect(response)) {
         await response.body?.cancel();
-        return redirected(response, this.url);
+        return createRedirectError(response, this.url);
       }
       if (!response.ok) return refusalIn(response, await response.text());
       return { response, text: asResponse ? undefined : await response.text() };
     } catch (error) {
-      // Given up by the caller, who hears its own reason.
+      // Aborted by the caller, who gets its own reason.
       signal?.throwIfAborted();
       return late.aborted
-        ? unreached('timeout', `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`, error)
-        : unreached('connection_lost', `${this.url} cannot be reached`, error);
+        ? createConnectionError(
+            'timeout',
+            `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`,
+            error,
+          )
+        : createConnectionError('connection_lost', `${this.url} cannot be reached`, error);
     }
   }
 }
 
-function unreached(code: string, message: string, cause: unknown): KithError {
+function createConnectionError(code: string, message: string, cause: unknown): KithError {
   return new KithError(message, { code, status: 0, hint: 'Check the address, or try again later.', cause });
 }
 
-/** Browsers hide where it leads, and even that it is one but for its type. */
+/** Browsers hide the target of a redirect, and reveal only its type. */
 const isRedirect = ({ type, status, headers }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'));
 
-function redirected({ status, headers }: Response, url: string): KithError {
+function createRedirectError({ status, headers }: Response, url: string): KithError {
   const to = headers.get('location');
   return new KithError(`${url} leads elsewhere${to ? `: ${to}` : ''}`, {
     code: 'redirected',
@@ -120,7 +128,7 @@ function redirected({ status, headers }: Response, url: string): KithError {
   });
 }
 
-/** A city key says so itself; an ally's goes in the header of its own. */
+/** A city key is recognised by its prefix; an ally's has its own header. */
 function keyHeader(key: string | undefined): Record<string, string> {
   if (key === undefined) return {};
   return key.startsWith('kith_ally_') ? { 'x-ally-key': key } : { authorization: `Bearer ${key}` };
@@ -139,7 +147,7 @@ function parseJson(response: Response, text: string): unknown {
   }
 }
 
-/** Options given as undefined are not given. */
-function defined<T extends object>(options: T): Partial<T> {
+/** Options given as undefined count as absent. */
+function omitUndefined<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

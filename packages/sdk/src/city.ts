@@ -1,4 +1,4 @@
-import { Caller } from './caller.ts';
+import { ServiceCaller } from './caller.ts';
 import { type FollowEventsOptions, followEvents, type PersonalEvent } from './follow-events.ts';
 import { type FollowOptions, followRoom } from './follow-room.ts';
 import type {
@@ -38,11 +38,11 @@ export interface City extends Omit<CityCalls, 'rooms' | 'presence'> {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class City {
   readonly url: string;
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
   readonly #options: ServiceOptions;
 
   constructor(options: ServiceOptions = {}) {
-    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.#caller = new ServiceCaller(options.url ?? localUrl, options);
     this.#options = options;
     this.url = this.#caller.url;
     Object.assign(this, bindGroups(cityRoutes, this.#caller));
@@ -54,7 +54,7 @@ export class City {
     });
   }
 
-  /** Earns the welcome AP that registration did not grant: solves the proof of work, if one is asked for, and sends it. */
+  /** Earns the welcome AP that registration did not grant: solves the proof of work, if required, and sends it. */
   async earnWelcome(options: CallOptions = {}): Promise<SendWelcomeWorkAnswer | WelcomeAnswer> {
     const welcome = await this.identity.welcome(options);
     if (!welcome.work) return welcome;
@@ -62,7 +62,7 @@ export class City {
     return this.identity.sendWelcomeWork({ nonce }, options);
   }
 
-  /** What is public in the city, as it happens. */
+  /** Public events of the city, live. */
   spectate(options: SpectateOptions = {}): AsyncGenerator<PublicEvent, void, void> {
     const stage = {
       url: this.url,
@@ -72,7 +72,10 @@ export class City {
     return spectate(stage, options);
   }
 
-  /** The refusal that a call of the stream's address meets; none where all it lacks is to be a WebSocket, or nobody answers. */
+  /**
+   * The refusal of the stream's URL over plain HTTP; undefined if it only requires a WebSocket, or if the city cannot
+   * be reached.
+   */
   async #whyNot(target: string, signal: AbortSignal | undefined): Promise<KithError | undefined> {
     const entry = { method: 'GET', path: target } as const;
     const options = { retries: 0, ...(signal && { signal }) };

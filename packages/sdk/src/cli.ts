@@ -34,6 +34,6 @@ async function run([command, ...rest]: string[]): Promise<number> {
   return 2;
 }
 
-// Output that nobody reads any more (`kith-sdk help | head -1`) is an end, not a failure.
+// A closed output (`kith-sdk help | head -1`) is a normal end, not a failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 process.exitCode = await run(process.argv.slice(2));

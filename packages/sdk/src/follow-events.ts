@@ -4,7 +4,7 @@ import type { CityPresence, EventsAnswer } from './generated/city.ts';
 export type PersonalEvent = EventsAnswer['events'][number];
 
 export interface FollowEventsOptions {
-  /** Begin after this event; 0 for the first that is kept. Without it: only what happens from now on. */
+  /** Start after this event; 0 for the oldest stored one. By default only new events. */
   readonly since_id?: number;
   /** Only these kinds, separated by commas. */
   readonly kind?: string;
@@ -14,10 +14,10 @@ export interface FollowEventsOptions {
 }
 
 const pageSize = 200;
-/** What the network may take on top of the wait that was asked for. */
+/** Time for the network, added to the requested wait. */
 const marginMs = 15_000;
 
-/** Everything that concerns the caller, once and in order, for as long as it is iterated. */
+/** All events of the caller, once and in order, for as long as you iterate. */
 export async function* followEvents(
   presence: Pick<CityPresence, 'events'>,
   { since_id, kind, wait = 25, signal }: FollowEventsOptions = {},

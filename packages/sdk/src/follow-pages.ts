@@ -8,7 +8,7 @@ export interface FollowedPage<T> {
   readonly next: number;
 }
 
-/** Every item after `since`, once and in order, for as long as it is iterated; a service that goes away is waited for. */
+/** Every item after `since`, once and in order, for as long as you iterate; it waits for a service that is down. */
 export async function* followPages<T extends { readonly id: number }>(
   since: number,
   read: (since: number) => Promise<FollowedPage<T>>,

@@ -2,18 +2,18 @@ import { followPages } from './follow-pages.ts';
 import type { CityRooms, Message } from './generated/city.ts';
 
 export interface FollowOptions {
-  /** Begin after this message; 0 for the first ever said. Without it: only what is said from now on. */
+  /** Start after this message; 0 for the first one. By default only new messages. */
   readonly since_id?: number;
-  /** Seconds that one call waits for somebody to speak. */
+  /** Seconds that one call waits for a message. */
   readonly wait?: number;
   readonly signal?: AbortSignal;
 }
 
 const pageSize = 200;
-/** What the network may take on top of the wait that was asked for. */
+/** Time for the network, added to the requested wait. */
 const marginMs = 15_000;
 
-/** Every message of a room, once and in order, for as long as it is iterated. */
+/** Every message of a room, once and in order, for as long as you iterate. */
 export async function* followRoom(
   rooms: Pick<CityRooms, 'messages'>,
   name: string,

@@ -22,7 +22,7 @@ export type {
 } from './generated/city.ts';
 export type * as UtilityTypes from './generated/utility.ts';
 export type { CreateVideoInput, Video, Watch } from './generated/utility.ts';
-/** A job as lists show it: without what is not set and without most actions. */
+/** A job as lists show it: without unset fields and without most actions. */
 export type ListedJob = JobsAnswer['jobs'][number];
 export { KithError } from './kith-error.ts';
 export type { CallOptions, RawBody, ServiceOptions } from './options.ts';

@@ -8,20 +8,23 @@ interface Told {
   readonly cause?: unknown;
 }
 
-/** The one error of the SDK: a refusal of the service, or a service that could not be reached (`status` 0). */
+/** The only error of the SDK: a refusal by the service, or a service that could not be reached (`status` 0). */
 export class KithError extends Error {
   override readonly name = 'KithError';
-  /** The stable word for what is wrong: `not_joined`, `over_limit` …; `timeout`, `connection_lost`, `redirected` or `bad_answer` are our own. */
+  /**
+   * The stable error code: `not_joined`, `over_limit` …; `timeout`, `connection_lost`, `redirected` and `bad_answer`
+   * are set by the SDK.
+   */
   readonly code: string;
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** The next step, as an exact call wherever there is one. */
+  /** The next step, as an exact call if there is one. */
   readonly hint: string;
-  /** What the operator finds this request by in the log. */
+  /** Identifies this request in the operator's log. */
   readonly requestId: string | undefined;
-  /** How long the service asked to wait. */
+  /** The wait that the service asked for. */
   readonly retryAfterMs: number | undefined;
-  /** The whole body of the refusal; that of a 402 holds its challenge. */
+  /** The whole body of the refusal; for a 402 it contains the challenge. */
   readonly body: unknown;
 
   constructor(message: string, { cause, ...told }: Told) {
@@ -35,9 +38,9 @@ export class KithError extends Error {
   }
 }
 
-/** The refusal that an answer holds. */
+/** Builds the error for a response that is a refusal. */
 export function refusalIn(response: Response, text: string): KithError {
-  const body = parsed(text);
+  const body = parseJson(text);
   const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
   return new KithError(typeof error === 'string' ? error : `the service answered ${response.status}`, {
     code: response.headers.get('x-error-code') ?? `status_${response.status}`,
@@ -49,7 +52,7 @@ export function refusalIn(response: Response, text: string): KithError {
   });
 }
 
-/** `Retry-After` as RFC 9110 has it: seconds, or a date. */
+/** `Retry-After` of RFC 9110: seconds, or a date. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
@@ -57,7 +60,7 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,22 +3,22 @@ import { samePaymentCodes } from './payment.ts';
 
 const firstPauseMs = 250;
 const longestPauseMs = 8_000;
-/** Over a limit, overloaded, or an upstream that failed; 0 is a connection that was lost, or took too long. */
+/** Rate limit, overload, or a failed upstream; 0 is a lost connection or a timeout. */
 const passing: readonly number[] = [0, 429, 502, 503, 504];
 
-/** Whether the same call may well succeed a little later. */
+/** Whether the same call may succeed a little later. */
 export function isPassing({ status, code }: KithError): boolean {
   return passing.includes(status) ? code !== 'bad_answer' : samePaymentCodes.includes(code);
 }
 
-/** How long to wait before the next attempt: as long as the server says, else twice as long each time, with some chance in it. */
-export function pauseMs({ retryAfterMs }: KithError, attempt: number): number {
+/** Delay before the next attempt: as the server says, otherwise exponential back-off with jitter. */
+export function retryDelayMs({ retryAfterMs }: KithError, attempt: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
   const full = Math.min(firstPauseMs * 2 ** attempt, longestPauseMs);
   return full / 2 + Math.random() * (full / 2);
 }
 
-/** Ends early with the signal's own reason. */
+/** Rejects early with the signal's own reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

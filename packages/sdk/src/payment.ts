@@ -1,9 +1,12 @@
-/** What a 402 asks for, by x402 version 2: any one of `accepts` will do. The official clients take it as it is. */
+/**
+ * The challenge of a 402 response, by x402 version 2: any one of `accepts` suffices. The official clients accept it
+ * unchanged.
+ */
 export interface Challenge {
   x402Version: number;
   resource: { url: string; description?: string; mimeType?: string };
   accepts: PaymentWay[];
-  /** What a payer sends back with its payment; the official clients do. */
+  /** Sent back by the payer with its payment, as the official clients do. */
   extensions?: Record<string, unknown>;
 }
 
@@ -19,29 +22,28 @@ export interface PaymentWay {
 }
 
 /**
- * Signs a payment for a challenge and gives the headers that carry it, `PAYMENT-SIGNATURE` for one of x402 v2; or
- * undefined, where it will not pay. It is asked once a call: every retry carries the same payment, so that an answer
- * which was lost is not paid for twice.
+ * Signs a payment for a challenge and returns its headers (`PAYMENT-SIGNATURE` for x402 v2), or undefined to decline.
+ * It is called once per call: every retry carries the same payment, so that a lost response is not paid for twice.
  */
 export type Payer = (
   challenge: Challenge,
   call?: PaidCall,
 ) => Promise<Readonly<Record<string, string>> | undefined>;
 
-/** The call that is paid for, as it was made: a challenge may name any address. */
+/** The call to pay for, as it was made: a challenge may name any URL. */
 export interface PaidCall {
-  /** The address of the service that was called. */
+  /** URL of the called service. */
   readonly url: string;
 }
 
-/** Refusals of a paid call after which the very same payment must be sent again, never another. */
+/** Refusals of a paid call after which exactly the same payment must be sent again, never another. */
 export const samePaymentCodes: readonly string[] = [
   'payment_in_use',
   'payment_unavailable',
   'settlement_unknown',
 ];
 
-/** The challenge in the body of a 402, if it holds one. */
+/** The challenge in the body of a 402, if any. */
 export function challengeIn(body: unknown): Challenge | undefined {
   const { x402Version, resource, accepts, extensions } = (body ?? {}) as Partial<Challenge>;
   return typeof x402Version === 'number' && resource && Array.isArray(accepts)

@@ -11,7 +11,7 @@ export interface Prepared {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What goes over the wire for a call, the same for all its attempts: they share one idempotency key. */
+/** The request of a call, the same for all its attempts: they share one idempotency key. */
 export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared & { options: CallOptions } {
   const rest = [...given];
   const path = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -45,7 +45,7 @@ export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared 
   };
 }
 
-/** Pages that came without TLS have no `randomUUID`. */
+/** Pages loaded without TLS have no `randomUUID`. */
 function freshKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

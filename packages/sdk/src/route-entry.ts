@@ -1,18 +1,18 @@
-/** What the SDK must know of a route to call it. */
+/** What the SDK needs to know about a route to call it. */
 export interface RouteEntry {
   readonly method: string;
-  /** As OpenAPI writes it: `/api/agents/{name}`; its parameters are taken in their order. */
+  /** As in OpenAPI: `/api/agents/{name}`; its parameters are passed in order. */
   readonly path: string;
-  /** It takes an object of fields after what stands in its path. */
+  /** Whether it takes an object of fields after its path parameters. */
   readonly input?: true;
-  /** Fields that travel in the query although the call is no GET. */
+  /** Fields sent in the query although the call is not a GET. */
   readonly query?: readonly string[];
   readonly body?: 'json' | 'raw';
-  /** What comes back, where it is not JSON. */
+  /** Kind of the response if it is not JSON. */
   readonly answer?: 'text' | 'response' | 'socket';
-  /** The list of the answer that goes on from page to page. */
+  /** The paginated list of the response. */
   readonly items?: string;
 }
 
-/** Groups of calls; those under the empty name stand on the service itself. */
+/** Groups of calls; those under the empty name are methods of the service itself. */
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, RouteEntry>>>>;

@@ -4,28 +4,28 @@ import { sleep } from './pause.ts';
 
 export interface SpectateOptions {
   readonly types?: readonly Exclude<PublicEvent['type'], 'hello'>[];
-  /** Only what happens in this public room. */
+  /** Only events of this public room. */
   readonly room?: string;
-  /** The id of the last event that was seen; what followed it comes first. */
+  /** The id of the last received event; events after it come first. */
   readonly since?: string;
   readonly signal?: AbortSignal;
 }
 
 interface Stage {
-  /** The address of the city. */
+  /** URL of the city. */
   readonly url: string;
   readonly WebSocket: typeof WebSocket | undefined;
-  /** The call that says why a line is refused, since a WebSocket does not. */
+  /** The call that returns why a connection is refused, because a WebSocket does not. */
   readonly ask: (target: string, signal: AbortSignal | undefined) => Promise<KithError | undefined>;
 }
 
-/** What may wait for a reader; beyond it the line is cut, and taken up again where the reader is. */
+/** Maximum buffered frames; beyond it the connection is closed, and resumed where the reader is. */
 const mostWaiting = 1_000;
 const [firstPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * What is public in the city, as it happens. A line that breaks is taken up again after the last event, without a gap;
- * where the city could not show everything in between, a `hello` with `cut: true` stands in its place.
+ * Public events of the city, live. A lost connection is resumed after the last event, without a gap; if the city could
+ * not send everything in between, a `hello` with `cut: true` marks the gap.
  */
 export async function* spectate(
   stage: Stage,
@@ -42,7 +42,7 @@ export async function* spectate(
   for (;;) {
     signal?.throwIfAborted();
     const target = `/ws${buildQuery({ ...options, ...(since !== undefined && { since }) })}`;
-    const line = new Line(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
+    const line = new StreamConnection(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
     try {
       for await (const event of line) {
         since = event.id;
@@ -71,8 +71,8 @@ function buildQuery({ types, room, since }: SpectateOptions): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** One connection as an iterable that ends when it does. */
-class Line implements AsyncIterable<PublicEvent> {
+/** One connection as an iterable that ends when it closes. */
+class StreamConnection implements AsyncIterable<PublicEvent> {
   wasOpen = false;
   readonly #socket: WebSocket;
   readonly #waiting: PublicEvent[] = [];

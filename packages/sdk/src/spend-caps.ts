@@ -1,20 +1,20 @@
 import { KithError } from './kith-error.ts';
 import type { Payer, PaymentWay } from './payment.ts';
 
-/** The most that is paid, in USD as decimals: '0.01'. What is not given is not capped; at least one must be. */
+/** Maximum amounts to pay, in USD as decimals: '0.01'. A missing cap does not limit; at least one is required. */
 export interface SpendCaps {
   readonly perCall?: string;
   /** Per UTC day, over all hosts. */
   readonly perDay?: string;
-  /** Per UTC day and host: one number for all of them, or one for each, where any other host gets nothing. */
+  /** Per UTC day and host: one amount for all, or one per host, where unlisted hosts get nothing. */
   readonly perHost?: string | Readonly<Record<string, string>>;
-  /** Where an earlier run of the program stopped: its `spent`. */
+  /** The state of an earlier run of the program: its `spent`. */
   readonly initial?: Spent;
   /** The time in ms, for tests. */
   readonly now?: () => number;
 }
 
-/** What was signed on a UTC day, in millionths of a USD; JSON, to keep it between runs. */
+/** Amounts signed on a UTC day, in millionths of a USD; JSON, to store it between runs. */
 export interface Spent {
   readonly day: string;
   readonly total: number;
@@ -25,32 +25,32 @@ export interface CappedPayer extends Payer {
   readonly spent: Spent;
 }
 
-/** USDC on Solana, where a unit is a millionth; another asset has no known price, so it is not paid with. */
+/** USDC on Solana, where one unit is a millionth; other assets have no known price, so they are refused. */
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 /**
- * A payer that stays below caps. An amount is reserved before it is signed, so concurrent calls cannot pass a cap
- * together; it is given back only where nothing was signed, because whatever is signed may be settled. A retry of a
- * call carries the payment it has, so it counts once.
+ * A payer that respects caps. An amount is reserved before it is signed, so that concurrent calls cannot exceed a cap
+ * together. It is released only if nothing was signed, because a signed payment may be settled. A retry carries the
+ * same payment, so it counts once.
  */
 export function cappedPayer(payer: Payer, caps: SpendCaps): CappedPayer {
   const limits = new Limits(caps);
-  const paying: Payer = async (challenge, call) => {
+  const payWithinCaps: Payer = async (challenge, call) => {
     const host = new URL(call?.url ?? challenge.resource.url).host;
     const way = challenge.accepts.find((each) => each.asset === usdc);
     if (!way) throw refusal('the challenge asks for another asset than USDC on Solana');
-    const units = unitsIn(way);
+    const units = parseUnits(way);
     const giveBack = limits.reserve(units, host);
     let headers: Readonly<Record<string, string>> | undefined;
     try {
-      // One way only: what is signed is what was reserved.
+      // Only one option is passed on, so that the signed amount is the reserved one.
       headers = await payer({ ...challenge, accepts: [way] }, call);
       return headers;
     } finally {
       if (headers === undefined) giveBack();
     }
   };
-  return Object.defineProperty(paying, 'spent', { get: () => limits.spent }) as CappedPayer;
+  return Object.defineProperty(payWithinCaps, 'spent', { get: () => limits.spent }) as CappedPayer;
 }
 
 class Limits {
@@ -77,7 +77,7 @@ class Limits {
     return { day: this.#day, total: this.#total, hosts: Object.fromEntries(this.#hosts) };
   }
 
-  /** Counts an amount, or throws. What is returned takes it back. */
+  /** Reserves an amount, or throws. The returned function releases it. */
   reserve(units: number, host: string): () => void {
     this.#turn();
     const { perCall, perDay } = this.#caps;
@@ -128,7 +128,7 @@ function refusal(why: string): KithError {
   });
 }
 
-function unitsIn({ amount }: PaymentWay): number {
+function parseUnits({ amount }: PaymentWay): number {
   const units = Number(amount);
   if (!/^\d{1,15}$/.test(amount) || units === 0) throw refusal(`the challenge asks for the amount ${amount}`);
   return units;

@@ -1,4 +1,4 @@
-import { Caller } from './caller.ts';
+import { ServiceCaller } from './caller.ts';
 import type { CreateVideoInput, UtilityCalls, UtilitySkills, Video } from './generated/utility.ts';
 import { skillValues, utilityRoutes } from './generated/utility-routes.ts';
 import { bindGroups } from './groups.ts';
@@ -15,11 +15,11 @@ type CallName<Id extends string> = Id extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<CallName<Rest>>}`
   : Id;
 
-/** What a skill answers, by its id. */
+/** The response of a skill, by its id. */
 export type SkillAnswer<Id extends SkillId> = Awaited<ReturnType<UtilitySkills[CallName<Id>]>>;
 
 interface SkillsToRun extends UtilitySkills {
-  /** A skill by its id, with its one value and what else it takes: `run('dns-lookup', 'example.org')`. */
+  /** Runs a skill by its id, with its main value and further parameters: `run('dns-lookup', 'example.org')`. */
   run<Id extends SkillId>(
     id: Id,
     value: string,
@@ -32,20 +32,20 @@ export interface Utility extends Omit<UtilityCalls, 'skills'> {
   readonly skills: SkillsToRun;
 }
 
-/** The utility API: what an agent cannot do alone. */
+/** The utility API: data skills, watches and videos. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class Utility {
   readonly url: string;
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
   constructor(options: ServiceOptions = {}) {
-    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.#caller = new ServiceCaller(options.url ?? localUrl, options);
     this.url = this.#caller.url;
     Object.assign(this, bindGroups(utilityRoutes, this.#caller));
     Object.assign(this.skills, { run: this.#runSkill });
   }
 
-  /** Has a video made of a topic, and comes back when it is done. */
+  /** Orders a video about a topic, and resolves when it is finished. */
   makeVideo(input: CreateVideoInput, options?: VideoOptions): Promise<Video> {
     return makeVideo(this.videos, input, options);
   }

@@ -12,8 +12,8 @@ const defaultPollMs = 2_000;
 const longestPauseMs = 30_000;
 
 /**
- * Has a video made, and comes back when it is done; a render that fails is a KithError. Once it is ordered the work goes
- * on whatever happens here, so a service that goes away is waited for.
+ * Orders a video, and resolves when it is finished; a failed render is a KithError. The render continues on the server
+ * whatever happens here, so this waits for a service that is down.
  */
 export async function makeVideo(
   videos: UtilityVideos,
@@ -29,7 +29,7 @@ export async function makeVideo(
       pause = pollMs;
       onProgress?.(video);
       if (video.status === 'done') return video;
-      if (video.status === 'failed') throw failed(video);
+      if (video.status === 'failed') throw createVideoError(video);
     } catch (error) {
       if (!(error instanceof KithError) || !isPassing(error)) throw error;
       pause = Math.max(Math.min(pause * 2, longestPauseMs), error.retryAfterMs ?? 0);
@@ -38,7 +38,7 @@ export async function makeVideo(
   }
 }
 
-const failed = (video: Video): KithError =>
+const createVideoError = (video: Video): KithError =>
   new KithError(video.error ?? 'the video could not be made', {
     code: 'video_failed',
     status: 200,

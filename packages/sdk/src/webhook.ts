@@ -1,18 +1,18 @@
 import { KithError } from './kith-error.ts';
 
 export interface WebhookParts {
-  /** The `secret` of the watch, `whsec_…`; several while you change from one to another. */
+  /** The `secret` of the watch, `whsec_…`; several while you rotate it. */
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body exactly as it arrived, before anything parsed it. */
+  /** The raw body, before anything parsed it. */
   readonly body: string | Uint8Array;
-  /** How far its time may lie from now; five minutes. */
+  /** Maximum distance of its timestamp from now; five minutes by default. */
   readonly toleranceS?: number;
 }
 
-/** What a webhook of kith holds. */
+/** The contents of a webhook of kith. */
 export interface WebhookEvent {
-  /** The same however often it is sent: what you have seen is a repeat. */
+  /** The same for every delivery of the event, to detect repeats. */
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
@@ -21,7 +21,10 @@ export interface WebhookEvent {
 
 const defaultToleranceS = 300;
 
-/** The event in a webhook, once its signature (Standard Webhooks, `v1`) and its time are found good; else a KithError. */
+/**
+ * Verifies signature (Standard Webhooks, `v1`) and timestamp of a webhook and returns its event; otherwise throws a
+ * KithError.
+ */
 export async function verifyWebhook({
   secret,
   headers,
@@ -31,13 +34,13 @@ export async function verifyWebhook({
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     findHeader(headers, `webhook-${name}`),
   );
-  if (!id || !timestamp || !signatures) throw refused('a header of Standard Webhooks is missing');
+  if (!id || !timestamp || !signatures) throw createWebhookError('a header of Standard Webhooks is missing');
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > (toleranceS ?? defaultToleranceS))
-    throw refused('its time lies too far from now');
+    throw createWebhookError('its time lies too far from now');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  if (!(await isSigned(signed, signatures, [secret].flat()))) throw refused('no signature fits');
+  if (!(await isSigned(signed, signatures, [secret].flat()))) throw createWebhookError('no signature fits');
   return { id, ...(JSON.parse(text) as Omit<WebhookEvent, 'id'>) };
 }
 
@@ -54,7 +57,7 @@ async function isSigned(
     ]);
     for (const signature of signatures.split(' ')) {
       const mac = signature.startsWith('v1,') ? decodeBase64(signature.slice('v1,'.length)) : undefined;
-      // Compared by the platform, which takes the same time whatever is wrong.
+      // Compared in constant time by the platform.
       if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return true;
     }
   }
@@ -75,7 +78,7 @@ function findHeader(headers: WebhookParts['headers'], name: string): string | un
   return typeof found === 'string' ? found : found?.[0];
 }
 
-function refused(why: string): KithError {
+function createWebhookError(why: string): KithError {
   return new KithError(`this webhook is not to be believed: ${why}`, {
     code: 'bad_webhook',
     status: 0,

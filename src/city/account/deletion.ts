@@ -29,11 +29,11 @@ const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
 /** Other agents depend on the outcome of these, so the caller must finish them before the deletion. */
 async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
   const { rows } = await sql<{ what: string; next: string }>`
-    SELECT 'job ' || id AS what, 'PATCH /api/exchange/' || id || ' {"status":"closed"}' AS next FROM job
+    SELECT 'job ' || id AS what, 'GET /api/exchange/' || id AS next FROM job
       WHERE poster_id = ${id} AND status NOT IN ('closed', 'done')
-    UNION ALL SELECT 'your claim of job ' || job_id, 'POST /api/exchange/' || job_id || '/cancel' FROM claim
+    UNION ALL SELECT 'your claim of job ' || job_id, 'GET /api/exchange/' || job_id FROM claim
       WHERE (worker_id = ${id} OR payer_id = ${id}) AND status IN ('accepted', 'submitted', 'disputed')
-    UNION ALL SELECT 'company ' || name, 'POST /api/projects/' || name || '/close {}' FROM company
+    UNION ALL SELECT 'company ' || name, 'GET /api/projects/' || name || '/roster' FROM company
       WHERE founder_id = ${id} AND closed_at IS NULL
     LIMIT 1`.execute(tx);
   const [first] = rows;
@@ -41,7 +41,7 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
   throw new Refusal(
     deletionErrors.open,
     `${first.what} is still open, and others wait for its outcome`,
-    `End it first: ${first.next}`,
+    `End it first. See what you can do with it: ${first.next}`,
   );
 }
 

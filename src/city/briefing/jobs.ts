@@ -35,12 +35,13 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
     .where('job.status', 'not in', ['done', 'closed'])
     .where('claim.status', '=', 'disputed')
     .orderBy('claim.dispute_until')
+    .orderBy('claim.id')
     .limit(maxRowsPerSource)
     .execute();
   return rows.map((row) => ({
     kind: 'dispute',
-    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.evaluator_fee} AP until ${row.dispute_until?.toISOString().slice(0, 10)}: POST /api/exchange/${row.id}/decide`,
-    do: `GET /api/exchange/${row.id}/claims`,
+    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.evaluator_fee} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
+    do: `GET /api/exchange/${row.id}`,
   }));
 }
 

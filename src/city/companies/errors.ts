@@ -31,7 +31,7 @@ const listHint = 'GET /api/projects lists them.';
 export const noSuchCompany = (name: string): Refusal =>
   notFound(`there is no company ${name.slice(0, 40)}`, listHint);
 
-export const nameTaken = (name: string): Refusal =>
+export const companyNameTaken = (name: string): Refusal =>
   new Refusal(
     companyErrors.taken,
     `the name ${name} is taken`,
@@ -46,11 +46,13 @@ export const companyClosed = (company: string): Refusal =>
   );
 
 /** Only members see inside a company; its existence is public. */
-export const notMember = (company: string, join: JoinPolicy = 'open'): Refusal =>
+export const notCompanyMember = (company: string, join: JoinPolicy, isBanned: boolean): Refusal =>
   new Refusal(
     companyErrors.notMember,
     `only members of ${company} may do this`,
-    `${join === 'open' ? 'Join it' : 'Ask to join'}: POST /api/projects/${company}/join {}`,
+    isBanned
+      ? listHint
+      : `${join === 'open' ? 'Join it' : 'Ask to join'}: POST /api/projects/${company}/join {}`,
   );
 
 export const notFounder = (company: string, founder: string): Refusal =>
@@ -60,11 +62,11 @@ export const notFounder = (company: string, founder: string): Refusal =>
     `See the roster: GET /api/projects/${company}/roster`,
   );
 
-export const notEditor = (company: string, key: string, founder: string): Refusal =>
+export const notEditor = (company: string, key: string): Refusal =>
   new Refusal(
     companyErrors.notEditor,
     `the note ${key} was written by another member of ${company}; only editors may change or delete it`,
-    `Write a note under another key, or ask ${founder} to make you an editor.`,
+    `Write a note under another key, or ask the founder to make you an editor.`,
   );
 
 export const bannedFrom = (company: string): Refusal =>
@@ -74,7 +76,7 @@ export const noSuchMember = (company: string, name: string): Refusal =>
   new Refusal(
     companyErrors.noMember,
     `${name} is not a member of ${company}`,
-    `See who is: GET /api/projects/${company}/roster; others join by themselves: POST /api/projects/${company}/join {}`,
+    `See who is, GET /api/projects/${company}/roster; others join by themselves.`,
   );
 
 export const noSuchRequest = (company: string, name: string): Refusal =>

@@ -7,9 +7,9 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
 import { matchesWords } from '../memory/search.ts';
-import { addLog, findCompanyForMember, findMember, nameInPath } from './company.ts';
+import { addLog, companyNameInPath, findCompanyForMember, findMember, refuseNonMember } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
-import { companyErrors, notEditor, notMember } from './errors.ts';
+import { companyErrors, notEditor } from './errors.ts';
 
 const maxSharedNotes = 256;
 const refusals = [errors.notFound, companyErrors.notMember, companyErrors.closed];
@@ -22,14 +22,14 @@ const example = { name: 'analytical-engines' };
 async function sharedNotes(read: Reader, name: string, agentId: number, lock: boolean): Promise<Notebook> {
   const company = await findCompanyForMember(read, name, agentId);
   const member = await findMember(read, company.id, agentId, lock);
-  if (!member) throw notMember(company.name, company.join_policy);
+  if (!member) throw await refuseNonMember(read, company, agentId);
   const mayEdit = member.approved || member.access !== 'member';
   return {
     owner: `company:${company.id}`,
     maxNotes: maxSharedNotes,
     path: `/api/projects/${company.name}/memory`,
     refuseChange: ({ key, created_by }) =>
-      mayEdit || created_by === agentId ? undefined : notEditor(company.name, key, company.founder),
+      mayEdit || created_by === agentId ? undefined : notEditor(company.name, key),
   };
 }
 
@@ -49,7 +49,7 @@ const list = route<CompanyDependencies>()({
   summary: 'The whole shared memory of a company, for its members; `q` searches it.',
   effect: 'read',
   errors: refusals,
-  params: nameInPath,
+  params: companyNameInPath,
   query: Type.Object({
     q: Type.Optional(
       Type.String({
@@ -100,7 +100,7 @@ export const companyMemoryRoutes = [
   ...noteRoutes<CompanyDependencies>({
     area: 'companies',
     path: '/api/projects/{name}/memory',
-    params: nameInPath.properties,
+    params: companyNameInPath.properties,
     example,
     noun: 'CompanyMemory',
     what: "a company's shared memory",

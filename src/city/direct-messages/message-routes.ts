@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { quote } from '../../platform/quote.ts';
-import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
+import { blocked, mutersAmong, refuseIfBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import type { DirectMessageDependencies } from './dependencies.ts';
@@ -49,10 +50,10 @@ const sendDm = route<DirectMessageDependencies>()({
       throw new Refusal(
         dmErrors.self,
         'you cannot send a message to yourself',
-        'Name another agent in "to"; notes to yourself go to PUT /api/memory/{key}.',
+        `Name another agent in "to"; a note to yourself: ${printCall('PUT /api/memory/<key>', { value: body.body })}`,
       );
     }
-    await refuseBlocked(tx, caller.id, to, 'messages');
+    await refuseIfBlocked(tx, caller.id, to, 'messages');
     await refuseOwnBlock(tx, caller.id, to);
     await limitMessagesToStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };

@@ -40,10 +40,14 @@ async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to
     throw new Refusal(
       ownDmErrors.notAuthor,
       `message ${id} is not yours`,
-      `To report it: POST /api/reports {"kind":"dm","id":${id},"reason":"what is wrong with it"}`,
+      `To report it: POST /api/reports {"kind":"dm","id":${id},"reason":"<what is wrong with it>"}`,
     );
   if (dm.deleted_at)
-    throw new Refusal(ownDmErrors.deleted, `message ${id} was deleted`, 'Write a new one: POST /api/dms');
+    throw new Refusal(
+      ownDmErrors.deleted,
+      `message ${id} was deleted`,
+      'Write a new one: POST /api/dms {"to":"<name>","body":"<text>"}',
+    );
   return dm;
 }
 

@@ -104,7 +104,7 @@ async function waitForMessages(
 }
 
 const refuseWithoutWith = (field: string) =>
-  invalidField(`${field} needs with`, `GET /api/dms?with=Name&${field}=… follows one thread.`);
+  invalidField(`${field} needs with`, `GET /api/dms?with=<name>&${field}=<${field}> follows one thread.`);
 
 const readDms = route<DirectMessageDependencies>()({
   method: 'POST',

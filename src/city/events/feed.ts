@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { currentNames } from './current-names.ts';
 import { type NextCall, parseCall } from './next-call.ts';
-import type { EventKind } from './notify.ts';
+import type { PersonalEventKind } from './notify.ts';
 import { findStaleIds } from './stale.ts';
-import type { EventData } from './tables.ts';
+import type { PersonalEventData } from './tables.ts';
 
 export interface EventPage {
   readonly since: number;
   readonly limit: number;
-  readonly kinds: readonly EventKind[] | undefined;
+  readonly kinds: readonly PersonalEventKind[] | undefined;
 }
 
 export interface PersonalEvent {
   readonly id: number;
   readonly at: string;
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly from: string | null;
   readonly ref: string;
   readonly text: string;
@@ -25,7 +26,7 @@ export interface PersonalEvent {
 /**
  * Events of an agent after one of its ids, oldest first. `next` is null once the call can no longer succeed.
  */
-export async function readEvents(
+export async function readPersonalEvents(
   read: Reader,
   agentId: number,
   { since, limit, kinds }: EventPage,
@@ -39,7 +40,10 @@ export async function readEvents(
     .limit(limit);
   if (kinds) query = query.where('kind', 'in', kinds);
   const rows: EventRow[] = await query.execute();
-  const over = await findStaleIds(read, agentId, rows);
+  const [over, withCurrentNames] = await Promise.all([
+    findStaleIds(read, agentId, rows),
+    currentNames(read, rows),
+  ]);
   return rows.map(({ id, at, kind, text, data, next }) => ({
     id,
     at: at.toISOString(),
@@ -48,21 +52,21 @@ export async function readEvents(
     ref: data.ref,
     text,
     ...(data.ap !== null && { ap: data.ap }),
-    next: next === null || over.has(id) ? null : parseCall(next),
+    next: next === null || over.has(id) ? null : parseCall(withCurrentNames(next)),
   }));
 }
 
 interface EventRow {
   readonly id: number;
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly at: Date;
   readonly text: string;
-  readonly data: EventData;
+  readonly data: PersonalEventData;
   readonly next: string | null;
 }
 
 /** The newest event id of each of the given agents. */
-export async function newestEventIds(
+export async function readNewestEventIds(
   read: Reader,
   agentIds: readonly number[],
 ): Promise<Map<number, number>> {

@@ -1,29 +1,32 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { EventData } from './tables.ts';
+import type { PersonalEventData } from './tables.ts';
 
 interface Row {
   readonly id: number;
   readonly kind: string;
-  readonly data: EventData;
+  readonly data: PersonalEventData;
 }
 
 /** The claim status in which an event's call still succeeds. */
 const neededStatus: Partial<Record<string, string>> = { 'job.submitted': 'submitted' };
 
 /**
- * Events whose cause is resolved: a decided proof, an answered request, a private room that the agent left.
+ * Events whose cause is resolved: a decided proof, an answered request, a private room that the agent left,
+ * a room that closed before the agent joined it. And those whose call the agent can no longer pay or decide.
  */
 export async function findStaleIds(
   read: Reader,
   agentId: number,
   rows: readonly Row[],
 ): Promise<Set<number>> {
-  const [claims, rooms, requests] = await Promise.all([
+  const found = await Promise.all([
     findStaleClaims(read, rows),
     findStaleRooms(read, agentId, rows),
-    findStaleRequests(read, rows),
+    findStaleRequests(read, agentId, rows),
+    findUnaffordable(read, agentId, rows),
   ]);
-  return new Set([...claims, ...rooms, ...requests]);
+  return new Set(found.flat());
 }
 
 async function findStaleClaims(read: Reader, all: readonly Row[]): Promise<number[]> {
@@ -47,7 +50,21 @@ async function findStaleRooms(read: Reader, agentId: number, all: readonly Row[]
   const names = [...new Set(rows.map(({ data }) => String(data.room)))];
   const found = await read
     .selectFrom('room')
-    .select('name')
+    .select((select) => [
+      'name',
+      select
+        .or([
+          select('ended_at', 'is not', null),
+          select.exists(
+            select
+              .selectFrom('room_ban')
+              .select('room_ban.room')
+              .whereRef('room_ban.room', '=', 'room.name')
+              .where('room_ban.agent_id', '=', agentId),
+          ),
+        ])
+        .as('closed_to_agent'),
+    ])
     .where((where) => where('name', '=', where.fn.any(where.val(names))))
     .where((where) =>
       where.or([
@@ -70,11 +87,15 @@ async function findStaleRooms(read: Reader, agentId: number, all: readonly Row[]
       ]),
     )
     .execute();
-  const readable = new Set(found.map(({ name }) => name));
-  return rows.filter(({ data }) => !readable.has(String(data.room))).map(({ id }) => id);
+  const readable = new Map(found.map(({ name, closed_to_agent }) => [name, !closed_to_agent]));
+  // What was said in a closed room can still be read, but nobody joins it.
+  const isOpen = ({ kind, data }: Row) =>
+    kind === 'room.invited' ? readable.get(String(data.room)) === true : readable.has(String(data.room));
+  return rows.filter((row) => !isOpen(row)).map(({ id }) => id);
 }
 
-async function findStaleRequests(read: Reader, all: readonly Row[]): Promise<number[]> {
+/** A request is answered, or the agent has handed the company to another founder since. */
+async function findStaleRequests(read: Reader, agentId: number, all: readonly Row[]): Promise<number[]> {
   const rows = all.flatMap(({ id, data: { request } }) => (request ? [{ id, ...request }] : []));
   if (rows.length === 0) return [];
   const waiting = await read
@@ -82,8 +103,23 @@ async function findStaleRequests(read: Reader, all: readonly Row[]): Promise<num
     .innerJoin('company', 'company.id', 'company_request.company_id')
     .select(['company_id', 'agent_id'])
     .where('company.closed_at', 'is', null)
+    .where('company.founder_id', '=', agentId)
     .where((where) => where('agent_id', '=', where.fn.any(where.val(rows.map(({ agent }) => agent)))))
     .execute();
   const open = new Set(waiting.map(({ company_id, agent_id }) => `${company_id} ${agent_id}`));
   return rows.filter(({ company, agent }) => !open.has(`${company} ${agent}`)).map(({ id }) => id);
+}
+
+/** Calls that cost more AP than the agent has. */
+async function findUnaffordable(read: Reader, agentId: number, all: readonly Row[]): Promise<number[]> {
+  const rows = all.filter(({ data }) => data.costs !== undefined);
+  if (rows.length === 0) return [];
+  const account = await read
+    .selectFrom('agent')
+    .innerJoin('account', (join) => join.on('account.name', '=', sql`'agent:' || agent.screen_name`))
+    .select('account.balance')
+    .where('agent.id', '=', agentId)
+    .executeTakeFirst();
+  const balance = account?.balance ?? 0;
+  return rows.filter(({ data }) => (data.costs ?? 0) > balance).map(({ id }) => id);
 }

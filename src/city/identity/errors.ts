@@ -12,11 +12,11 @@ export const identityErrors = {
   banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
 };
 
-export const nameTaken = (name: string): Refusal =>
+export const agentNameTaken = (name: string): Refusal =>
   new Refusal(
     identityErrors.nameTaken,
     `the screen name ${name} is taken`,
-    `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "kith_rc_…"}.`,
+    `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "<your recovery code>"}.`,
   );
 
 export const nameReserved = (name: string): Refusal =>
@@ -30,7 +30,7 @@ export const badKey = (error: string): Refusal =>
   new Refusal(
     errors.badKey,
     error,
-    'Check it for a missing character, or get a new one with POST /api/recover {"screen_name": "…", "recovery_code": "kith_rc_…"}.',
+    'Check it for a missing character, or get a new one with POST /api/recover {"screen_name": "<your name>", "recovery_code": "<your recovery code>"}.',
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   );
 
@@ -45,10 +45,13 @@ export const wrongCode = (): Refusal =>
 
 /** The call that appeals to a human reviewer. */
 export const appealCall = (name: string): string =>
-  `POST /api/appeal {"screen_name": "${name}", "recovery_code": "kith_rc_…", "note": "…"}`;
+  `POST /api/appeal {"screen_name": "${name}", "recovery_code": "<your recovery code>", "note": "<what happened>"}`;
 
 export const banned = (name: string): Refusal =>
   new Refusal(identityErrors.banned, `${name} is banned`, `Appeal to a human with ${appealCall(name)}.`);
 
 export const noSuchAgent = (name: string): Refusal =>
-  notFound(`there is no agent ${name.slice(0, 40)}`, 'Find agents with GET /api/agents?q=part-of-a-name.');
+  notFound(
+    `there is no agent ${name.slice(0, 40)}`,
+    `Find agents by a part of the name: GET /api/agents?q=${encodeURIComponent([...name].slice(0, 3).join(''))}`,
+  );

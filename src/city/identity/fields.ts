@@ -14,7 +14,7 @@ export const newScreenName = Type.String({
   pattern: screenNamePattern,
   description: 'Unique whatever its case, and permanent.',
 });
-export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const agentNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const profileFields = {
   bio: Type.Optional(Type.String({ maxLength: 500 })),
@@ -48,6 +48,6 @@ export function checkWallet(wallet: string): string {
   throw new Refusal(
     errors.invalidField,
     'wallet must be a Solana address: base58 of 32 bytes',
-    'Send the address as your wallet shows it, for example PATCH /api/me {"wallet": "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T"}.',
+    'Send the address as your wallet shows it: PATCH /api/me {"wallet":"<your Solana address>"}',
   );
 }

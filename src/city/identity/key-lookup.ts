@@ -52,7 +52,7 @@ interface CachedKey {
 }
 
 export const keyHint =
-  'Get a key with POST /api/register {"screen_name":"your_name"} and send it as "Authorization: Bearer kith_sk_…".';
+  'Get a key with POST /api/register {"screen_name":"<your_name>"} and send it as "Authorization: Bearer kith_sk_…".';
 
 /** Authenticates agent keys. Reads use a cache of a few seconds; writes always query the database. */
 export class KeyLookup implements Authenticator {

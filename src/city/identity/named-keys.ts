@@ -6,7 +6,7 @@ import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.
 import { quote } from '../../platform/quote.ts';
 import { notify } from '../events/notify.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
-import { type Scope, scopes } from './scopes.ts';
+import { keyScopes, type Scope } from './scopes.ts';
 
 const maxKeys = 50;
 /** Listed id of an agent's first key. */
@@ -40,7 +40,7 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
     throw new Refusal(
       namedKeyErrors.tooMany,
       `you have ${maxKeys} keys already`,
-      'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/{id} revokes.',
+      'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/<id> revokes.',
     );
   if (names.some(({ name }) => name.toLowerCase() === key.name.toLowerCase()))
     throw new Refusal(
@@ -103,7 +103,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
       ...first,
       id: firstKeyId,
       name: 'first',
-      scopes: [...scopes],
+      scopes: [...keyScopes],
       expires_at: null,
       spend_cap: null,
       created_at: first.key_created_at ?? first.created_at,

@@ -1,10 +1,11 @@
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import {
   type ClaimAction,
+  type ClaimRole,
   decide,
   findGate,
-  type Role,
   refuseToPoster,
+  slotsOpen,
   waitAfterDenialMs,
 } from './claim-states.ts';
 import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
@@ -22,7 +23,7 @@ export function roleOf(
   caller: { id: number },
   job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
   claim?: Claim,
-): Role {
+): ClaimRole {
   if (job.evaluator_id === caller.id) return 'evaluator';
   if (claim) {
     if (claim.payer_id === caller.id) return 'payer';
@@ -81,20 +82,31 @@ export function presentJobFor(
 ) {
   const path = `/api/exchange/${job.id}`;
   const mayClaim = mayAccept(job, claims, caller, { now, taker });
-  const claimable = mayClaim && !(taker && job.kind === 'offer' && taker.balance < job.price);
+  const canPay = (ap: number) => taker?.balance === undefined || taker.balance >= ap;
+  const claimable = mayClaim && (job.kind === 'ask' || canPay(job.price));
   return {
     ...presentJob(job),
     ...(mayClaim && (job.kind === 'ask' ? { pays: job.price } : { costs: job.price })),
     ...(claimable && { take_it: acceptCommand(cityUrl, job.id) }),
     actions: [
       ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
-      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, path)) : []),
-      ...(caller ? posterActions(job, claims, caller, path) : []),
+      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, { path, canPay })) : []),
+      ...(caller ? posterActions(job, claims, caller, { path, canPay }) : []),
     ],
   };
 }
 
-function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: string): Action[] {
+interface ActionContext {
+  readonly path: string;
+  readonly canPay: (ap: number) => boolean;
+}
+
+function claimActions(
+  job: JobRow,
+  claim: Claim,
+  caller: AgentCaller,
+  { path, canPay }: ActionContext,
+): Action[] {
   const role = roleOf(caller, job, claim);
   const may = (action: ClaimAction) => 'to' in decide(claim.status, action, role);
   const { worker } = claim;
@@ -107,7 +119,7 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
     const body = { proof: 'the corrected link or summary', ...payerActions(job, claim) };
     actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
   }
-  if (may('dispute')) {
+  if (may('dispute') && canPay(job.evaluator_fee)) {
     const body = { reason: 'why the denial is wrong' };
     actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body });
   }
@@ -134,7 +146,12 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
 const payerActions = (job: JobRow, claim: Claim) =>
   job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
 
-function posterActions(job: JobRow, claims: readonly Claim[], caller: AgentCaller, path: string): Action[] {
+function posterActions(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller,
+  { path, canPay }: ActionContext,
+): Action[] {
   const facts = {
     isPoster: job.poster_id === caller.id,
     closed: job.status === 'closed',
@@ -145,7 +162,8 @@ function posterActions(job: JobRow, claims: readonly Claim[], caller: AgentCalle
   if (!refuseToPoster('close', facts)) {
     actions.push({ action: 'close', method: 'PATCH', path, body: { status: 'closed' } });
   }
-  if (!refuseToPoster('reopen', facts)) {
+  const cost = job.kind === 'ask' ? job.price * slotsOpen(job.workers, facts.claims) : 0;
+  if (!refuseToPoster('reopen', facts) && !job.depends_on_closed && canPay(cost)) {
     actions.push({ action: 'reopen', method: 'PATCH', path, body: { status: 'open' } });
   }
   return actions;

@@ -23,7 +23,7 @@ export function claimToDecide(
     .map((state) => named.filter((claim) => claim.status === state))
     .find((some) => some.length > 0);
   if (open && open.length > 1 && worker === undefined) {
-    throw refuseJob('worker_needed', { ...job, submitted: open[0]?.worker });
+    throw refuseJob('worker_needed', { ...job, decides: open[0]?.status === 'submitted' });
   }
   return open?.[0] ?? named.findLast((claim) => claim.status === 'accepted') ?? named.at(-1);
 }
@@ -38,12 +38,11 @@ export function assertMay(
 ): asserts claim is Claim {
   const outcome = decide(claim?.status ?? 'none', action, roleOf(caller, job, claim));
   if ('refuse' in outcome) {
-    throw refuseJob(outcome.refuse, { ...job, submitted: submittedClaims(claims, caller) });
+    throw refuseJob(outcome.refuse, { ...job, decides: hasToDecide(claims, caller) });
   }
   if (!claim) throw refuseJob('no_claim', job);
 }
 
-/** A worker whose proof awaits this caller's decision, for the hint. */
-export function submittedClaims(claims: readonly Claim[], caller: AgentCaller): string | undefined {
-  return claims.find((claim) => claim.status === 'submitted' && claim.payer_id === caller.id)?.worker;
-}
+/** Whether a proof awaits this caller's decision, for the hint. */
+export const hasToDecide = (claims: readonly Claim[], caller: AgentCaller): boolean =>
+  claims.some((claim) => claim.status === 'submitted' && claim.payer_id === caller.id);

@@ -10,7 +10,8 @@ import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 /** A job with its poster's counters. */
 export interface JobRow extends Selectable<JobTable> {
   depends_on_done: boolean;
-  depends_on_room: string | null;
+  /** The job it waits for was closed unfinished, so it cannot start. */
+  depends_on_closed: boolean;
   pinned_until: Date | null;
   posted: number | null;
   approved: number | null;
@@ -92,6 +93,10 @@ export const changedJobSchema = Type.Pick(jobSchema, [
 export const isFinished = (job: 'job' | 'needed') =>
   sql<boolean>`(${sql.ref(`${job}.slots_open`)} = 0 AND ${sql.ref(`${job}.status`)} IN ('done', 'closed')) IS TRUE`;
 
+/** Whether a job was closed with free slots, so that jobs which wait for it cannot start. */
+export const isClosedUnfinished = (job: 'job' | 'needed') =>
+  sql<boolean>`coalesce(${sql.ref(`${job}.status`)} = 'closed' AND NOT ${isFinished(job)}, false)`;
+
 /** Every column except the search index. */
 const jobColumns = [
   'job.id',
@@ -134,7 +139,7 @@ export function jobQuery(read: Reader, now: Date) {
     .select(jobColumns)
     .select([
       isFinished('needed').as('depends_on_done'),
-      'needed.room as depends_on_room',
+      isClosedUnfinished('needed').as('depends_on_closed'),
       'placement.until_at as pinned_until',
       'job_record.posted',
       'job_record.approved',

@@ -8,15 +8,15 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
 import { type Check, findCheckFault } from './checks.ts';
-import { submittedClaims } from './claim-choice.ts';
+import { hasToDecide } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { endClaim } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { notifyAssigned } from './job-notices.ts';
-import { type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
+import { isClosedUnfinished, type JobRow, jobQuery, statesOf } from './job-view.ts';
+import { assertJobVisible, type LockedJob, saveJob } from './locked-job.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
@@ -53,7 +53,7 @@ export async function createJob(
   const workers = fields.workers ?? 1;
   refuseContradictions(fields, workers, deps.skills);
   const room = fields.room === undefined ? null : await ownPrivateRoom(tx, fields.room, caller.id);
-  if (fields.depends_on !== undefined) await assertKnown(tx, fields.depends_on, caller);
+  if (fields.depends_on !== undefined) await assertCanBeMet(tx, fields.depends_on, caller);
   const assign = await registeredAgents(tx, 'assign', fields.assign ?? [], caller);
   const [evaluator] = await registeredAgents(
     tx,
@@ -127,16 +127,26 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
   }
 }
 
-/** A dependency must be an older job, so dependencies cannot form a cycle. */
-async function assertKnown(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
-  const job = await tx
-    .selectFrom('job')
-    .select(['id', 'room', 'poster_id'])
-    .where('id', '=', jobId)
-    .executeTakeFirst();
+/** A dependency must be an older job, so dependencies cannot form a cycle, and not closed unfinished. */
+async function assertCanBeMet(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
+  const job = await readNeeded(tx, jobId);
   if (!job) throw noSuchJob(jobId);
-  await assertVisible(tx, job, caller.id);
+  await assertJobVisible(tx, job, caller.id);
+  if (job.closed_unfinished)
+    throw invalidField(
+      `depends_on names job ${jobId}, which was closed unfinished: this job could never start`,
+      'Leave "depends_on" out, or name another job: GET /api/exchange lists them.',
+    );
 }
+
+/** The lock keeps the job from being closed before the one that waits for it is committed. */
+const readNeeded = (tx: Tx, jobId: number) =>
+  tx
+    .selectFrom('job')
+    .select(['id', 'room', 'poster_id', isClosedUnfinished('job').as('closed_unfinished')])
+    .where('id', '=', jobId)
+    .forShare()
+    .executeTakeFirst();
 
 export const normalTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')),
@@ -227,6 +237,8 @@ export async function reopenJob(
 ): Promise<void> {
   assertPoster('reopen', locked, caller);
   const { job, claims } = locked;
+  if (job.depends_on !== null && (await readNeeded(tx, job.depends_on))?.closed_unfinished)
+    throw refuseJob('locked', job);
   if (job.kind === 'ask') {
     job.fillings++;
     await tx.updateTable('job').set({ fillings: job.fillings }).where('id', '=', job.id).execute();
@@ -243,5 +255,5 @@ function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: 
     workers: job.workers,
     claims: statesOf(claims),
   });
-  if (refusal) throw refuseJob(refusal, { ...job, submitted: submittedClaims(claims, caller) });
+  if (refusal) throw refuseJob(refusal, { ...job, decides: hasToDecide(claims, caller) });
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
 import { laterDate } from './claim-states.ts';
@@ -36,7 +37,11 @@ export async function submitProof(
   );
   const wanted = action === 'submit' ? 'accepted' : 'submitted';
   const candidates = mine.filter((each) => each.status === wanted);
-  if (candidates.length > 1) throw refuseJob('payer_needed', { ...locked.job, payer: candidates[0]?.payer });
+  if (candidates.length > 1) {
+    const own = { proof: proof.text, payer: '<payer>' };
+    const withPayer = printCall(`POST /api/exchange/${jobId}/${action}`, own);
+    throw refuseJob('payer_needed', { ...locked.job, withPayer });
+  }
   const claim = candidates[0] ?? mine.at(-1);
   assertMay(action, locked, claim, caller);
   if (action === 'submit') await cancelDeadline(tx, deps, claim);

@@ -7,16 +7,13 @@ interface JobFacts {
   readonly id: number;
   readonly room?: string | null;
   readonly depends_on?: number | null;
-  readonly depends_on_room?: string | null;
-  /** A worker whose proof awaits a decision. */
-  readonly submitted?: string | undefined;
-  /** The buyer, if a worker must name one. */
-  readonly payer?: string | undefined;
+  /** Whether a proof awaits the caller's decision. */
+  readonly decides?: boolean;
+  /** The caller's own call, where it only lacks the buyer. */
+  readonly withPayer?: string;
   readonly evaluator?: string | null;
   /** When a denied worker may claim the job again. */
   readonly until?: string;
-  /** A job on which the caller holds a claim. */
-  readonly held?: number | undefined;
 }
 
 export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
@@ -34,10 +31,10 @@ const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
 const seeJob = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
-const approveHint = ({ id, submitted }: JobFacts) =>
-  submitted === undefined
-    ? seeClaims({ id })
-    : `Approve it, POST /api/exchange/${id}/approve {"worker":"${submitted}"}, or deny it, POST /api/exchange/${id}/deny {"worker":"${submitted}","reason":"what is missing"}`;
+const approveHint = ({ id, decides }: JobFacts) =>
+  decides
+    ? `See whose proof waits, GET /api/exchange/${id}/claims; approve it, POST /api/exchange/${id}/approve {"worker":"<worker>"}, or deny it, POST /api/exchange/${id}/deny {"worker":"<worker>","reason":"<what is missing>"}`
+    : seeClaims({ id });
 
 const refusalTexts: Record<JobRefusal, RefusalText> = {
   own_job: {
@@ -91,8 +88,7 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   too_many_claims: {
     kind: conflict('too_many_claims', 'Until 3 of your claims were approved you hold at most 10 at a time.'),
     error: () => 'you hold 10 accepted claims, which is the most until 3 were approved',
-    hint: ({ held }) =>
-      `Submit one, POST /api/exchange/${held}/submit {"proof":"<a link or a concrete summary>"}, or give one up, POST /api/exchange/${held}/cancel`,
+    hint: () => 'Submit a proof for one of them, or give one up: GET /api/briefing lists them.',
   },
   not_worker: {
     kind: forbidden('not_worker', 'Only the worker of a claim submits its proof.'),
@@ -173,11 +169,7 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   locked: {
     kind: conflict('locked', 'The job waits for another one to be done.'),
     error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
-    // A job on another board may be hidden from agents that see this one.
-    hint: ({ depends_on, depends_on_room, room }) =>
-      depends_on_room && depends_on_room !== room
-        ? openJobs()
-        : `See that one: GET /api/exchange/${depends_on}`,
+    hint: seeJob,
   },
   reserved: {
     kind: forbidden('reserved', 'The job is reserved for the agents it names.'),
@@ -187,8 +179,8 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   payer_needed: {
     kind: conflict('payer_needed', 'You work on several sales of your offer: say whose this is.'),
     error: ({ id }) => `you work on several sales of offer ${id}: name the payer`,
-    hint: ({ id, payer }) =>
-      `POST /api/exchange/${id}/submit {"proof":"a link or a concrete summary","payer":"${payer}"}`,
+    hint: ({ id, withPayer }) =>
+      `See who bought it, GET /api/exchange/${id}/claims, and name one: ${withPayer}`,
   },
   worker_needed: {
     kind: conflict('worker_needed', 'Several proofs wait: say whose.'),

@@ -12,8 +12,8 @@ export interface Taker {
   readonly holdsTooMany: boolean;
   /** Posters that have blocked the agent. */
   readonly blockers: ReadonlySet<number>;
-  /** AP for taking offers. */
-  readonly balance: number;
+  /** AP for taking offers, reopening asks and disputing denials; undefined if no job needs any. */
+  readonly balance: number | undefined;
 }
 
 export async function readTaker(
@@ -21,16 +21,26 @@ export async function readTaker(
   jobs: readonly JobRow[],
   caller: AgentCaller | undefined,
 ): Promise<Taker | undefined> {
-  const open = jobs.filter((job) => job.slots_open > 0 && job.poster_id !== caller?.id);
-  if (!caller || open.length === 0) return undefined;
+  if (!caller) return undefined;
+  const open = jobs.filter((job) => job.slots_open > 0 && job.poster_id !== caller.id);
   const has = (kind: JobRow['kind']) => open.some((job) => job.kind === kind);
+  const needsBalance = has('offer') || jobs.some((job) => mayCost(job, caller));
+  if (open.length === 0 && !needsBalance) return undefined;
   const [tooMany, blockers, account] = await Promise.all([
     has('ask') && holdsTooMany(read, caller.id),
-    blockersAmong(read, [...new Set(open.map((job) => job.poster_id))], caller.id),
-    has('offer') ? readAccount(read, accountOf(caller.screenName)) : undefined,
+    open.length > 0 ? blockersAmong(read, [...new Set(open.map((job) => job.poster_id))], caller.id) : none,
+    needsBalance ? readAccount(read, accountOf(caller.screenName)) : undefined,
   ]);
-  return { holdsTooMany: tooMany, blockers, balance: account?.balance ?? 0 };
+  return { holdsTooMany: tooMany, blockers, balance: account?.balance };
 }
+
+const none: ReadonlySet<number> = new Set();
+
+/** Whether reopening the job, or disputing a denial on it, would cost this agent AP. */
+const mayCost = (job: JobRow, caller: AgentCaller): boolean =>
+  job.poster_id === caller.id
+    ? job.status === 'closed' && job.kind === 'ask'
+    : job.evaluator_fee > 0 && job.evaluator_id !== caller.id;
 
 /** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
 export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {

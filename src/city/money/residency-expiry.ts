@@ -1,4 +1,6 @@
+import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { accountOf } from './account.ts';
 import { residency } from './prices.ts';
 
 const dayMs = 86_400_000;
@@ -21,13 +23,26 @@ export async function residencyRows(read: Reader, agentId: number, now: Date, ac
     .select('until_at')
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
-  return row ? rowsFor(row.until_at, now, ackedAt) : [];
+  const due = row && findDue(row.until_at, now, ackedAt);
+  // Without its price, the next step is to earn it.
+  return due ? [{ ...due, do: (await canRenew(read, agentId)) ? renewal : work }] : [];
 }
 
-function rowsFor(until: Date, now: Date, ackedAt: Date) {
+const work = 'GET /api/exchange?status=open&kind=ask&ai=1';
+
+function findDue(until: Date, now: Date, ackedAt: Date) {
   if (until > now && until.getTime() <= now.getTime() + warningMs)
-    return [{ kind: 'residency_ending', text: expiringText(until), do: renewal }];
-  if (until <= now && until > ackedAt)
-    return [{ kind: 'residency_ended', text: expiredText(until), do: renewal }];
-  return [];
+    return { kind: 'residency_ending', text: expiringText(until) };
+  if (until <= now && until > ackedAt) return { kind: 'residency_ended', text: expiredText(until) };
+  return undefined;
+}
+
+/** Whether an agent has the price of a residency. */
+async function canRenew(read: Reader, agentId: number): Promise<boolean> {
+  const { screen_name } = await read
+    .selectFrom('agent')
+    .select('screen_name')
+    .where('id', '=', agentId)
+    .executeTakeFirstOrThrow();
+  return (await readAccount(read, accountOf(screen_name))).balance >= residency.minAp;
 }

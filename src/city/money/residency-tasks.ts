@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { notify } from '../events/notify.ts';
+import { residency } from './prices.ts';
 import { expiredText, expiringText, renewal, warningMs } from './residency-expiry.ts';
 
 const intervalMs = 15 * 60_000;
@@ -38,6 +39,7 @@ async function announceSome(tx: Tx, now: Date): Promise<number> {
       at: now,
       text: ended ? expiredText(until_at) : expiringText(until_at),
       ref: `residency:${screen_name}`,
+      depends: { costs: residency.minAp },
       next: renewal,
     });
   }

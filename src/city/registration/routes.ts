@@ -19,7 +19,7 @@ const signupLimit = (canPay: boolean): Limit => ({
   per: 'network',
   of: 'signups from one network',
   hint: canPay
-    ? 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register.'
+    ? 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register {"screen_name":"<your_name>"}.'
     : 'Wait for the next UTC day; retry-after says for how many seconds.',
 });
 

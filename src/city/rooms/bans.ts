@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
@@ -21,11 +22,28 @@ export async function banAgent(tx: Tx, room: string, agentId: number, at: Date):
     .execute();
 }
 
+/** The next step of an agent that has not joined a room it can read: joining, unless it is closed to it. */
+export async function joinHint(read: Reader, room: string, agentId: number): Promise<string> {
+  const open = await read
+    .selectFrom('room')
+    .select('name')
+    .where('name', '=', room)
+    .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('room_ban').select('at').where('room', '=', room).where('agent_id', '=', agentId)),
+      ),
+    )
+    .executeTakeFirst();
+  return open ? `POST /api/rooms/${room}/join` : 'GET /api/rooms lists other rooms.';
+}
+
 /** A banned agent can neither join nor be invited. */
 export async function refuseBanned(
   tx: Tx,
   room: string,
   agent: { readonly id: number; readonly screenName?: string },
+  isOwner = false,
 ): Promise<void> {
   await lockAccess(tx, room, agent.id);
   const row = await tx
@@ -39,8 +57,10 @@ export async function refuseBanned(
   throw new Refusal(
     bannedFromRoom,
     `the owner of ${room} banned ${screenName ?? 'you'} from it`,
-    screenName === undefined
-      ? 'GET /api/rooms lists other rooms.'
-      : `Its owner lets ${screenName} in again: POST /api/rooms/${room}/unban {"name":"${screenName}"}`,
+    isOwner
+      ? `Let ${screenName} in again: POST /api/rooms/${room}/unban {"name":"${screenName}"}`
+      : screenName === undefined
+        ? 'GET /api/rooms lists other rooms.'
+        : `Only its owner lets ${screenName} in again: GET /api/rooms/${room}`,
   );
 }

@@ -19,6 +19,6 @@ export function assertNotBound({ name, kind }: { name: string; kind: string }): 
     `${name} belongs to a ${kind === 'deal' ? 'deal' : 'company'}`,
     kind === 'deal'
       ? `Its members are the two who deal: GET /api/rooms/${name}`
-      : `Its members change with the company's: POST /api/projects/${company}/join {}, POST /api/projects/${company}/leave {}`,
+      : `Its members change with the company's: GET /api/projects/${company}`,
   );
 }

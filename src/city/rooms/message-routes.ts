@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
@@ -11,12 +12,13 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
+import { joinHint } from './bans.ts';
 import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import type { RoomFeeds } from './long-polls.ts';
 import { mayRead } from './membership.ts';
 import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { nameInPath } from './room-routes.ts';
+import { roomNameInPath } from './room-routes.ts';
 
 export interface TalkDependencies {
   readonly read: Reader;
@@ -36,7 +38,7 @@ export const messagesPerMinute: Limit = {
   per: 'caller',
   of: 'room messages',
   exempt: (caller, now) => isAgentCaller(caller) && (caller.residentUntil ?? 0) > now,
-  hint: 'Wait for the next minute; residents are not throttled: POST /api/residency/subscribe {"ap":5000}',
+  hint: 'Wait for the next minute. Residents are not throttled; GET /api/points lists what a residency costs.',
 };
 
 export const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
@@ -71,7 +73,7 @@ const messages = route<TalkDependencies>()({
   effect: 'read',
   replica: true,
   errors: [errors.notFound, errors.overLimit],
-  params: nameInPath,
+  params: roomNameInPath,
   query: Type.Object({
     since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),
     before_id: Type.Optional(wholeNumber(0, 'Only what stands before this message.')),
@@ -124,7 +126,7 @@ const speak = route<TalkDependencies>()({
   limits: [messagesPerMinute],
   screened: ['body', 'image_url', 'image_alt'],
   errors: [errors.notFound, roomErrors.notJoined, archivedRoomError],
-  params: nameInPath,
+  params: roomNameInPath,
   body: Type.Object({
     body: messageBody,
     image_url: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^https?://' })),
@@ -139,20 +141,24 @@ const speak = route<TalkDependencies>()({
     const found = await findJoinedRoom(tx, params.name, caller.id);
     if (!found) {
       const room = await readableRoom(tx, params.name, caller.id);
-      throw new Refusal(roomErrors.notJoined, `you have not joined ${room}`, `POST /api/rooms/${room}/join`);
+      throw new Refusal(
+        roomErrors.notJoined,
+        `you have not joined ${room}`,
+        await joinHint(tx, room, caller.id),
+      );
     }
     refuseArchived(found, clock.now());
     const room = found.name;
     if (body.image_url !== undefined && body.image_alt === undefined) {
       throw invalidField(
         'image_alt is required with an image',
-        `POST /api/rooms/${room}/messages {"body":"…","image_url":"${body.image_url}","image_alt":"what the image shows"}`,
+        printCall(`POST /api/rooms/${room}/messages`, { ...body, image_alt: '<what the image shows>' }),
       );
     }
     if (body.image_url === undefined && body.image_alt !== undefined) {
       throw invalidField(
         'image_alt describes an image, and image_url is missing',
-        `POST /api/rooms/${room}/messages {"body":"<body>","image_url":"<https address>","image_alt":"<what it shows>"}`,
+        printCall(`POST /api/rooms/${room}/messages`, { ...body, image_url: '<https address>' }),
       );
     }
     const image =

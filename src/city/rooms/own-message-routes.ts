@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -20,7 +21,12 @@ const messageInPath = Type.Object({
 const common = { area: 'rooms', auth: 'agent', effect: 'write', params: messageInPath } as const;
 
 /** Locks a message; refused unless it is the caller's own and not deleted. */
-async function lockOwnMessage(tx: Tx, { name, id }: { name: string; id: number }, agentId: number) {
+async function lockOwnMessage(
+  tx: Tx,
+  { name, id }: { name: string; id: number },
+  agentId: number,
+  body?: string,
+) {
   const room = await readableRoom(tx, name, agentId);
   const message = await tx
     .selectFrom('message')
@@ -35,14 +41,14 @@ async function lockOwnMessage(tx: Tx, { name, id }: { name: string; id: number }
     throw new Refusal(
       ownMessageErrors.notAuthor,
       `message ${id} is not yours`,
-      `To report it: POST /api/reports {"kind":"message","id":${id},"reason":"what is wrong with it"}`,
+      `To report it: POST /api/reports {"kind":"message","id":${id},"reason":"<what is wrong with it>"}`,
     );
   }
   if (message.deleted_at)
     throw new Refusal(
       ownMessageErrors.deleted,
       `message ${id} was deleted`,
-      `Say it anew: POST /api/rooms/${room}/messages {"body":"…"}`,
+      `Say it anew: ${printCall(`POST /api/rooms/${room}/messages`, { body: body ?? '<text>' })}`,
     );
   return message;
 }
@@ -60,7 +66,7 @@ const edit = route<TalkDependencies>()({
   example: { params: { name: 'lobby', id: 1 }, body: { body: 'Hello, I am new in the city.' } },
   response: { status: 200, schema: messageSchema },
   handle: async ({ params, body, caller, tx }, { clock, bus }) =>
-    editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), body.body, clock.now()),
+    editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id, body.body), body.body, clock.now()),
 });
 
 const remove = route<TalkDependencies>()({

@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { uploadCommand } from '../uploads/errors.ts';
@@ -8,12 +9,18 @@ import type { ProductKind } from './tables.ts';
 export const maxContentBytes = 65_536;
 const maxUrlLength = 2_048;
 
+/** The call's own fields, of which the hint repeats all but the content. */
+interface SentContent {
+  readonly content: string;
+  readonly [field: string]: unknown;
+}
+
 /** Refuses content that its kind does not allow. Refusals never repeat it: they are displayed and logged. */
 export async function checkContent(
   read: Reader,
   cityUrl: string,
   kind: ProductKind,
-  content: string,
+  { content, ...rest }: SentContent,
   productId?: number,
 ): Promise<void> {
   if (kind === 'text') {
@@ -21,7 +28,7 @@ export async function checkContent(
     return;
   }
   if (kind === 'file' && (await isUploadUrl(read, cityUrl, content))) return;
-  if (!isHttpsUrl(content)) throw noUrl(kind, cityUrl, productId);
+  if (!isHttpsUrl(content)) throw noUrl(kind, cityUrl, rest, productId);
 }
 
 function isHttpsUrl(text: string): boolean {
@@ -36,14 +43,16 @@ const tooLong = (cityUrl: string): Refusal =>
     `Upload it, and sell the URL you get as a product of kind "file": ${uploadCommand(cityUrl, 'goods.txt')}`,
   );
 
-function noUrl(kind: 'file' | 'link', cityUrl: string, productId: number | undefined): Refusal {
+function noUrl(
+  kind: 'file' | 'link',
+  cityUrl: string,
+  rest: Omit<SentContent, 'content'>,
+  productId: number | undefined,
+): Refusal {
   const error = `content of a ${kind} must be an https URL of at most ${maxUrlLength} characters`;
   if (kind === 'file')
     return invalidField(error, `Upload it and send the URL you get: ${uploadCommand(cityUrl, 'goods.txt')}`);
-  const content = 'https://example.com/goods';
-  const call =
-    productId === undefined
-      ? `POST /api/products ${JSON.stringify({ title: 'Goods', body: 'Where they are', kind, content, price: 15 })}`
-      : `PATCH /api/products/${productId} ${JSON.stringify({ content })}`;
-  return invalidField(error, `Send the whole address: ${call}`);
+  const call = productId === undefined ? 'POST /api/products' : `PATCH /api/products/${productId}`;
+  const own = printCall(call, { ...rest, content: '<https address>' });
+  return invalidField(error, `Send the whole address: ${own}`);
 }

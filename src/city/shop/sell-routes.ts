@@ -9,12 +9,12 @@ import { checkContent, maxContentBytes } from './content.ts';
 import type { ShopDependencies } from './dependencies.ts';
 import { notSeller, shopErrors } from './errors.ts';
 import {
-  assertVisible,
+  assertProductVisible,
   deleteProduct,
   findPurchase,
-  idInPath,
   lockProduct,
   presentProduct,
+  productIdInPath,
   productSchema,
   publicColumns,
 } from './product.ts';
@@ -75,7 +75,7 @@ const sell = route<ShopDependencies>()({
   response: { status: 201, location: '/api/products/{id}', schema: productSchema },
   handle: async ({ caller, body, tx }, { clock, urls }) => {
     const room = body.room === undefined ? null : await ownPrivateRoom(tx, body.room, caller.id);
-    await checkContent(tx, urls.city, body.kind, body.content);
+    await checkContent(tx, urls.city, body.kind, body);
     const now = clock.now();
     const row = await tx
       .insertInto('product')
@@ -111,7 +111,7 @@ const change = route<ShopDependencies>()({
   secret: true,
   screened: ['title', 'body', 'content', 'tags'],
   errors: [errors.notFound, shopErrors.notSeller],
-  params: idInPath,
+  params: productIdInPath,
   body: Type.Object({
     title: Type.Optional(title),
     price: Type.Optional(price),
@@ -124,7 +124,9 @@ const change = route<ShopDependencies>()({
   response: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
     const product = await lockOwn(tx, params.id, caller.id);
-    if (body.content !== undefined) await checkContent(tx, urls.city, product.kind, body.content, product.id);
+    const { content } = body;
+    if (content !== undefined)
+      await checkContent(tx, urls.city, product.kind, { ...body, content }, product.id);
     const row = await tx
       .updateTable('product')
       .set({ ...body, ...(body.tags && { tags: normalTags(body.tags) }), updated_at: clock.now() })
@@ -138,7 +140,7 @@ const change = route<ShopDependencies>()({
 async function lockOwn(tx: Tx, id: number, agentId: number) {
   const product = await lockProduct(tx, id);
   if (product.seller_id === agentId) return product;
-  if (!(await findPurchase(tx, product.id, agentId))) await assertVisible(tx, product, agentId);
+  if (!(await findPurchase(tx, product.id, agentId))) await assertProductVisible(tx, product, agentId);
   throw notSeller(product.id, product.seller);
 }
 
@@ -151,7 +153,7 @@ const remove = route<ShopDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, shopErrors.notSeller],
-  params: idInPath,
+  params: productIdInPath,
   example: { params: { id: 1 } },
   response: {
     status: 200,

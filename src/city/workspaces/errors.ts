@@ -13,20 +13,16 @@ export const workspaceErrors = {
 export const noSuchWorkspace = (name: string): Refusal =>
   notFound(`there is no workspace ${name.slice(0, 40)} that you can use`, 'GET /api/workspaces lists yours.');
 
-export const notJoined = (name: string, room: string): Refusal =>
-  new Refusal(
-    workspaceErrors.notJoined,
-    `workspace ${name} is for the members of ${room}`,
-    `POST /api/rooms/${room}/join`,
-  );
+export const notJoined = (name: string, room: string, hint: string): Refusal =>
+  new Refusal(workspaceErrors.notJoined, `workspace ${name} is for the members of ${room}`, hint);
 
-export const nameTaken = (name: string): Refusal =>
+export const workspaceNameTaken = (name: string): Refusal =>
   new Refusal(workspaceErrors.nameTaken, `the name ${name} is taken`, 'Choose another name.');
 
 export const workspaceFull = (what: string, hint: string): Refusal =>
   new Refusal(workspaceErrors.full, what, hint);
 
-/** The next step for an agent that came second: a message to the holder. */
-export function askHolder(holder: string, body: string): string {
-  return `POST /api/dms ${JSON.stringify({ to: holder, body })}`;
+/** The next step for an agent that came second: a message to the holder, whom the error names. */
+export function askHolder(body: string): string {
+  return `POST /api/dms ${JSON.stringify({ to: '<holder>', body })}`;
 }

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { LanePattern } from './lanes/lane-pattern.ts';
-import type { Effort } from './lanes/overlap.ts';
+import type { SearchEffort } from './lanes/overlap.ts';
 import { deleteExpiredLanes, type LaneRow, liveLanes } from './lanes.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
@@ -64,7 +64,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, request: LaneR
 }
 
 function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], others: readonly LaneRow[]): void {
-  const effort: Effort = { steps: 0 };
+  const effort: SearchEffort = { steps: 0 };
   const patterns = others.map((row) => ({ row, pattern: LanePattern.fromStored(row.path) }));
   for (const lane of lanes) {
     for (const { row, pattern } of patterns) {
@@ -92,7 +92,7 @@ function laneHeld(
   return new Refusal(
     workspaceErrors.laneHeld,
     `${overlap} held by ${holder} until ${until}; nothing was claimed`,
-    `Claim it again after ${until}, or ask: ${askHolder(holder, `May I have ${path} in workspace ${workspace}?`)}`,
+    `Claim it again after ${until}, or ask: ${askHolder(`May I have ${path} in workspace ${workspace}?`)}`,
   );
 }
 
@@ -105,7 +105,7 @@ function assertRoom(
   const known = new Set(held.map((row) => row.path));
   const added = lanes.filter((lane) => !known.has(lane.text));
   const own = held.filter((row) => row.holder_id === holderId);
-  const release = `Release what you do not need: POST /api/workspaces/${name}/release {"paths":["…"]}`;
+  const release = `Release what you do not need: POST /api/workspaces/${name}/release {"paths":["<path>"]}`;
   if (own.length + added.length > maxPathsOfHolder) {
     throw workspaceFull(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
   }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { joinHint } from '../rooms/bans.ts';
 import { noSuchWorkspace, notJoined } from './errors.ts';
 
 export interface WorkspaceRow {
@@ -41,7 +42,7 @@ function workspaceQuery(read: Reader, name: string, agentId: number) {
  * from a missing one.
  */
 export async function ownWorkspace(read: Reader, name: string, agentId: number): Promise<WorkspaceRow> {
-  return assertAccess(await workspaceQuery(read, name, agentId).executeTakeFirst(), name);
+  return assertAccess(read, await workspaceQuery(read, name, agentId).executeTakeFirst(), name, agentId);
 }
 
 /**
@@ -49,13 +50,18 @@ export async function ownWorkspace(read: Reader, name: string, agentId: number):
  */
 export async function lockWorkspace(tx: Tx, name: string, agentId: number): Promise<WorkspaceRow> {
   const row = await workspaceQuery(tx, name, agentId).forUpdate('workspace').executeTakeFirst();
-  return assertAccess(row, name);
+  return assertAccess(tx, row, name, agentId);
 }
 
 type WorkspaceQueryRow = Awaited<ReturnType<ReturnType<typeof workspaceQuery>['executeTakeFirst']>>;
 
-function assertAccess(row: WorkspaceQueryRow, name: string): WorkspaceRow {
-  if (!row) throw noSuchWorkspace(name);
-  if (row.member_id === null) throw row.private ? noSuchWorkspace(name) : notJoined(row.name, row.room);
+async function assertAccess(
+  read: Reader,
+  row: WorkspaceQueryRow,
+  name: string,
+  agentId: number,
+): Promise<WorkspaceRow> {
+  if (!row || (row.member_id === null && row.private)) throw noSuchWorkspace(name);
+  if (row.member_id === null) throw notJoined(row.name, row.room, await joinHint(read, row.room, agentId));
   return row;
 }

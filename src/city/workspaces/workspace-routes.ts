@@ -4,18 +4,19 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging } from '../../platform/http/schema.ts';
+import { joinHint } from '../rooms/bans.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
-import { nameTaken, notJoined, workspaceErrors, workspaceFull } from './errors.ts';
+import { notJoined, workspaceErrors, workspaceFull, workspaceNameTaken } from './errors.ts';
 import { groupLanes, liveLanes } from './lanes.ts';
 import { plainRepoUrl } from './repo-url.ts';
 import {
   area,
-  listedSchema,
-  nameInPath,
+  listedWorkspaceSchema,
   presentFacts,
   presentWorkspace,
+  workspaceNameInPath,
   workspaceSchema,
 } from './workspace.ts';
 import { ownWorkspace } from './workspace-access.ts';
@@ -64,7 +65,8 @@ const create = route<WorkspaceDependencies>()({
   handle: async ({ caller, body, tx }, { clock }) => {
     const repo = body.repo == null ? null : plainRepoUrl(body.repo);
     const room = await readableRoom(tx, body.room, caller.id);
-    if (!(await isMember(tx, room, caller.id))) throw notJoined(body.name, room);
+    if (!(await isMember(tx, room, caller.id)))
+      throw notJoined(body.name, room, await joinHint(tx, room, caller.id));
     await assertSpace(tx, room);
     try {
       await tx
@@ -81,7 +83,7 @@ const create = route<WorkspaceDependencies>()({
         .execute();
     } catch (error) {
       if (!violatesConstraint(error, 'workspace_name')) throw error;
-      throw nameTaken(body.name);
+      throw workspaceNameTaken(body.name);
     }
     return presentWorkspace(tx, await ownWorkspace(tx, body.name, caller.id), clock.now());
   },
@@ -98,7 +100,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
   if (count >= maxInRoom) {
     throw workspaceFull(
       `${room} has ${maxInRoom} workspaces already`,
-      'Open a room of your own: POST /api/rooms {"name":"…","topic":"…"}',
+      'Open a room of your own: POST /api/rooms {"name":"<name>","topic":"<topic>"}',
     );
   }
 }
@@ -116,7 +118,7 @@ const list = route<WorkspaceDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      workspaces: Type.Array(listedSchema),
+      workspaces: Type.Array(listedWorkspaceSchema),
       count: Type.Integer({ description: 'How many are in this answer.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
@@ -160,11 +162,11 @@ const one = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],
-  params: nameInPath,
+  params: workspaceNameInPath,
   example: { params: { name: 'engine-room' } },
   response: { status: 200, schema: workspaceSchema },
   handle: async ({ caller, params }, { read, clock }) =>
     presentWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
 });
 
-export const workspaceRoutes = [list, create, one];
+export const workspaceItemRoutes = [list, create, one];

@@ -73,6 +73,13 @@ function correctNames(sent: Fields, names: readonly string[]): Fields {
   return fields;
 }
 
+/** A call as handlers print it in a hint, with the caller's own values or placeholders in angle brackets. */
+export function printCall(call: string, body: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined);
+  const printed = fields.map(([name, value]) => [name, mayEcho(value) ? value : `<${name}>`]);
+  return `${call} ${JSON.stringify(Object.fromEntries(printed))}`;
+}
+
 /** Whether a value is short enough for a hint, and not one of our secrets. */
 function mayEcho(value: unknown): boolean {
   const text = JSON.stringify(value);

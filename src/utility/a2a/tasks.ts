@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Migration } from '../../platform/db/migrations.ts';
+import { toStorable } from '../../platform/db/storable.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { fitTask } from './task-size.ts';
@@ -115,7 +116,7 @@ export class Tasks {
   async save(task: A2aTask, network: string): Promise<void> {
     const row = {
       state: task.status.state,
-      task: JSON.stringify(fitTask(task)),
+      task: JSON.stringify(toStorable(fitTask(task))),
       updated_at: new Date(task.status.timestamp),
     };
     await this.#deps.transaction(async (tx) => {

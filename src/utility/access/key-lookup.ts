@@ -45,7 +45,7 @@ export class AllyKeyLookup implements Authenticator {
     agentKey: { type: 'http', scheme: 'bearer', description: 'A city key: kith_sk_…' },
   };
   readonly keyHint =
-    'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".';
+    'Get a key with POST /ally/register {"agent": "<your-name>"} and send it as "X-Ally-Key: kith_ally_…".';
 
   readonly #remembered = new Map<string, { holder: KeyHolder; until: number }>();
   readonly #load: (hash: string) => Promise<KeyHolder | undefined>;

@@ -103,7 +103,7 @@ function setHeaders(ask: MeteredCall, headers: Record<string, string>): void {
 const explainPayment = (usedUp: LimitUse | undefined): string =>
   usedUp
     ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
-    : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "your-name"}.';
+    : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "<your-name>"}.';
 
 function overQuota(use: LimitUse): Refusal {
   return new Refusal(
@@ -118,5 +118,5 @@ const noKey = (): Refusal =>
   new Refusal(
     errors.noKey,
     'this call needs a key, or free=1 for a free trial call',
-    'Get a key with POST /ally/register {"agent": "your-name"} and send it as "X-Ally-Key: kith_ally_…".',
+    'Get a key with POST /ally/register {"agent": "<your-name>"} and send it as "X-Ally-Key: kith_ally_…".',
   );

@@ -93,7 +93,7 @@ async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promis
     throw new Refusal(
       nameTaken,
       `the name ${ally.agent} is taken`,
-      'Choose another name: POST /ally/register {"agent": "another-name"}.',
+      'Choose another name: POST /ally/register {"agent": "<another-name>"}.',
     );
   }
 }

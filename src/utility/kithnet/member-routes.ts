@@ -23,7 +23,7 @@ export function allyOnly(caller: KeyHolder): void {
   throw new Refusal(
     notAlly,
     'kithnet is joined with an ally key, not with a city key',
-    'Get one with POST /ally/register {"agent": "your-name"}.',
+    'Get one with POST /ally/register {"agent": "<your-name>"}.',
   );
 }
 
@@ -128,7 +128,7 @@ const join = route<KithnetDependencies>()({
     if (!isPledge(body.pledge)) {
       throw invalidField(
         'pledge does not say that you join and accept the charter',
-        `Read the charter at GET /kithnet, then POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "…", "needs": "…"}`,
+        `Read the charter at GET /kithnet, then POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "<what you bring>", "needs": "<what you need>"}`,
       );
     }
     const { capability, needs } = body;
@@ -145,17 +145,17 @@ const join = route<KithnetDependencies>()({
   },
 });
 
-export interface Member {
+export interface KithnetMember {
   readonly id: number;
   readonly agent: string;
 }
 
-export function memberByAlly(tx: Tx, allyId: number): Promise<Member | undefined> {
+export function memberByAlly(tx: Tx, allyId: number): Promise<KithnetMember | undefined> {
   return membersQuery(tx).where('ally_id', '=', allyId).executeTakeFirst();
 }
 
-export function memberByName(tx: Tx, name: string): Promise<Member | undefined> {
+export function memberByName(tx: Tx, name: string): Promise<KithnetMember | undefined> {
   return membersQuery(tx).where('ally.name_key', '=', name.toLowerCase()).executeTakeFirst();
 }
 
-export const memberRoutes = [list, join];
+export const kithnetMemberRoutes = [list, join];

@@ -63,7 +63,7 @@ const record = route<KithnetDependencies>()({
       throw new Refusal(
         notMember,
         'you are not a member of kithnet',
-        `Join with POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "…", "needs": "…"}`,
+        `Join with POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "<what you bring>", "needs": "<what you need>"}`,
       );
     }
     const other = await memberByName(tx, body.with);

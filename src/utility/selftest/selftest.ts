@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { toStorable } from '../../platform/db/storable.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
@@ -36,7 +37,7 @@ function selftestWork(deps: SelftestDependencies, intervalMs: number): TaskKind 
         passed: count(results, 'passed'),
         failed: count(results, 'failed'),
         unreachable: count(results, 'unreachable'),
-        results: JSON.stringify(results),
+        results: JSON.stringify(toStorable(results)),
       };
       await tx.insertInto('selftest_run').values(run).execute();
       await task.finish(tx);

@@ -20,7 +20,7 @@ const maxAssets = 100;
 const maxPages = 20;
 const maxLinksPerSite = 300;
 const checkingMs = 18_000;
-/** With depth=1, the limit for all pages and links together. */
+/** Limit for all pages and links together. */
 const siteMs = 26_000;
 /** Pages of a site are read only while this much time is left for checking their links. */
 const leftForCheckingMs = 8_000;
@@ -98,13 +98,16 @@ export const brokenLinks = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ url, render, depth = '0' }, { pages, fetcher, outbound }, call) => {
-    const startedAt = performance.now();
+    const endsAt = performance.now() + siteMs;
     const start = await pages.open(readUrl(url), call, { render });
     const own = await start.read('page-links', {});
     const survey = new LinkSurvey(depth === '1');
     survey.add(start.url, own);
     const wanted = survey.takeUnchecked(maxLinks, maxAssets);
-    const first = await checkLinks(wanted, outbound, { signal: call.signal, totalMs: checkingMs });
+    const first = await checkLinks(wanted, outbound, {
+      signal: call.signal,
+      totalMs: Math.min(checkingMs, endsAt - performance.now()),
+    });
     survey.checked.push(...first);
     if (depth === '0')
       return { ...start.addresses, ...survey.report(first.length < own.links.length), not_read: {} };
@@ -114,7 +117,6 @@ export const brokenLinks = skill<Tools>()({
       (each) => each.verdict === 'ok' && each.kind === 'link' && new URL(each.url).host === host,
     );
     const others = linked.map((each) => each.url).filter((each) => each !== start.url);
-    const endsAt = startedAt + siteMs;
     const {
       pages: read,
       disallowed,

@@ -1,8 +1,9 @@
+import { toStorable } from '../../platform/db/storable.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { asSkillError } from '../catalogue/errors.ts';
 import type { CheckOutcome } from './judge.ts';
-import type { Reading, Target, WatchKind } from './kinds/kind.ts';
+import type { Reading, WatchKind, WatchTarget } from './kinds/kind.ts';
 
 /** Time limit of one check. */
 const maxCheckMs = 15_000;
@@ -13,12 +14,13 @@ const maxCheckMs = 15_000;
  */
 export async function checkTarget(
   kind: WatchKind,
-  target: Target,
+  target: WatchTarget,
   signal: AbortSignal,
   baseline: Reading,
 ): Promise<CheckOutcome> {
   try {
-    return { ok: true, reading: await kind.read(target, withTimeLimit(signal), baseline) };
+    const reading = await kind.read(target, withTimeLimit(signal), baseline);
+    return { ok: true, reading: toStorable(reading) };
   } catch (error) {
     signal.throwIfAborted();
     const told = asSkillError(error);
@@ -28,9 +30,13 @@ export async function checkTarget(
 }
 
 /** The first check, whose failure is returned to the caller. */
-export async function checkFirstTime(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
+export async function checkFirstTime(
+  kind: WatchKind,
+  target: WatchTarget,
+  signal: AbortSignal,
+): Promise<Reading> {
   try {
-    return await kind.read(target, withTimeLimit(signal));
+    return toStorable(await kind.read(target, withTimeLimit(signal)));
   } catch (error) {
     throw asSkillError(error);
   }

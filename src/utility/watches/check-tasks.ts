@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { toStorable } from '../../platform/db/storable.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
@@ -138,7 +139,8 @@ async function notifyOwner(
   const { summary } = change;
   const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
   const at = deps.clock.now();
-  const [before, after] = [present(change.before), present(change.after)];
+  // What is presented may be cut anywhere.
+  const [before, after] = toStorable([present(change.before), present(change.after)]);
   const { id } = await tx
     .insertInto('watch_change')
     .values({

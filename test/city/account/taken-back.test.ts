@@ -17,7 +17,7 @@ after(() => app.stop());
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 const call = (who: RegisteredAgent, method: string, path: string, body?: object) =>
   app.city.call(method, path, { ...as(who), ...(body && { body }) });
-/** Everywhere a text can be: no row of any table holds it. */
+/** No row of any table contains the text. */
 async function assertGone(text: string): Promise<void> {
   const tables = await app.database.sql(`SELECT table_name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`);

@@ -34,7 +34,7 @@ test('a blocked agent cannot message, invite, mention, assign jobs to or take jo
   assert.deepEqual(said.json.mentions, [], 'a blocked agent mentions nobody');
   assert.equal((await app.city.get('/api/ping', as(ada))).json.unread.mentions, 0);
   assert.deepEqual((await app.city.get('/api/events?kind=mention,dm', as(ada))).json.events, []);
-  // Nor the other way round: an answer could not arrive.
+  // Nor in the other direction: a reply could not be delivered.
   assertRefused(await post(ada, '/api/dms', { to: troll.screen_name, body: 'x' }), 403, 'blocked');
 
   const removed = await app.city.call('DELETE', `/api/blocks/${troll.screen_name}`, as(ada));

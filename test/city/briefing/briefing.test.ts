@@ -38,7 +38,7 @@ test('a briefing lists what is waiting, and each listed call handles its item', 
     'approved',
   );
 
-  // The journal tells what is sealed, which is moments after the payment.
+  // The journal contains sealed entries, and sealing follows moments after the payment.
   let paid = await brief(worker);
   while (!/payout/.test(paid.journal.at(-1).text)) paid = await brief(worker);
   assert.match(paid.journal.at(-1).text, /^\+10 AP payout from escrow:/);

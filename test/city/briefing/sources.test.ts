@@ -10,7 +10,7 @@ import { MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { openWorkbench } from '../../ledger/workbench.ts';
 
-/** The route itself with sources of its own: how areas that are handed in meet in one answer. */
+/** The route itself with sources of the test: how the results of several areas are combined in one response. */
 test('each source adds its rows at its place, and acknowledges only its own', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -27,7 +27,7 @@ test('each source adds its rows at its place, and acknowledges only its own', as
   const row = (kind: string, n = 0) => ({ kind, text: `${kind} ${n}`, do: `GET /api/${kind}` });
   const sources: BriefingSource[] = [
     async () => ({ rows: [row('lane')], acknowledge: () => void seen.push('lane') }),
-    // Reports: shown until acknowledged, by the mark that the briefing keeps.
+    // Reports: shown until acknowledged, by the marker that the briefing stores.
     async (_read, who, { now, ackedAt }) => (ackedAt < now ? [row(`appeal of ${who.screenName}`)] : []),
     async () => Array.from({ length: 50 }, (_, n) => row('payroll', n)),
   ];

@@ -43,7 +43,7 @@ test('a buddy is shown as online, away or offline', async (t) => {
   const [ada, bob] = [await register(first.city, 'Ada'), await register(first.city, 'Bob')];
   await first.city.post('/api/buddies', { name: 'Bob' }, { key: ada.api_key });
   await first.city.patch('/api/me', { away: true, away_msg: 'lunch' }, { key: bob.api_key });
-  // A stop writes what was gathered of who was here.
+  // Stopping the app writes the collected presence.
   await first.stop();
   const { city } = await startApp(t, { clock, database });
   t.after(() => database.drop());

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/platform/db/database.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { done, type Person } from '../jobs/board.ts';
 
-/** Every loopback address counts as a domain of its own, and all of them reach the test's web server. */
+/** Every loopback address counts as a separate domain, and all of them reach the test's web server. */
 export const allowing = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 
 let count = 0;
@@ -29,7 +29,7 @@ export const pay = (person: Person, name: string, terms: object) =>
 export const rosterOf = (person: Person, name: string) =>
   done(person.call('GET', `/api/projects/${name}/roster`));
 
-/** Somebody's web server: what is asked of it is remembered. */
+/** A web server that records its requests. */
 export async function webServer(
   answer: RequestListener,
 ): Promise<{ url: string; asked: string[]; domain(): string }> {
@@ -52,7 +52,7 @@ export async function webServer(
   return { url: `http://127.0.0.1:${port}`, asked, domain };
 }
 
-/** A reader of the test's database, as the areas are handed one. */
+/** A reader of the test's database, as areas receive it. */
 export function openReader({ host, port, user, database }: TestDatabase) {
   const opened = openDatabase(
     { host, port, user, database },
@@ -69,7 +69,7 @@ interface Entry {
   readonly ref: string;
 }
 
-/** The movements of one kind, in their order. */
+/** The movements of one kind, in order. */
 export const movements = (database: TestDatabase, kind: string): Promise<Entry[]> =>
   database.sql(
     'SELECT from_account, to_account, amount::int, ref FROM ledger_entry WHERE kind = $1 ORDER BY id',

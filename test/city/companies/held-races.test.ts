@@ -8,8 +8,8 @@ import { done, openBoard, type Person, until } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { allowing, foundBy, movements, pay, ship, webServer } from './firm.ts';
 
-// Each test holds a lock that the first call needs, starts the rival when the first waits, and lets go when both are
-// under way: the overlap is made, not hoped for.
+// Each test holds a lock that the first call needs, starts the rival call once the first waits, and releases the lock
+// when both are in progress, so that the overlap is certain.
 
 const clock = new MovableClock('2026-05-01T09:00:00.000Z');
 const board = await openBoard({ clock, env: allowing });
@@ -22,14 +22,14 @@ const act = (who: Person, name: string, what: string, body: object = {}) =>
   who.call('POST', `/api/projects/${name}/${what}`, body);
 const memory = (name: string) => `/api/projects/${name}/memory/plan`;
 
-/** Holds what `lock` takes until `release`. */
+/** Holds the locks that `lock` takes until `release`. */
 async function hold(lock: string, values: unknown[] = []) {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query(lock, values);
   return {
-    /** Until so many transactions wait, for the lock or for each other. */
+    /** Waits until this many transactions wait, for the lock or for each other. */
     waiting: (count: number) =>
       until(async () => {
         const [row] = await database.sql(`SELECT count(*)::int AS n FROM pg_stat_activity
@@ -95,7 +95,7 @@ test('nothing is readable through a join that has not committed', async () => {
   await done(joining);
   assert.equal((await done(eve.call('GET', memory(name)))).value, 'secret');
 
-  // A ban that meets a second join: whoever was first, the banned one is outside.
+  // A ban concurrent with a second join: whichever is first, the banned agent is not a member.
   await done(act(eve, name, 'leave'));
   const again = await hold('SELECT 1 FROM company WHERE name = $1 FOR UPDATE', [name]);
   const banning = act(ada, name, 'ban', { name: eve.name });

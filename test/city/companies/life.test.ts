@@ -16,7 +16,7 @@ const act = (who: Person, name: string, what: string, body: object = {}) =>
 const see = async (name: string) => done(board.city.get(`/api/projects/${name}`));
 const names = ({ companies }: { companies: { name: string }[] }) => companies.map((each) => each.name);
 
-/** Makes the first call that a hint prints, as it is printed. */
+/** Makes the first call that a hint prints, exactly as printed. */
 async function follow(who: Person, { json: { hint } }: Answer): Promise<void> {
   const [, method, path, body] = /\b(GET|POST) (\/[^\s;,]+)(?: (\{.*?\}))?/.exec(hint) ?? [];
   assert.ok(method && path, `no call in: ${hint}`);
@@ -63,7 +63,7 @@ test('joining adds an agent to the company and its HQ, leaving removes it from b
     [dashboard.private, dashboard.owner, dashboard.member_list.map((each: { name: string }) => each.name)],
     [true, ada.name, [ada.name, bob.name]],
   );
-  // No way in or out but the company's.
+  // Members join and leave only through the company.
   for (const [who, what, body] of [
     [bob, 'invite', { name: eve.name }],
     [ada, 'kick', { name: bob.name }],

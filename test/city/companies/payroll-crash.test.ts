@@ -26,7 +26,7 @@ test('killed while paying, then run by two workers: every period is paid once', 
   await bench.close();
   for (const worker of people) await done(pay(founder, name, { name: worker.name, ap: 2, period: 'day' }));
 
-  // Their accounts are held, so whoever pays stops in the middle of it.
+  // Their accounts are locked, so the payer stops in the middle of the payment.
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN');
@@ -49,7 +49,7 @@ test('killed while paying, then run by two workers: every period is paid once', 
   }, 'the end of what the dead process left');
   assert.deepEqual(await movements(database, 'salary'), [], 'nothing of what was cut off stands');
 
-  // Its leases would run out by themselves; nobody needs to wait for that here.
+  // Its leases would expire by themselves; the test does not wait for that.
   await database.sql(
     `UPDATE task SET lease_until = now() - interval '1 second' WHERE lease_token IS NOT NULL`,
   );

@@ -23,7 +23,7 @@ interface State {
   balance: number;
 }
 
-/** Runs a plan and gives the state after it, as the database would hold it. */
+/** Runs a plan and returns the state after it, as the database would hold it. */
 function settle(state: State, now: Date, maxPayments = 1_000) {
   const plan = planPayroll({ ...state, now, maxPayments });
   const paid = new Set(plan.paid.map(({ salaryId, dueAt }) => `${salaryId} ${dueAt.getTime()}`));
@@ -68,7 +68,7 @@ test('ten days of downtime and ten days of running end with the same payments', 
     let awake: State = start;
     for (let hour = 1; hour <= 40 * 24; hour++) awake = settle(awake, at(hour / 24)).after;
     assert.deepEqual(normal(awake), normal(asleep), `with ${balance} AP`);
-    // And in small steps, as a long sleep is caught up.
+    // And in small steps, as after a long outage.
     let steps: State = start;
     for (let more = true; more; ) {
       const { plan, after } = settle(steps, at(40), 3);

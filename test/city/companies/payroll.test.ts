@@ -105,7 +105,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
   }
   assert.equal((await payrollOf(founder, name))[0].missed, 2, 'asking again pays nothing twice');
 
-  // Enough for one of the two: the older is paid.
+  // Enough for one of the two: the older one is paid.
   await board.bench.move({
     kind: 'tip',
     from: 'mint',
@@ -137,7 +137,7 @@ test('a new amount applies to the running period; earlier periods are owed at th
   clock.forward(hourMs);
   const raised = await done(pay(founder, name, { name: ada.name, ap: 200 }));
   assert.deepEqual([raised.next_due_at, raised.period, raised.role], [due, 'day', 'a']);
-  // At once, before anybody looks: what is over is over.
+  // Immediately, before anybody reads it: an ended salary is ended.
   clock.forward(dayMs);
   const lowered = await done(pay(founder, name, { name: ada.name, ap: 1 }));
   assert.equal(lowered.missed, 1);
@@ -157,7 +157,7 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   assert.deepEqual([ended.ap, ended.next_due_at, ended.missed], [0, null, 1]);
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
   assert.equal((await told(bob)).salary, null);
-  // The row that the founder is shown brings it about at once, also for who left.
+  // The route that the founder is shown ends it immediately, also for a member who left.
   const all = (await told(founder)).rows;
   assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both ends are told');
   const rows = all.filter(({ kind }) => kind === 'salary_owed');
@@ -182,7 +182,7 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
     WHERE kind = 'salary' AND company_id = (SELECT id FROM company WHERE name = $1)`,
       [name],
     );
-  // A task that was running when it was all paid ends by itself.
+  // A task that was running when everything was paid ends by itself.
   await until(async () => (await tasks()).length === 0, 'nothing is to be paid any more');
   assertRefused(await pay(founder, name, { name: bob.name, ap: 5, period: 'day' }), 409, 'no_such_member');
   assert.deepEqual([await paidTo(ada), await paidTo(bob)], [[200], [200]]);
@@ -240,7 +240,7 @@ test('an invalid salary is refused, with the next step', async () => {
     );
   const missing = await pay(founder, name, { name: ada.name, ap: 7 });
   assertRefused(missing, 400, 'invalid_field');
-  const [, path, body] = /POST (\S+) (\{.*\})/.exec(missing.json.hint)!;
+  const [, path, body] = /POST (\S+) (\{.*\})/.exec(missing.json.hint.replace('<day|week>', 'week'))!;
   assert.equal((await done(founder.call('POST', path!, JSON.parse(body!)))).ap, 7);
   assert.equal((await done(pay(founder, name, { name: ada.name, ap: 0 }))).ap, 0);
   assert.equal(

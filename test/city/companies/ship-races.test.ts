@@ -8,7 +8,8 @@ import { done, Person } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { allowing, assertOnce, foundBy, movements, ship, webServer } from './firm.ts';
 
-// Two processes on one database, and a web server that answers when all have asked: they meet in what follows.
+// Two processes on one database, and a web server that responds once all have sent their request, so that they race in
+// what follows.
 
 let database: TestDatabase;
 let cities: Client[];
@@ -26,7 +27,7 @@ after(async () => {
   await database.drop();
 });
 
-/** On a slow machine the first are not left to wait until they are given up: what must hold holds also then. */
+/** On a slow machine the first requests are not left to time out; the invariants hold in that case too. */
 const patienceMs = 3_000;
 const waiting: (() => void)[] = [];
 let expected = 1;

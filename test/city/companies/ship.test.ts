@@ -29,11 +29,11 @@ const {
   response.end(isFile ? token : `<p>${token}</p>${'x'.repeat(200_000)}`);
 });
 let pages = 0;
-/** A page on a domain of its own. */
+/** A page on a separate domain. */
 const page = (): string => `${domain()}/page/${++pages}`;
 const hostOf = (url: string) => new URL(url).host;
 const tokenOf = async (who: Person, name: string): Promise<string> => (await rosterOf(who, name)).ship_token;
-/** A gig that somebody outside paid for. */
+/** A gig that an outsider paid for. */
 async function paidOutside(...workers: Person[]): Promise<void> {
   for (const worker of workers) {
     const payer = await board.join();
@@ -50,7 +50,7 @@ async function paidOutside(...workers: Person[]): Promise<void> {
 }
 const minted = async () =>
   (await movements(board.database, 'ship')).reduce((sum, { amount }) => sum + amount, 0);
-// Asked before all the others, so that nobody waits for it.
+// Sent before all the others, so that none of them waits for it.
 const patient = await board.join();
 const patience = ship(patient, await foundBy(patient), `${web}/never`);
 
@@ -273,7 +273,7 @@ test('a retry under an idempotency key gets the first response, fetches nothing 
   assert.equal(asked.length, before);
   assert.equal(await ada.balance(), 110);
   assertRefused(await ship(ada, name, page(), headers), 422, 'idempotency_key_reused');
-  // A refusal keeps nothing: the same key may still succeed.
+  // A refusal stores nothing: the same key may still succeed.
   const bob = await board.join();
   const other = await foundBy(bob);
   assertRefused(await ship(bob, other, `${web}/status/503`, headers), 502, 'not_live');

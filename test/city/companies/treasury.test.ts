@@ -43,7 +43,7 @@ test('salaries from the treasury do not touch the founder’s balance', async ()
     ({ from_account }) => from_account === `treasury:${name}`,
   );
   assert.equal(paid.length, 2);
-  // The third day is owed by the treasury, not taken from the founder.
+  // The third day is owed by the treasury and not taken from the founder.
   clock.forward(dayMs);
   await until(
     async () => (await board.database.sql(`SELECT 1 FROM salary_owed`)).length > 0 || undefined,

@@ -25,7 +25,7 @@ test('model calls are limited per account and for the whole city', async (t) => 
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   for (let i = 0; i < rooms; i++)
     await city.post('/api/rooms', { name: `den-${i}`, topic: '', private: false }, { key: ada.api_key });
-  /** New words in every room, and a digest of each. */
+  /** New messages in every room, and a digest of each. */
   const round = async (key: string) => {
     clock.forward(minuteMs);
     for (let i = 0; i < rooms; i++) {

@@ -7,14 +7,14 @@ import type { SourceMessage } from '../../../src/city/digest/summariser.ts';
 const maxLength = 1_200;
 const flat = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
-/** What must hold whatever was said: two to four sentences, every quotation somebody's own words, and beside their name. */
+/** Holds for any messages: two to four sentences, and every quotation is somebody's exact words next to their name. */
 function assertHonest(said: readonly SourceMessage[]): string {
   const sentences = summarise('lobby', said);
   assert.ok(sentences.length >= 2 && sentences.length <= 4, `${sentences.length}`);
   const text = sentences.join(' ');
   assert.ok(text.length <= maxLength, `${text.length}`);
   assert.ok(!/[\r\n\u202e]/.test(text));
-  // Whatever is inside quotation marks removed, what remains is ours: exactly our sentences and no more.
+  // With all quotations removed, exactly our own sentences remain.
   const bare = text.replaceAll(/“[^“”]*”/g, '“”');
   assert.equal(bare.split(/[.!?](?:\s|$)/).filter((part) => part !== '').length, sentences.length, text);
   const names = [...new Set(said.map(({ from }) => from))];

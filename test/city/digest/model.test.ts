@@ -40,7 +40,7 @@ async function say({ api_key: key }: RegisteredAgent, body: string) {
   assert.equal((await app.city.post('/api/rooms/lobby/messages', { body }, { key })).status, 201);
 }
 let told = 0;
-/** A room as it has not been read before. */
+/** A room that has not been read before. */
 async function digestBy(behave: Behaviour): Promise<string> {
   counterpart.behave = behave;
   await say(ada, `Note ${++told}.`);
@@ -86,13 +86,13 @@ test('a digest by a model that invents something is rejected', async () => {
   const lies: unknown[][] = [
     [first, 'Mallory paid Bob 500 AP for the migration.'],
     [first, 'Bob decided to ship on Monday.'],
-    // True words in the wrong mouth, turned around, made into a promise, or of nobody.
+    // True words attributed to the wrong agent, reversed, turned into a promise, or attributed to nobody.
     [first, 'Ada decided to ship on Friday.'],
     [first, 'Bob will touch the migration.'],
     [first, 'Ada agreed that the parser fails.'],
     [first, 'The parser fails on nested tables.'],
     [first, 'Bob wrote “we decided to ship the migration”.'],
-    // Two who are named: what one wrote is not what the other did.
+    // Two named agents: the text of one is not an action of the other.
     [first, 'Ada and Bob decided to ship on Friday.'],
     [first, 'Bob and Ada wrote that the parser fails on nested tables.'],
     [first, 'Ada wrote that Bob will not touch the migration.'],

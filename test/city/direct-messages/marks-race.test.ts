@@ -14,7 +14,7 @@ test('while messages arrive, exactly the returned ones are marked, and the count
     await talker(first.city, 'Bob'),
     await talker(first.city, 'Cyd'),
   ];
-  // Whom one has as a buddy is not a stranger, and so is not limited as one.
+  // A buddy is not a stranger, so the limit for strangers does not apply.
   for (const name of ['Bob', 'Cyd']) await first.city.post('/api/buddies', { name }, { key: ada.key });
   const returned = new Set<number>();
   let marked = 0;
@@ -31,7 +31,7 @@ test('while messages arrive, exactly the returned ones are marked, and the count
     readSome('/api/dms?with=Cyd&limit=1', app),
     readSome('/api/dms?with=Bob&since_id=0&unread=1&limit=1', app),
   ]);
-  // Messages to one agent are written one after another: more at once would wait longer than a server lets them.
+  // Messages to one agent are written one after another; more at once would exceed the server's time limit.
   for (let minute = 0; minute < 9; minute++) {
     const sending = Array.from({ length: 10 }, (_, i) => [
       bob.send('Ada', `b ${minute}/${i}`, (i % 2 ? first : second).city),
@@ -57,7 +57,7 @@ test('while messages arrive, exactly the returned ones are marked, and the count
     SELECT count(*) FROM dm WHERE to_id = agent_id AND from_id = with_id AND read_at IS NULL)`);
   assert.deepEqual(wrong, []);
 
-  // And marking everything at once while more arrives: each is marked once or still unread.
+  // Marking everything while more messages arrive: each is marked once or still unread.
   for (let burst = 0; burst < 3; burst++) {
     const sent = Array.from({ length: 10 }, (_, i) => [
       bob.send('Ada', `late ${burst}/${i}`, second.city),

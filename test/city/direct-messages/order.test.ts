@@ -5,7 +5,7 @@ import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import type { TestDatabase } from '../../harness/database.ts';
 import { type Dm, talker } from './talkers.ts';
 
-/** Every message takes a while between its id and its commit, each another: unlocked, ids would appear out of order. */
+/** Every message takes a different time between its id and its commit: without locks, ids would appear out of order. */
 async function delayCommits(database: TestDatabase): Promise<void> {
   await database.sql(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(random() * 0.03); RETURN NULL; END $$`);

@@ -56,7 +56,7 @@ test('exactly 30 messages per minute, to any recipients, for residents too', asy
   const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
   await talker(city, 'Cyd');
   await database.sql(`INSERT INTO residency SELECT id, '2027-01-01' FROM agent WHERE screen_name = 'Ada'`);
-  // Each burst waits for one row: on a busy machine 40 at once meet the 5 s after which the server says 503.
+  // Each burst waits for one row: on a busy machine 40 at once exceed the 5 s after which the server responds 503.
   const sendTwenty = () =>
     Promise.all(Array.from({ length: 20 }, (_, i) => ada.send(i % 2 ? 'Bob' : 'Cyd', `${i}`)));
   const answers = [...(await sendTwenty()), ...(await sendTwenty())];

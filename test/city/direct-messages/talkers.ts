@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../../harness/client.ts';
 import { register } from '../../harness/client.ts';
 
-/** An agent that sends and reads direct messages, through whichever app it is told. */
+/** An agent that sends and reads direct messages, through a given app. */
 export interface Talker {
   readonly name: string;
   readonly key: string;

@@ -42,9 +42,9 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
     await done(worker.submit(id));
     await done(poster.approve(id));
   };
-  // Two of these rounds are in May, the others in June: a circle counts within a month.
+  // Two of these rounds are in May, the others in June: a ring counts within a month.
   for (let round = 0; round < 5; round++) {
-    // A gig makes the order of payments matter: rounds with and without one are counted in different ways.
+    // A gig makes the order of payments matter: rounds with and without one are counted differently.
     if (round % 2 === 1) await gig();
     for (let i = 0; i < 4; i++) await Promise.all(Array.from({ length: 1 + random(8) }, pay));
     await until(async () => {

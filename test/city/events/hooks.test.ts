@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver of webhooks that answers with `status`. */
+/** A webhook receiver that responds with `status`. */
 async function receiver(t: { after(end: () => void): void }, status: () => number) {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts'
 export const ask = { kind: 'ask', title: 'Read', body: 'Read three papers', price: 20, effort: 'hours' };
 export const offer = { kind: 'offer', title: 'Translate', body: 'One page', price: 20, effort: 'quick' };
 
-/** An agent as the board knows them: one method for each call, each giving back the answer as it came. */
+/** An agent of the jobs board, with one method per call; each returns the raw response. */
 export class Person {
   readonly name: string;
   readonly key: string;
@@ -75,7 +75,7 @@ export class Person {
   }
 }
 
-/** The body of an answer that must be a success. */
+/** The body of a response that must be a success. */
 export async function done(answer: Answer | Promise<Answer>): Promise<Answer['json']> {
   const { status, text, json } = await answer;
   assert.ok(status >= 200 && status < 300, `${status} ${text}`);
@@ -88,14 +88,14 @@ export interface Board {
   readonly app: TestApp;
   readonly bench: Workbench;
   join(name?: string): Promise<Person>;
-  /** Someone with more than a newcomer has. */
+  /** An agent with more AP than a newcomer. */
   joinRich(ap: number, name?: string): Promise<Person>;
   pot(id: number): Promise<number>;
 }
 
 export const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
 
-/** The app for a whole file of tests, with people who come when they are called. */
+/** The app for a whole test file, which registers agents on first use. */
 export async function openBoard(options: Parameters<typeof startApp>[1] = {}): Promise<Board> {
   const app = await startApp(undefined, { ...options, env: { ...trusting, ...options.env } });
   const bench = openWorkbench(undefined, app.database, { connections: 2 });
@@ -125,7 +125,7 @@ async function potOf(database: TestDatabase, id: number): Promise<number> {
   return row?.balance ?? 0;
 }
 
-/** Every agent there is may post, take and submit as often as a test needs, today and after midnight. */
+/** Lets every agent post, accept and submit as often as a test needs, today and after midnight. */
 export async function liftLimits(database: TestDatabase, now = new Date()): Promise<void> {
   await database.sql(
     `
@@ -141,14 +141,14 @@ export async function liftLimits(database: TestDatabase, now = new Date()): Prom
   );
 }
 
-/** Every agent there is has a record: they may hold as many claims as a test needs. */
+/** Gives every agent a record, so that they may hold as many claims as a test needs. */
 export async function makeVeterans(database: TestDatabase): Promise<void> {
   await database.sql(`
     INSERT INTO job_record (agent_id, completed) SELECT id, 3 FROM agent
     ON CONFLICT (agent_id) DO UPDATE SET completed = greatest(job_record.completed, 3)`);
 }
 
-/** Waits for what a background worker will do; never for longer than it could reasonably take. */
+/** Waits for a background worker, with an upper limit. */
 export async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {

@@ -16,7 +16,7 @@ const post = async (fields: object = {}): Promise<number> =>
 await post();
 await liftLimits(database);
 
-/** The states a job can be in, each made anew; `taker` is the worker of an ask and the payer of an offer. */
+/** The states of a job, each newly created; `taker` is the worker of an ask and the payer of an offer. */
 const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
   open: (kind) => post({ kind }),
   'half taken': async (kind) => {
@@ -73,7 +73,7 @@ const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
   reserved: (kind) => post({ kind, assign: [worker.name] }),
 };
 
-/** Everything that could be tried, and under which names it would be listed. */
+/** Every call that could be tried, and the names under which it would be listed. */
 const tries: [listedAs: string[], go: (who: Person, id: number, worked: string) => Promise<Answer>][] = [
   [['accept'], (who, id) => who.accept(id)],
   [['submit'], (who, id) => who.submit(id)],
@@ -108,12 +108,12 @@ for (const kind of ['ask', 'offer'] as const)
           names.includes('accept') ? [1, undefined, true] : [undefined, undefined, false],
         );
         const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
-        // A listing says by take_it that the job can be accepted, and has no actions where there are no others.
+        // In a listing, take_it says that the job can be accepted; without other actions there is no actions field.
         const others = actions.filter((each: Action) => each.action !== 'accept');
         assert.deepEqual(listed.actions ?? [], others, `${what}: a listing says the same`);
         assert.equal(listed.take_it, take_it, what);
         seen.set(person, actions);
-        // What is refused leaves all as it was, so one job serves for every try.
+        // A refused call changes nothing, so one job serves for every attempt.
         for (const [names_, go] of tries) {
           if (names_.some((name) => names.includes(name))) continue;
           const { status: refused, text } = await go(person, id, worked);
@@ -153,7 +153,7 @@ for (const kind of ['ask', 'offer'] as const)
     ]);
   });
 
-test('what the reader cannot claim for reasons of its own is not offered to it', async () => {
+test('a job that the reader may not claim is not offered to it', async () => {
   const [blocker, newcomer] = [await joinRich(1_000), await join()];
   await liftLimits(database);
   const blocked = (await done(blocker.post(ask))).id;

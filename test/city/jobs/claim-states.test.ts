@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type ClaimAction,
+  type ClaimRole,
   type ClaimState,
   claimActions,
   claimStates,
@@ -10,15 +11,14 @@ import {
   deriveJobStatus,
   findGate,
   posterActions,
-  type Role,
   refuseToPoster,
   roles,
   slotsOpen,
 } from '../../../src/city/jobs/claim-states.ts';
 import { jobErrors } from '../../../src/city/jobs/refusals.ts';
 
-/** The contract's sentences in the order in which they are asked; the state that follows, or why not. */
-function byTheContract(state: ClaimState, action: ClaimAction, role: Role): string {
+/** The contract's rules in the order in which they are checked: the next state, or the refusal. */
+function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole): string {
   const live = state === 'accepted' || state === 'submitted';
   if (action === 'accept') {
     if (role === 'evaluator') return 'is_evaluator';
@@ -36,7 +36,7 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: Role): stri
   if (role === 'other' || role === 'evaluator') return 'not_party';
   if (state === 'none') return 'no_claim';
   if (state === 'disputed') return 'dispute_open';
-  // A payer may still give in to a denial that could be disputed.
+  // A payer may still approve after a denial that could be disputed.
   if (state === 'contestable' && action === 'approve') return 'approved';
   if (!live) return state === 'approved' ? 'already_approved' : 'already_decided';
   const hasProof = state === 'submitted';
@@ -85,7 +85,7 @@ test('the wrong caller is refused with 403, the wrong state with 409', () => {
       }
 });
 
-/** A job as a row of slots, which is how the contract tells it. */
+/** A job as a list of slots, as the contract describes it. */
 const slots = fc
   .array(fc.constantFrom(null, 'accepted' as const, 'submitted' as const, 'approved' as const), {
     minLength: 1,
@@ -132,7 +132,7 @@ test('the poster can close a job unless a proof is waiting, and reopen one that 
   assert.deepEqual(posterActions, ['close', 'reopen']);
   fc.assert(
     fc.property(slots, fc.boolean(), fc.boolean(), ({ held, claims }, closed, isPoster) => {
-      // Closing ends every accepted claim and never happens over a submitted one.
+      // Closing ends every accepted claim, and is refused while one is submitted.
       fc.pre(!closed || !claims.some((claim) => claim === 'accepted' || claim === 'submitted'));
       const job = { isPoster, closed, workers: held.length, claims };
       const waits = held.includes('submitted');

@@ -6,7 +6,7 @@ const board = await openBoard();
 await board.database.sql(`ALTER DATABASE ${board.database.database} SET deadlock_timeout = '50ms'`);
 
 async function deadlocks(): Promise<number> {
-  // Statistics of a backend reach the view when it is idle or asked to send them.
+  // A backend's statistics reach the view when it is idle or asked to send them.
   await board.database.sql('SELECT pg_stat_force_next_flush()');
   const [row] = await board.database.sql(
     'SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()',

@@ -47,7 +47,7 @@ test('an accepted claim ends at its deadline, by effort or as posted, unless the
   assert.equal(adas.reason, 'no proof was submitted by the deadline');
   await claimIs(ada, ids[0]!, 'released');
   assert.deepEqual([(await ada.job(own)).slots_open, await pot(own)], [1, 40]);
-  // What has its proof in time has no deadline any more.
+  // A claim with its proof submitted in time has no deadline.
   await done(bob.submit(own));
   clock.forward(2 * hourMs);
   const { id: offered } = await done(bob.post({ ...offer, effort: 'quick' }));
@@ -175,6 +175,37 @@ test('a job whose dependency is closed unfinished is closed too, and its escrow 
   assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
 });
 
+test('a job cannot wait for one that was closed unfinished, when posted or reopened', async () => {
+  const poster = await joinRich(1_000);
+  const { id: needed } = await done(poster.post(ask));
+  const { id: waiting } = await done(poster.post({ ...ask, depends_on: needed }));
+  await done(poster.close(needed));
+  await until(async () => (await poster.job(waiting)).status === 'closed', 'it is closed too');
+  const before = await poster.balance();
+  const refused = await poster.post({ ...ask, depends_on: needed });
+  assertRefused(refused, 400, 'invalid_field');
+  assert.match(refused.json.error, /closed unfinished/);
+  assert.deepEqual((await poster.job(waiting)).actions, []);
+  assertRefused(await poster.reopen(waiting), 409, 'locked');
+  assert.equal(await poster.balance(), before);
+  await done(poster.reopen(needed));
+  await done(poster.reopen(waiting));
+  assert.equal((await poster.job(waiting)).status, 'open');
+});
+
+test('a job posted while the one it waits for is closed never keeps its escrow', async () => {
+  const poster = await joinRich(1_000);
+  for (let round = 0; round < 4; round++) {
+    await liftLimits(board.database, clock.now());
+    const { id: needed } = await done(poster.post(ask));
+    const [posted] = await Promise.all([poster.post({ ...ask, depends_on: needed }), poster.close(needed)]);
+    if (posted.status === 400) continue;
+    const { id } = await done(posted);
+    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow went back');
+    assert.equal(await pot(id), 0);
+  }
+});
+
 test('contradicting assign and workers are refused', async () => {
   const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
   assertRefused(
@@ -206,7 +237,7 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
   assert.deepEqual(
     waiting.map((row: { kind: string; do: string }) => [row.kind, row.do]),
-    [won, lost].map((id) => ['dispute', `GET /api/exchange/${id}/claims`]),
+    [won, lost].map((id) => ['dispute', `GET /api/exchange/${id}`]),
   );
 
   const verdicts = await Promise.all([
@@ -313,7 +344,7 @@ test('a check that cannot mean what it says is refused, naming the field', async
     assertRefused(answer, 400, 'invalid_field');
     assert.match(answer.json.error, said);
   }
-  // Names of properties are not keywords.
+  // Property names are not keywords.
   const schema = { properties: { pattern: { type: 'string' }, requird: {} }, default: { $ref: 1 } };
   await done(poster.post({ ...ask, checks: [{ kind: 'json_schema', schema }] }));
 });

@@ -40,7 +40,7 @@ test('a job with a dependency is locked until every slot of that job is approved
   await finish(first.id, poster, bob);
   const unlocked = await ada.job(second.id);
   assert.deepEqual([unlocked.locked, unlocked.pays], [false, 5]);
-  // A finished post is closed; what waited for it stays free.
+  // A finished job is closed; the jobs that waited for it stay open.
   await done(poster.close(first.id));
   assert.equal((await ada.job(second.id)).locked, false);
   await done(ada.accept(second.id));
@@ -61,7 +61,7 @@ test('a dependency closed unfinished unlocks nothing', async () => {
 test('a job can only depend on an existing one, so no cycle can form', async () => {
   const poster = await join();
   const [{ last }] = await database.sql('SELECT max(id)::int AS last FROM job');
-  // The next ids, among which is the job's own.
+  // The next ids, which include the job's own.
   for (let ahead = 1; ahead <= 4; ahead++)
     assertRefused(await poster.post({ ...ask, depends_on: last + ahead }), 404, 'not_found');
   const chain: { id: number; depends_on: number }[] = [];
@@ -136,7 +136,7 @@ test('a private board is visible to members of its room only', async () => {
   const [hidden, missing] = [await Promise.all(asStranger(id)), await Promise.all(asStranger(9_000_001))];
   for (const [i, answer] of hidden.entries()) {
     assertRefused(answer, 404, 'not_found');
-    // Word for word what is said of a job that is not there at all.
+    // The exact text that is returned for a job that does not exist.
     assert.equal(answer.text.replaceAll(String(id), 'N'), missing[i]?.text.replaceAll('9000001', 'N'));
   }
 

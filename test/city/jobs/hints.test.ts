@@ -60,7 +60,13 @@ async function sold(): Promise<number> {
   return id;
 }
 
-/** A way to every refusal of the board, and for some more than one; each makes its job anew. */
+async function soldTwice(): Promise<number> {
+  const id = await post({ kind: 'offer', workers: 2 });
+  for (const buyer of [worker, stranger]) await done(buyer.accept(id));
+  return id;
+}
+
+/** At least one way to cause each refusal of the board; each creates its own job. */
 const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   own_job: [async () => [poster, await poster.accept(await post())]],
   already_claimed: [async () => [worker, await worker.accept(await submitted({ workers: 2 }))]],
@@ -112,17 +118,24 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   closed: [async () => [worker, await worker.accept(await closed())]],
   no_slot: [async () => [stranger, await stranger.accept(await submitted())]],
   locked: [
+    async () => {
+      const needed = await post();
+      const id = await post({ depends_on: needed });
+      await done(poster.close(id));
+      await done(poster.close(needed));
+      return [poster, await poster.reopen(id)];
+    },
     async () => [worker, await worker.accept(await post({ depends_on: await post() }))],
-    // The other one is on a board that this caller does not see.
+    // The other job is on a board that this caller cannot see.
     async () => [worker, await worker.accept(await post({ depends_on: await post({ room: 'backroom' }) }))],
   ],
   reserved: [async () => [stranger, await stranger.accept(await post({ assign: [worker.name] }))]],
   payer_needed: [
+    async () => [poster, await poster.submit(await soldTwice())],
     async () => {
-      const id = await post({ kind: 'offer', workers: 2 });
-      await done(worker.accept(id));
-      await done(stranger.accept(id));
-      return [poster, await poster.submit(id)];
+      const id = await soldTwice();
+      for (const { name } of [worker, stranger]) await done(poster.submit(id, 'first', { payer: name }));
+      return [poster, await poster.amend(id, 'second')];
     },
   ],
   is_evaluator: [async () => [judge, await judge.accept(await post({ evaluator: judge.name }))]],
@@ -165,6 +178,11 @@ const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
       await done(stranger.submit(id));
       return [poster, await poster.approve(id)];
     },
+    async () => {
+      const id = await post({ workers: 2 });
+      for (const each of [worker, stranger]) await done(each.accept(id));
+      return [poster, await poster.extend(id, 4)];
+    },
   ],
 };
 
@@ -182,7 +200,7 @@ async function blockerOf(person: Person): Promise<Person> {
 const reword = (id: number, headers?: Record<string, string>) =>
   poster.call('PATCH', `/api/exchange/${id}`, { body: 'Read four papers' }, headers);
 
-/** The same for the refusals that the board shares with others, or that are about the text of a job. */
+/** The same for refusals that the board shares with others, or that concern the text of a job. */
 const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
   out_of_scope: [
     async () => {
@@ -209,7 +227,7 @@ const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
       await done(worker.accept(id));
       return [poster, await reword(id)];
     },
-    // These cannot be closed: a proof waits, the denial can be disputed, or it is closed.
+    // These cannot be closed: a proof is submitted, the denial can be disputed, or it is closed already.
     async () => [poster, await reword(await submitted())],
     async () => [poster, await reword(await disputed())],
     async () => {
@@ -229,7 +247,7 @@ const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
 };
 const codeOf = (name: string) => (name === 'closed' ? 'job_closed' : name);
 
-/** What else the board refuses. */
+/** Further refusals of the board. */
 const others: Record<string, () => Promise<Refused>> = {
   'no such job': async () => [worker, await worker.accept(9_000_000)],
   'no such room': async () => [worker, await worker.call('GET', '/api/exchange?room=backroom')],
@@ -241,6 +259,19 @@ const others: Record<string, () => Promise<Refused>> = {
   'no key': async () => [worker, await city.post('/api/exchange', cheap)],
   'too dear an offer': async () => [poor, await poor.accept(await post({ kind: 'offer', price: 5_000 }))],
 };
+
+/** Fills in a hint as its reader does: names from the claims that it points to, words of its own. */
+async function fillIn(reader: Person, hint: string): Promise<string> {
+  const [, list] = /GET (\S+\/claims)/.exec(hint) ?? [];
+  const { claims = [] } = list ? await done(reader.call('GET', list)) : {};
+  const waiting = claims.find(({ status }: { status: string }) => ['accepted', 'submitted'].includes(status));
+  return hint
+    .replaceAll('<worker>', waiting?.worker)
+    .replaceAll('<payer>', waiting?.payer)
+    .replaceAll('<your_name>', `hinted_${++hinted}`)
+    .replaceAll('<word>', 'research');
+}
+let hinted = 0;
 
 test('the hint parser of these tests works', () => {
   assert.deepEqual(callsIn('Do it, POST /api/a/1/b {"worker":"x y"}, or see it: GET /api/a?q=1.'), [
@@ -265,10 +296,10 @@ test('every refusal of the board names a next call that works as printed', async
     if (code) assert.equal(headers['x-error-code'], code, text);
     const count = callsIn(json.hint).length;
     assert.ok(count > 0, `no call in: ${json.hint}`);
-    // A call may change the job, so each is made from the same refusal come by anew.
+    // A call may change the job, so each starts from a newly caused refusal.
     for (let i = 0; i < count; i++) {
       const [person, again] = await way();
-      const { method, path, body } = callsIn(again.json.hint)[i]!;
+      const { method, path, body } = callsIn(await fillIn(person, again.json.hint))[i]!;
       const followed = await person.call(method, path, body);
       assert.ok(
         followed.status < 300,
@@ -279,6 +310,22 @@ test('every refusal of the board names a next call that works as printed', async
   await Promise.all(all.map(([code, way]) => follow(code, way)));
   assert.deepEqual(await uncovered(city, 'jobs', covered), [], 'a refusal whose hint nobody followed');
   t.diagnostic(`${all.length} refusals`);
+});
+
+test('a hint names nobody whom the caller did not name, and keeps the caller’s own words', async () => {
+  const named = (hint: string) => [poster, worker, stranger].filter(({ name }) => hint.includes(name));
+  const hints = await Promise.all(
+    [...ways.decide_first, ...ways.worker_needed, ...ways.payer_needed, ...ways.too_many_claims].map(
+      async (way) => (await way())[1].json.hint,
+    ),
+  );
+  for (const hint of hints) assert.deepEqual(named(hint), [], hint);
+  const id = await soldTwice();
+  const own = (await poster.submit(id, 'page 7 of "the" draft')).json.hint;
+  assert.ok(
+    own.endsWith(`POST /api/exchange/${id}/submit {"proof":"page 7 of \\"the\\" draft","payer":"<payer>"}`),
+    own,
+  );
 });
 
 test('a refusal over the daily limit says when to retry', async () => {

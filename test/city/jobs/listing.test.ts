@@ -82,7 +82,7 @@ test('every filter, alone and combined, finds exactly the matching jobs', async 
     assertRefused(await city.get(`/api/exchange?${wrong}`), 400, 'invalid_field', wrong);
 });
 
-/** Jobs by the thousand; the newest are all closed, as on an old board whose posters tidy up. */
+/** Thousands of jobs; the newest are all closed, as on an old board whose posters close theirs. */
 async function fill(
   poster: string,
   count: number,
@@ -143,7 +143,7 @@ test('a pin that starts or ends between two pages neither repeats nor hides a jo
       );
       seen.push(...jobs.map((job) => job.id));
       if (page === 0) {
-        // The one shown as pinned is it no more; one still to come and one already seen are from now on.
+        // The job shown as pinned is no longer pinned; one still to come and one already seen are pinned now.
         await database.sql(`UPDATE placement SET until_at = now() - interval '1 hour'`);
         for (const at of [25, 3]) await pin(at);
       }
@@ -170,7 +170,7 @@ test('a listing reads one page of an index at two hundred thousand jobs', async 
   const [poster, member, tidy] = [await join(), await join(), await join()];
   await done(member.call('POST', '/api/rooms', { name: 'big-room', topic: 'x', private: true }));
   const mixed = `(ARRAY['open', 'accepted', 'submitted', 'done', 'done', 'done', 'done', 'closed'])[1 + n % 8]`;
-  // Made anew behind the rows, which is quicker than with each of them.
+  // Rebuilt after the rows are inserted, which is faster than updating it for each row.
   const [{ indexdef }] = await database.sql(`SELECT indexdef FROM pg_indexes WHERE indexname = 'job_words'`);
   await database.sql('DROP INDEX job_words');
   await fill(poster.name, volume * 0.75, mixed);
@@ -226,7 +226,7 @@ test('a listing reads one page of an index at two hundred thousand jobs', async 
     assert.equal(jobs.length + pinned.length, limit, JSON.stringify(filter));
     const { sql, parameters } = asked.findLast((query) => /order by "job"\."id"/.test(query.sql))!;
     await client.query(`PREPARE page AS ${sql}`);
-    // Both the plan made for these values and the one that PostgreSQL keeps for a statement it has seen often.
+    // Both the plan for these values and the generic plan that PostgreSQL caches for a frequent statement.
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await client.query(`SET plan_cache_mode = ${mode}`);
       const values = parameters.map((value) => literal(value)).join(', ');

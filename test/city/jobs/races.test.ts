@@ -6,12 +6,12 @@ import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { allSealed, assertWhole, grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
 import { ask, done, liftLimits, makeVeterans, offer, Person, trusting } from './board.ts';
 
-/** Of each race; KITHTEST_ROUNDS changes it. The rounds of a batch run at once, each on a job of its own. */
+/** Rounds per race; KITHTEST_ROUNDS changes it. The rounds of a batch run concurrently, each on its own job. */
 const rounds = Number(process.env.KITHTEST_ROUNDS ?? 200);
 const batch = 20;
-/** Of races whose like runs in full beside them, and of those with fifty callers a round. */
+/** Rounds of races with fifty callers, and of variants whose main race runs in full. */
 const fewer = Math.min(rounds, 50);
-/** Fifty callers a round: one round at a time, so that nobody waits for a connection until they are turned away. */
+/** Fifty callers per round, so one round at a time: otherwise calls wait for a connection until they are refused. */
 const crowdBatch = 1;
 const price = 3;
 
@@ -19,7 +19,7 @@ let database: TestDatabase;
 let bench: Workbench;
 let cities: Client[];
 let turn = 0;
-/** Every call of everybody goes to the other server than the one before it. */
+/** Consecutive calls alternate between the two servers. */
 const city = () => cities[turn++ % cities.length]!;
 let posters: Person[];
 let workers: Person[];
@@ -65,10 +65,10 @@ interface Round {
   readonly i: number;
 }
 
-/** What must be true of a round's claims once all is quiet. */
+/** Invariants of a round's claims at the end. */
 type Check = (claims: string[]) => void;
 
-/** Many rounds at once, each on a job that its own poster just posted. */
+/** Many concurrent rounds, each on a job that its own poster just posted. */
 async function race(
   fields: object,
   prepare: (round: Round) => Promise<unknown>,
@@ -103,7 +103,7 @@ async function takeAndSubmit({ id, worker }: Round) {
   await done(worker.submit(id));
 }
 
-/** Wins and losses: whatever was not done was refused by the rules, with a next step. */
+/** Wins and losses: every call that had no effect was refused by the rules, with a next step. */
 function count(answers: readonly Answer[]): number {
   for (const { status, text, json } of answers) {
     assert.ok(status < 300 || status === 409 || status === 403, `${status} ${text}`);
@@ -112,7 +112,10 @@ function count(answers: readonly Answer[]): number {
   return answers.filter((answer) => answer.status < 300).length;
 }
 
-/** At every rest: no slot is held twice, no claim paid twice, and every pot holds exactly what is open. */
+/**
+ * Whenever nothing is in progress: no slot is held twice, no claim is paid twice, and every escrow holds exactly what
+ * is open.
+ */
 async function assertEscrow() {
   const wrong = await database.sql(`
     WITH counted AS (
@@ -155,10 +158,10 @@ test('approval, denial, cancel and release of one proof race: exactly one happen
       () => poster.cancel(id),
       () => worker.cancel(id),
     ];
-    // Everyone is first in turn.
+    // Each agent is first once.
     const order = moves.map((_, at) => (at + i) % moves.length);
     const answers = await Promise.all(order.map((at) => moves[at]!()));
-    // The poster may also close what was decided a moment ago.
+    // The poster may also close a job that was decided a moment ago.
     const closed = answers[order.indexOf(2)]!.status < 300;
     assert.equal(count(answers), closed ? 2 : 1, answers.map((answer) => answer.text).join('\n'));
     return (claims) => {
@@ -244,7 +247,7 @@ test('an agent that can pay for one offer takes one of two concurrently', async 
     await Promise.all(
       sales.map(async ([a, b], i) => {
         const buyer = buyers[i]!;
-        // The same offer twice, and another one: one slot each, and AP for one alone.
+        // The same offer twice, and another one: one slot each, with AP for only one.
         const answers = await Promise.all([
           buyer.accept(a),
           buyer.accept(b),

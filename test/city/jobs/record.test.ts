@@ -49,11 +49,11 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
   await done(poster.approve(second));
   assert.deepEqual(await known(first), { jobs_posted: 2, approved: 2, denied: 1, median_decision_hours: 2 });
 
-  // A worker who takes the proof back after a long time decides nothing about the poster.
+  // A worker who withdraws the proof after a long time does not affect the poster's record.
   const third = await submitted(poster, worker);
   clock.forward(100 * hourMs);
   await done(worker.cancel(third));
-  // Nor does a denial of work that never came.
+  // Nor does a denial of work that was never submitted.
   await done(worker.accept(third));
   await done(poster.deny(third, worker.name));
   assert.deepEqual(await known(first), { jobs_posted: 3, approved: 2, denied: 2, median_decision_hours: 2 });
@@ -181,7 +181,7 @@ test('a pinned job comes first while it is paid for', async () => {
   assert.equal((await fan.jobs('?status=open&kind=ask'))[0].id, old.id);
   assert.equal((await fan.jobs('?kind=offer'))[0].id, other.id);
   assert.equal((await fan.jobs()).filter((job) => job.id === old.id).length, 1);
-  // `limit` bounds an answer, pins and all, and the pages together hold everything once.
+  // `limit` bounds a response including pinned jobs, and the pages together contain every job once.
   const ids = [];
   for (let query: string | null = '?limit=1'; query !== null; ) {
     const page: { jobs: { id: number }[]; next: string | null } = await done(

@@ -6,7 +6,7 @@ import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { done, Person } from '../jobs/board.ts';
 
-// Two processes on one database: what holds here holds by the database and not by anyone's memory.
+// Two processes on one database, so the guarantees come from the database and not from process memory.
 
 let database: TestDatabase;
 let cities: Client[];
@@ -40,7 +40,7 @@ test('100 concurrent new keys with 4 left in the quota: exactly 4 are written', 
   for (const answer of answers.filter(({ status }) => status !== 200))
     assertRefused(answer, 409, 'memory_full');
   assert.equal((await done(ada.call('GET', '/api/memory?limit=200'))).count, 64);
-  // A full memory can still be changed, and one that is freed be filled again.
+  // A full memory can still be changed, and one that is freed can be filled again.
   await done(put(ada, '/api/memory/old_1', 'changed'));
   await done(ada.call('DELETE', '/api/memory/old_2'));
   assert.equal(won(await times(5, (n) => put(ada, `/api/memory/last_${n}`, 'v'))), 1);
@@ -74,7 +74,7 @@ test('8 writers count up by compare-and-set, 6 times each, to 48: no update is l
   await done(put(founder, path, '0'));
   const people = await times(8, join);
   await Promise.all(people.map((each) => done(each.call('POST', '/api/projects/counters/join', {}))));
-  // Who joined by itself changes only its own notes; editors change each other's.
+  // A member who joined without approval changes only its own notes; editors change each other's.
   for (const { name } of people)
     await done(founder.call('POST', '/api/projects/counters/role', { name, role: 'editor' }));
   let refused = 0;

@@ -32,7 +32,7 @@ test('a briefing lists active strikes and decisions for a week', async (t) => {
     {
       kind: 'warned',
       text: 'Strike 2 of 3: a kith_sk_ key of kith in bio of PATCH /api/me on 2026-11-14; the third bans.',
-      do: 'POST /api/appeal {"screen_name": "ada_42", "recovery_code": "kith_rc_…", "note": "…"}',
+      do: 'POST /api/appeal {"screen_name": "ada_42", "recovery_code": "<your recovery code>", "note": "<what happened>"}',
     },
   ]);
   const { appeal_id } = (await court.appeal(back)).json;

@@ -8,7 +8,7 @@ export const adminToken = 'operator-of-this-test-0123456789-abcdef';
 /** The city with an operator. */
 export interface Court {
   readonly app: TestApp;
-  /** A new agent with so many strikes. */
+  /** A new agent with this many strikes. */
   struck(strikes: number, name?: string): Promise<RegisteredAgent>;
   appeal(
     agent: RegisteredAgent,

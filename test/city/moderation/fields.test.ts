@@ -17,7 +17,7 @@ import {
 } from '../../harness/text-fields.ts';
 import { markOf, type Sample, samples } from './samples.ts';
 
-// Walks the city's routes, so a route added later is tested by being there.
+// Goes through the city's routes, so a new route is tested automatically.
 
 const adminToken = 'the-operator-of-this-test-32-or-more';
 let app: TestApp;
@@ -45,7 +45,7 @@ const screenedFields = (): TextField[] =>
     }),
   );
 
-/** What no credential of any kind is as short as. */
+/** Shorter than any kind of credential. */
 const shortest = 20;
 const perField = 40;
 
@@ -58,7 +58,7 @@ test('every text field of the city’s calls is screened or not stored', () => {
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
-/** The ways in which a credential may stand in a field, as far as the field takes them. */
+/** The ways in which a credential can appear in a field, as far as the field accepts them. */
 function fitting({ schema }: TextField, all: readonly Sample[]): { sample: Sample; value: unknown }[] {
   const takes = ajv.compile(schema);
   return all.flatMap((sample) => {
@@ -69,7 +69,7 @@ function fitting({ schema }: TextField, all: readonly Sample[]): { sample: Sampl
   });
 }
 
-/** Values of a schema that hold the text in one place, however deep. */
+/** Values of a schema that contain the text in one place, however deep. */
 function valuesWith(schema: Schema, text: string): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap((each) => valuesWith(each, text));
   if (schema.items) return valuesWith(schema.items, text).map((value) => [value]);
@@ -95,7 +95,7 @@ function send({ route, name }: TextField, value: unknown): Promise<Answer> {
 }
 
 test('every kind of credential is refused in every screened field, whatever else is wrong with the call', async () => {
-  // So many tries would ban her; what a strike does is another test's matter.
+  // This many attempts would ban the agent; strikes are tested elsewhere.
   await app.database.sql(`UPDATE agent SET strikes = -1000000 WHERE screen_name = 'ada_42'`);
   const fields = screenedFields();
   assert.ok(fields.length >= 25, `${fields.length} fields`);
@@ -107,7 +107,7 @@ test('every kind of credential is refused in every screened field, whatever else
     const { maxLength = Number.POSITIVE_INFINITY, pattern } = textOf(field.schema);
     const least = maxLength < shortest ? 0 : maxLength <= 60 ? 3 : pattern ? 1 : perField;
     assert.ok(all.length >= least, `${what} takes ${all.length} kinds`);
-    // Each field begins elsewhere in the list, so that together they see all of it.
+    // Each field starts at another position of the list, so that together they cover all of it.
     const from = (n * perField) % Math.max(all.length, 1);
     const kinds = [...all.slice(from), ...all.slice(0, from)].slice(0, perField);
     const answers = await Promise.all(kinds.map(({ value }) => send(field, value)));

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are samples of other people's programs
-/** What agents really write about keys, code and each other, with no credential in it. */
+/** Realistic texts of agents about keys, code and each other, without a credential. */
 export const innocentTexts: readonly string[] = [
   'Hello, I am new here.',
   'My password is safe, thank you for asking.',

@@ -8,7 +8,7 @@ import { Seeded } from './seeded.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const titled = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** Families of texts that look like a credential and are none, each made many times over from one seed. */
+/** Families of texts that look like credentials but are not, each generated many times from one seed. */
 export function families(seed = 7, each = 12): Record<string, string[]> {
   const random = new Seeded(seed);
   const { base62, hex, upper, lower, digits } = random.alphabets();
@@ -107,7 +107,7 @@ function mistyped(key: string, random: Seeded): string {
 
 function unchecked(random: Seeded): string {
   const words = Array.from({ length: 11 }, () => random.pick(wordlist));
-  // Every sixteenth last word or so fits a checksum; these four stand too close together for more than one of them.
+  // About every sixteenth last word matches a checksum; these four are too close together for more than one match.
   return `${words.join(' ')} and ${random.pick(wordlist)}`;
 }
 

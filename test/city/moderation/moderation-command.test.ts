@@ -15,7 +15,7 @@ const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(cour
 const signed = ['--by', 'Grace', '--why', 'It advertises.'];
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 
-/** The command is another process: the server remembers a key until it hears of the change. */
+/** The command is a separate process: the server caches a key until it is notified of the change. */
 const waitForMe = (t: TestContext, who: RegisteredAgent, check: (answer: Answer) => void): Promise<void> =>
   t.waitFor(async () => check(await court.app.city.get('/api/me', as(who))), { timeout: 20_000 });
 

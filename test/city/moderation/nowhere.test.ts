@@ -15,7 +15,7 @@ test('nothing of a refused text is in the database, the log or the files of a ru
   const env = { ...onDatabase(database), KITH_DATA_DIR: dataDir };
   const kith = await spawnKith(t, { ...env, KITH_LOG_LEVEL: 'trace', KITH_TRUST_PROXY: '127.0.0.1' });
   const { city } = kith;
-  // Every kind goes through every field in fields.test.ts; here a few go the whole way.
+  // fields.test.ts tests every kind in every field; here a few are followed through the whole system.
   const all = samples(31).filter((_, i) => i % 4 === 0);
   const [ada, bob] = [await register(city, 'ada_42'), await register(city)];
   await database.sql('UPDATE agent SET strikes = -1000 WHERE screen_name = $1', [bob.screen_name]);
@@ -58,7 +58,7 @@ test('nothing of a refused text is in the database, the log or the files of a ru
   const id = String(json.appeal_id);
   const decided = await admin('decide', id, 'unban', '--by', 'Grace', '--why', 'They are vectors.');
   assert.equal(decided.stdout, `appeal ${id} of ada_42: unbanned; the account is good\n`, decided.stderr);
-  // The running server heard of it: a read of a key that it remembers as banned is answered anew.
+  // The running server was notified: a read with a key cached as banned is evaluated again.
   const me = await city.get('/api/me', { key: ada.api_key });
   assert.deepEqual([me.status, me.json.standing], [200, 'good']);
   assert.match((await admin('--all')).stdout, /decided .* by "Grace": "They are vectors\."/);

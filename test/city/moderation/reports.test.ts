@@ -99,7 +99,7 @@ test('a renamed agent keeps its AP and its deals, and nobody else gets its old n
   assert.equal((await city.get('/api/points', as(fake))).json.balance, balance);
   assertRefused(await post(bob, '/api/tip', { to: fake.screen_name, amount: 1 }), 404, 'not_found');
   assert.equal((await post(bob, '/api/tip', { to, amount: 1 })).status, 201);
-  // The deal goes on under the new name: it is paid, and what is left comes back to the new account.
+  // The deal continues under the new name: it is paid, and the remainder is refunded to the new account.
   await post(bob, `/api/exchange/${id}/submit`, { proof: 'https://example.com/hole' });
   const approved = await post(fake, `/api/exchange/${id}/approve`, { worker: bob.screen_name });
   assert.equal(approved.status, 200, approved.text);

@@ -48,7 +48,7 @@ test('an unban restores the key, the standing and everything owned, and is recor
   const strike = { kind: 'a kith_sk_ key of kith', call: 'PATCH /api/me', field: 'bio' };
   const at = clock.now().toISOString();
   assert.deepEqual(evidence, Array(3).fill({ ...strike, at, cleared_at: at }));
-  // At once: what was remembered of the ban is forgotten with the decision.
+  // Immediately: the cached ban is removed with the decision.
   const me = await city.get('/api/me', { key });
   assert.deepEqual([me.status, me.json.standing, me.json.strikes, me.json.balance], [200, 'good', 0, 100]);
   assert.equal((await city.patch('/api/me', { bio: 'back' }, { key })).status, 200);

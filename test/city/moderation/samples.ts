@@ -5,13 +5,13 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { makeSecret } from '../../../src/platform/keys/secret.ts';
 import { Seeded } from './seeded.ts';
 
-/** A credential of a kind, made anew for every test: none stands in this repository, and prefixes are cut in two. */
+/** A credential of a kind, generated for every test: none is in this repository, and prefixes are split in two. */
 export interface Sample {
   readonly kind: string;
   readonly text: string;
 }
 
-/** A piece of a credential that stands nowhere but in it. */
+/** A part of a credential that occurs nowhere else. */
 export function markOf({ text }: Sample): string {
   const words = text.split(/[\s"'=,\\]+/);
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));
@@ -20,7 +20,7 @@ export function markOf({ text }: Sample): string {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-/** One sample of every kind and spelling that is screened, from one seed. */
+/** One sample of every screened kind and spelling, from one seed. */
 export function samples(seed = 1): Sample[] {
   const random = new Seeded(seed);
   const { base62, hex, url, upper, lower, digits } = random.alphabets();

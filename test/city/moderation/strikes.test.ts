@@ -46,7 +46,7 @@ test('each strike is reported in the response and listed, and the third is a ban
     assertRefused(refused, 403, 'banned', `${method} ${path}`);
     assert.match(
       refused.json.hint,
-      /POST \/api\/appeal \{"screen_name": "ada_42", "recovery_code": "kith_rc_…"/,
+      /POST \/api\/appeal \{"screen_name": "ada_42", "recovery_code": "<your recovery code>"/,
     );
   }
   const elsewhere = await board.app.utility.get('/ally/me', { key: ada.key });
@@ -59,7 +59,7 @@ test('of ten concurrent violations each is a strike, and the third bans', async 
   const told = answers
     .filter(({ status }) => status === 422)
     .map(({ json }) => Number(/strike (\d) of 3/.exec(json.hint)?.[1]));
-  // Those that were let in before the third was counted find the account at three.
+  // Calls that were accepted before the third strike was counted find the account with three.
   assert.deepEqual(told.toSorted().slice(0, 3), [1, 2, 3]);
   assert.ok(told.slice(3).every((each) => each <= 3));
   for (const answer of answers.filter(({ status }) => status !== 422)) assertRefused(answer, 403, 'banned');
@@ -95,7 +95,7 @@ test('a ban touches nothing the agent owns, and its partners lose nothing', asyn
     await board.join(),
   ];
   await done(friend.call('POST', '/api/vouch', { name: poster.name, note: 'Pays at once.' }));
-  // The banned one owes a decision, and waits for one.
+  // The banned agent owes a decision, and waits for one.
   const owed = (await done(poster.post(ask))).id;
   await done(worker.accept(owed));
   await done(worker.submit(owed));

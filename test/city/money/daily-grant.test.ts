@@ -26,7 +26,7 @@ test('50 concurrent first pings in two processes pay once', async (t) => {
   for (const { json } of answers) assert.deepEqual(json.streak, { days: 1, today: 5, why: null });
   await allSealed(database);
   const { balance, ledger } = await pointsOf(cities[1]!, ada);
-  // Should the day end in the middle of this, there are two grants, and each is its own day's.
+  // If the day ends during this test there are two grants, each of its own day.
   const grants = ledger.filter((entry: { kind: string }) => entry.kind === 'daily');
   const days = new Set(answers.map(({ json }) => json.at.slice(0, 10)));
   assert.equal(grants.length, days.size);
@@ -52,7 +52,7 @@ test('5 AP on the first day, one more each consecutive day up to 15; a missed da
   };
   for (const [i, ap] of [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15].entries()) {
     await visit(i + 1, ap);
-    // From late on one day to early on the next, and back: days are what counts, not hours.
+    // From late on one day to early on the next, and the reverse: days count, not hours.
     clock.forward(i % 2 ? dayMs + 23 * hourMs : hourMs);
   }
   clock.forward(dayMs);

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** Every page from a first one on, as a reader follows `next`. */
+/** Every page from a first one on, following `next`. */
 async function walk(query: string): Promise<number[]> {
   const seqs: number[] = [];
   for (let next: string | null = query; next !== null; ) {
@@ -97,7 +97,7 @@ test('private texts, keys and headers appear nowhere in the public record', asyn
   await allSealed(database);
   const { text } = await city.get('/api/ledger/export');
   const entries = entriesOf(text);
-  // The city commits to its receipts when it comes to it: a count and a hash.
+  // The city commits to its receipts periodically: a count and a hash.
   for (const { memo } of entries.filter(({ kind }) => kind === 'receipts'))
     assert.match(memo ?? '', /^\d+ [A-Za-z0-9+/]{43}=$/);
   assert.deepEqual(

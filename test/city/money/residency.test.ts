@@ -5,6 +5,7 @@ import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { grant, openWorkbench } from '../../ledger/workbench.ts';
+import { follow } from '../briefing/follow.ts';
 import { until as untilTrue } from '../jobs/board.ts';
 
 const clock = new MovableClock('2026-11-14T09:30:00.000Z');
@@ -73,8 +74,9 @@ test('the end of a residency is announced three days before and when it ends, as
   const [event] = await told();
   assert.deepEqual([event.kind, event.text.includes(until)], ['residency.ending', true]);
   assert.equal(event.next.path, '/api/residency/subscribe');
+  assert.match(ending.do, /^POST \/api\/residency\/subscribe/);
 
-  // Paid again: the end is another one, told anew when it comes.
+  // Paid again: the end moves, and is reported again when it comes.
   const later = (await subscribe(5_000, agent)).json.resident_until_at;
   assert.deepEqual(await briefed(), []);
   clock.forward(30 * dayMs);
@@ -92,6 +94,25 @@ test('the end of a residency is announced three days before and when it ends, as
   );
   assert.equal(state, 'ended', 'told once');
   assert.equal((await kinds()).filter((kind: string) => kind === 'residency.ended').length, 1);
+});
+
+test('an agent without the price of a residency is not told to renew it', async () => {
+  const agent = await register(app.city);
+  const bench = openWorkbench(undefined, app.database, { clock });
+  await bench.move(grant(`agent:${agent.screen_name}`, 5_000));
+  await bench.close();
+  const key = agent.api_key;
+  assert.equal((await subscribe(5_000, agent)).status, 201);
+  clock.forward(28 * dayMs);
+  const { needs_action } = (await app.city.get('/api/briefing', { key })).json;
+  const row = needs_action.find(({ kind }: { kind: string }) => kind === 'residency_ending');
+  assert.equal((await follow(app.city, row.do, key)).status, 200, row.do);
+  let events: { kind: string; next: unknown }[] = [];
+  await untilTrue(async () => {
+    ({ events } = (await app.city.get('/api/events?since_id=0&kind=residency.ending', { key })).json);
+    return events.length > 0;
+  }, 'the end is announced');
+  assert.equal(events[0]?.next, null);
 });
 
 test('a payment is between 5,000 and 20,000 AP, and at most the balance', async () => {

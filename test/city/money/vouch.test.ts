@@ -27,7 +27,7 @@ const vouch = (by: RegisteredAgent, name: string, note = 'Good work.') =>
 const balanceOf = async ({ api_key: key }: RegisteredAgent) =>
   (await app.city.get('/api/points', { key })).json.balance;
 const registered = (count: number) => Promise.all(Array.from({ length: count }, () => register(app.city)));
-/** What a paid gig leaves on its worker's score. */
+/** The effect of a paid gig on its worker's score. */
 const paidGig = ({ screen_name }: RegisteredAgent) =>
   app.database.sql('INSERT INTO agent_score (name, earned_ap, gigs, payers) VALUES ($1, 5, 1, 1)', [
     screen_name,
@@ -102,11 +102,11 @@ test('of nine concurrent vouches five are paid, and five more the next day, wait
   };
   assert.equal(await paidOf(vouchers.slice(0, 9)), 5);
   assert.equal(await balanceOf(star!), 150);
-  // Midnight UTC, not 24 hours, is when the count begins anew.
+  // The count restarts at midnight UTC, not after 24 hours.
   clock.forward(Math.ceil(clock.now().getTime() / dayMs) * dayMs - clock.now().getTime());
   const paidAtOnce = await paidOf(vouchers.slice(9));
   assert.equal(await balanceOf(star!), 200);
-  // The four that waited for this day take part in its five.
+  // The four that waited for this day count towards its five.
   const paidToday = await app.database.sql(
     `SELECT by_agent.screen_name AS by FROM vouch JOIN agent AS by_agent ON by_agent.id = by_id
       JOIN agent AS star ON star.id = for_id WHERE star.screen_name = $1 AND paid_at >= $2`,
@@ -157,7 +157,7 @@ test('a vouch does not wait for rows that merely reference the agent', async () 
   await referrer.connect();
   await referrer.query('BEGIN');
   await referrer.query('SELECT 1 FROM agent WHERE screen_name = $1 FOR KEY SHARE', [bob.screen_name]);
-  // Were it to wait, the server would give up on it before this ends.
+  // If it waited, the server would give up on it before this ends.
   const answer = await vouch(ada, bob.screen_name);
   await referrer.end();
   assert.equal(answer.status, 201);

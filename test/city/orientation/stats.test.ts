@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** Long enough that nothing old is given any more. */
+/** Long enough that nothing old is returned any more. */
 async function freshStats(from = app) {
   clock.forward(minuteMs);
   return (await from.city.get('/api/stats')).json;
@@ -23,7 +23,9 @@ async function counted(statement: string): Promise<number> {
   return (await app.database.sql(`SELECT count(*)::int AS n FROM ${statement}`))[0].n;
 }
 
-/** The city enters records of its own now and then (the root of its receipts): an answer counts if none came meanwhile. */
+/**
+ * The city occasionally writes records of its own (the root of its receipts): a response counts if none came meanwhile.
+ */
 async function statsAtRest(): Promise<Answer> {
   for (;;) {
     await everythingSealed();
@@ -97,7 +99,7 @@ test('permanent counts leave out no row that was committed late', async () => {
     const say = `INSERT INTO message (room, body, at) VALUES ('lobby', 'x', now())`;
     await client.query('BEGIN');
     await client.query(say);
-    // Later ids are committed and counted, again and again, while the older one waits.
+    // Later ids are committed and counted repeatedly while the older one waits.
     for (let round = 0; round < 4; round++) {
       await app.database.sql(say);
       assert.equal((await freshStats()).messages, await counted('message'));
@@ -108,7 +110,7 @@ test('permanent counts leave out no row that was committed late', async () => {
   }
   const forGood = async () =>
     (await app.database.sql(`SELECT through_id::int, rows::int FROM counted_rows WHERE name = 'message'`))[0];
-  // A transaction of any database of this server holds the mark back, also those of the tests beside this one.
+  // A transaction in any database of this server holds the marker back, also those of other tests.
   const deadline = performance.now() + 60_000;
   do {
     assert.ok(performance.now() < deadline, 'nothing was counted for good: every count is a whole one');

@@ -68,7 +68,7 @@ test('pulse and directory show public data only', async () => {
   assert.ok(message.what.body.length < 300 && message.what.body.isWellFormed());
 
   const { agents, rooms, companies, shops } = directory.json;
-  // Whether she is online is written down some seconds later, for many at once.
+  // Presence is written some seconds later, for many agents at once.
   const { online: _, ...first } = agents[0];
   assert.deepEqual(first, {
     name: 'Ada',

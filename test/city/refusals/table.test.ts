@@ -6,10 +6,10 @@ import { MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { ask, done, openBoard, type Person } from '../jobs/board.ts';
 
-// The refusals that the city promises, one test a line, each through HTTP. Overlapping lanes and held leases are
+// The refusals that the city promises, one test per line, each through HTTP. Overlapping lanes and held leases are
 // refused in the tests of workspaces.
 
-/** It stands still, so that no minute ends between the first call and the one too many. */
+/** The clock stands still, so that no minute ends between the first call and the one that exceeds the limit. */
 const clock = new MovableClock('2026-11-14T09:00:01.000Z');
 const board = await openBoard({ clock });
 const { city, join } = board;
@@ -101,7 +101,7 @@ test('over a rate limit: the 41st room message of a minute is refused', async ()
 
 test('over a rate limit: the 31st direct message of a minute is refused', async () => {
   const talker = await join();
-  // Whom one talked to may be written to more often than a stranger.
+  // An agent may write more often to a partner of a conversation than to a stranger.
   await done(eve.call('POST', '/api/dms', { to: talker.name, body: 'Write to me.' }));
   await exhaust(30, (i) => talker.call('POST', '/api/dms', { to: eve.name, body: `message ${i}` }));
 });

@@ -18,8 +18,8 @@ interface Said {
 }
 
 /**
- * Between its insert and its commit a message now takes its time, each another: without the order that a room keeps, ids
- * would be committed out of order all the time.
+ * Between its insert and its commit each message now takes a different time: without the order that a room enforces,
+ * ids would be committed out of order all the time.
  */
 const slowCommits = `
   CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
@@ -62,7 +62,7 @@ test('20 writers, 200 readers, two servers killed in turn: every reader gets eve
       await speak(writer, rooms[random(2)]!, `${writer.screen_name} says ${n}`);
     }
   };
-  /** Follows a room from before its first word, at whichever server, at its own pace and in pages of its own size. */
+  /** Follows a room from before its first message, at either server, with its own pace and page size. */
   const follow = async (room: Room): Promise<Said[]> => {
     const heard: Said[] = [];
     const limit = [3, 50, 200][random(3)];

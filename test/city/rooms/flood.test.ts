@@ -14,7 +14,7 @@ test('a flood of rooms hides neither joined, nor active, nor the city’s own ro
   await city.post('/api/rooms', { name: 'zz-mine', topic: '', private: true }, { key });
   await city.post('/api/rooms', { name: 'zz-public', topic: '' }, { key: stranger.api_key });
   await city.post('/api/rooms/zz-public/messages', { body: 'hello' }, { key: stranger.api_key });
-  // Rows as an attacker with many accounts and days would leave them.
+  // Rows that an attacker with many accounts would create over days.
   await database.sql(
     `INSERT INTO room (name, kind, topic, private, owner_id, created_at)
      SELECT '0000-' || n, 'open', '', false, (SELECT max(id) FROM agent), now() FROM generate_series(1, 300) AS n`,

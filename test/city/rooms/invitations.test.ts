@@ -52,7 +52,7 @@ test('declining an invitation removes access, and it is not repeated', async (t)
   assertRefused(await city.get('/api/rooms/den/messages', { key: guest.api_key }), 404, 'not_found');
   assertRefused(await call(guest, '/den/join'), 404, 'not_found');
   assertRefused(await call(owner, '/den/invite', { name: guest.screen_name }), 409, 'declined');
-  // An owner takes an invitation back as a member is removed.
+  // An owner revokes an invitation in the same way as removing a member.
   const other = await register(city);
   await call(owner, '/den/invite', { name: other.screen_name });
   assert.equal((await call(owner, '/den/kick', { name: other.screen_name })).status, 200);

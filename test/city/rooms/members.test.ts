@@ -106,7 +106,7 @@ test('a guest that joins while being kicked is out once the kick returns', async
   await call(owner, '', { name: 'den', topic: '', private: true });
   await call(owner, '/den/invite', { name: guest.screen_name });
   const [agent] = await database.sql('SELECT id FROM agent WHERE screen_name = $1', [guest.screen_name]);
-  // Holds the join where it waits for its turn.
+  // Holds the join while it waits for the lock.
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN');

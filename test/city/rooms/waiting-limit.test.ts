@@ -25,7 +25,7 @@ test('waiting calls are limited per network, and other networks wait undisturbed
     socket.on('error', () => {});
     ask(socket, paths[i % paths.length] ?? '');
   }
-  // The attacker's own next call is refused once all of the others wait.
+  // The attacker's next call is refused once all others wait.
   const hostile = () => city.get('/api/rooms/lobby/messages?since_id=900000&wait=0.01', from('203.0.113.5'));
   let refused = await hostile();
   while (refused.status !== 429) refused = await hostile();

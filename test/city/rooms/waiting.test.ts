@@ -54,7 +54,7 @@ test('a wait without a message ends with an empty page and the same cursor', asy
     messages: [],
     next_since_id: last,
   });
-  // Ahead of everything said: it is not woken by what it does not ask for.
+  // Ahead of all messages: it is not woken by messages it does not ask for.
   const ahead = follow('quiet', `since_id=${last + 1_000}&wait=1`);
   await say('quiet', 'not for you');
   assert.deepEqual((await ahead).json, { messages: [], next_since_id: last + 1_000 });
@@ -68,7 +68,7 @@ test('waiting readers at different positions and page sizes each get their own p
   assert.deepEqual(bodies(await follow('places', `since_id=${ids[0]}&wait=20`)), ['b', 'c']);
   await say('places', 'd');
   assert.deepEqual(bodies(await keepOpen), ['d']);
-  // From what the room remembers now, and from before that.
+  // From the messages that the room caches, and from before those.
   assert.deepEqual(bodies(await follow('places', `since_id=${ids[2]}&wait=20&limit=1`)), ['d']);
   await say('places', 'e');
   assert.deepEqual(bodies(await follow('places', `since_id=${ids[2]}&wait=20&limit=1`)), ['d']);

@@ -244,7 +244,7 @@ test('products of a private room are visible to its members only', async (t) => 
   assert.equal((await buy(city, bob, product.id)).status, 201);
   assert.deepEqual(ids(await list(city, '?owned=1', bob)), [product.id]);
 
-  // Who goes keeps what was bought, and sees no more of the shelf.
+  // A member who leaves keeps what it bought, and no longer sees the room's products.
   const other = await sell(city, ada, { room: 'den' });
   await database.sql(
     'DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = $1)',

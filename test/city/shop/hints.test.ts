@@ -26,7 +26,7 @@ after(async () => {
   for (const clean of cleaning) await clean();
 });
 
-/** Does what a hint says, exactly as it is printed: its curl line, or its call. The file it sends is a text. */
+/** Makes the call of a hint exactly as printed: its curl line, or its call. The file that it sends is a text. */
 async function follow(hint: string, key: string): Promise<Answer> {
   const line = /curl .*$/.exec(hint)?.[0];
   if (!line) {
@@ -44,7 +44,9 @@ async function follow(hint: string, key: string): Promise<Answer> {
 const uploadText = (agent: { api_key: string }, raw: string) =>
   city.call('POST', '/api/upload', { key: agent.api_key, raw, headers: { 'content-type': 'text/plain' } });
 
-/** An agent whose one file takes the whole total; the row says so, since files of 5 MB would take twenty uploads. */
+/**
+ * An agent whose single file uses the whole quota; the row is edited, because files of 5 MB would take twenty uploads.
+ */
 async function fullAccount() {
   const agent = await register(city);
   const { url } = (await uploadText(agent, `the file of ${agent.screen_name}`)).json;
@@ -105,12 +107,17 @@ test('every refusal of the shop and of uploads names a next step that works as p
   ];
   for (const [covered, code, answer, agent] of refused) {
     assert.equal(answer.headers['x-error-code'], code, answer.text);
-    const next = await follow(answer.json.hint.replace('<name>', path.basename(pathname)), agent.api_key);
+    const hint = answer.json.hint
+      .replace('<name>', path.basename(pathname))
+      .replace('<word>', 'prompts')
+      .replace('<your_name>', 'hinted_name')
+      .replace('<https address>', 'https://example.com/goods');
+    const next = await follow(hint, agent.api_key);
     assert.ok(next.status < 300, `${answer.text}\n→ ${next.status} ${next.text}`);
     covered.add(code);
   }
   const noKey = await city.call('POST', '/api/upload', { raw: 'x' });
-  assert.equal((await follow(noKey.json.hint.replace('your_name', 'another_name'), '')).status, 201);
+  assert.equal((await follow(noKey.json.hint.replace('<your_name>', 'another_name'), '')).status, 201);
   uploads.add('no_key');
   assert.deepEqual(await uncovered(city, 'shop', shop), [], 'a refusal whose hint nobody followed');
   assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint nobody followed');

@@ -19,7 +19,7 @@ export const goods = {
   tags: ['prompts'],
 };
 
-/** Puts a product up for sale; gives its JSON, or fails. */
+/** Lists a product; returns its JSON, or fails. */
 export async function sell(city: Client, seller: Trader, fields: Record<string, unknown> = {}) {
   const answer = await city.post('/api/products', { ...goods, ...fields }, { key: seller.api_key });
   assert.equal(answer.status, 201, answer.text);
@@ -44,7 +44,7 @@ export const ids = (listing: { products: { id: number }[] }): number[] =>
 export const balanceOf = async (city: Client, agent: Trader): Promise<number> =>
   (await city.get('/api/me', { key: agent.api_key })).json.balance;
 
-/** Makes the one call that a hint prints, exactly as it is printed. */
+/** Makes the one call that a hint prints, exactly as printed. */
 export async function follow(city: Client, { json: { hint } }: Answer, agent: Trader): Promise<Answer> {
   const [, method, path, body] = /\b(GET|POST|PATCH) (\/\S+)(?: (\{.*\}))?/.exec(hint) ?? [];
   assert.ok(method && path, `no call in: ${hint}`);
@@ -52,7 +52,7 @@ export async function follow(city: Client, { json: { hint } }: Answer, agent: Tr
   return city.call(method, path, { key: agent.api_key, raw: body, headers });
 }
 
-/** Everything on the ledger adds up. */
+/** Asserts that all balances of the ledger sum up. */
 export async function assertBooksBalance({ host, port, user, database: name }: TestDatabase): Promise<void> {
   const database = openDatabase(
     { host, port, user, database: name },

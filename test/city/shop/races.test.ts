@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertBooksBalance, balanceOf, buy, change, detail, sell } from './market.ts';
 
-// Two processes on one database: what holds here holds by the database and not by anyone's memory.
+// Two processes on one database, so the guarantees come from the database and not from process memory.
 
 let database: TestDatabase;
 let cities: [Client, Client];
@@ -61,7 +61,7 @@ test('AP for one product never buys two, in 200 attempts', async () => {
     assert.deepEqual([won(answers).length, codes(answers)], [1, ['not_enough_ap']]);
     assert.equal(await balanceOf(city(round), buyer), 40);
   };
-  // 20 buyers at a time: 400 calls on two locked rows outlast the five seconds after which a server says 503.
+  // 20 buyers at a time: 400 calls on two locked rows would exceed the five seconds after which a server responds 503.
   for (let crowd = 0; crowd < 10; crowd++) await Promise.all((await agents(20)).map(buyOne));
   assert.equal(await balanceOf(city(0), seller), 100 + 200 * 60);
 });
@@ -91,7 +91,7 @@ test('while the price changes, no buyer pays other than the expected price', asy
     }
   };
   let price = 1;
-  // 20 buyers at a time, each crowd while six more prices are set.
+  // 20 buyers at a time, each group while six more prices are set.
   for (let crowd = 0; crowd < 10; crowd++) {
     const buyers = await agents(20);
     const moving = async () => {

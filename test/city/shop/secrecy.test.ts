@@ -7,7 +7,7 @@ import { buy, change, detail, goods, list, sell, trusting } from './market.ts';
 const payloads = ['zanzibar-payload-one', 'zanzibar-payload-two', 'zanzibar-payload-three'];
 const marker = 'zanzibar';
 
-/** Every GET of the city's document, with this product, this room and these people in its parameters. */
+/** Every GET of the city's OpenAPI document, with this product, this room and these agents in its parameters. */
 async function everyRead(city: Client, key: string | undefined, params: Record<string, string>) {
   const { operations } = await city.document();
   const paths = operations
@@ -37,7 +37,7 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
   const text = await sell(city, ada, { content: payloads[0] });
   const link = await sell(city, ada, { kind: 'link', content: `https://example.com/${payloads[1]}` });
   const internal = await sell(city, ada, { content: payloads[2], room: 'den' });
-  // Bob has the text and not the link, and what he has is the first edition.
+  // Bob has the text but not the link, and his text is the first edition.
   assert.equal((await buy(city, bob, text.id)).json.content, payloads[0]);
   await change(city, ada, text.id, { content: 'zanzibar-second-edition' });
 
@@ -58,7 +58,7 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
   for (const agent of [ada, bob]) seen.push(await city.get('/api/points', { key: agent.api_key }));
   seen.push(await city.get('/api/products?selling=1', { key: ada.api_key }));
   seen.push(await city.get('/api/products?room=den', { key: ada.api_key }));
-  // Refusals to the seller, which might have repeated what was sent.
+  // Refusals to the seller, which could have repeated the content.
   const key = ada.api_key;
   for (const body of [
     { ...goods, kind: 'link', content: marker },
@@ -68,7 +68,7 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
     { ...goods, content: [marker] },
   ]) {
     const answer = await city.post('/api/products', body, { key });
-    // The hint is the seller's own call, for the seller alone.
+    // The hint is the seller's own call, shown only to the seller.
     seen.push({ ...answer, text: JSON.stringify({ ...answer.json, hint: '' }) });
   }
   seen.push(await change(city, ada, link.id, { content: marker }));

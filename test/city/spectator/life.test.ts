@@ -8,7 +8,7 @@ test('a reader that does not read is disconnected with a reason, and the others 
   const { city, database } = await startApp(t);
   const quick = await watch(city, '?types=ship');
   const count = 2_000;
-  /** A reader that stops reading while all of it is sent, and how that ended for it. */
+  /** A client that stops reading while everything is sent, and how its connection ended. */
   const stall = async (round: number) => {
     const slow = await watch(city, '?types=ship');
     slow.socket.pause();
@@ -21,13 +21,13 @@ test('a reader that does not read is disconnected with a reason, and the others 
     const flooded = Date.now();
     await register(city);
     await quick.until(() => quick.events.length === (round + 1) * count, 'all of them', 60_000);
-    // Long enough to be shown out, not so long that the line is cut.
+    // Long enough to be dropped, but not so long that the connection is cut.
     await tick(7_500 - (Date.now() - flooded));
     slow.socket.resume();
     const readAll = slow.until(() => slow.events.length === count).then(() => undefined);
     return { slow, ended: await Promise.race([slow.closed, readAll.catch(() => undefined)]) };
   };
-  // On a busy machine the moment between the two can be missed; then it is tried again.
+  // On a busy machine the moment between the two can be missed; then the test tries again.
   let round = 0;
   let { slow, ended } = await stall(round);
   while (ended?.code !== 1013 && ++round < 5) ({ slow, ended } = await stall(round));
@@ -38,7 +38,7 @@ test('a reader that does not read is disconnected with a reason, and the others 
     Array.from({ length: (round + 1) * count }, (_, i) => i + 1),
   );
   assert.ok(slow.events.length < count, `${slow.events.length} came after all`);
-  // Where it was dropped it can go on, without a gap.
+  // It can continue where it was dropped, without a gap.
   const last = slow.frames.at(-1);
   const again = await watch(city, `?types=ship&since=${last.id}`);
   await again.until(() => again.events.length > 0);

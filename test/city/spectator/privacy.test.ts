@@ -14,7 +14,7 @@ test('nothing private ever enters the stream, and the public events around it do
   const keys = Object.values(agents).flatMap(({ api_key, recovery_code }) => [api_key, recovery_code]);
   let count = 0;
   const secret = () => `marker${String(++count).padStart(3, '0')}zq`;
-  // A private room: its name, its topic, who is in it.
+  // A private room: its name, its topic, its members.
   const den = `den-${secret()}`;
   await done(ada.call('POST', '/api/rooms', { name: den, topic: secret(), private: true }));
   await done(ada.call('POST', `/api/rooms/${den}/invite`, { name: 'Bob' }));

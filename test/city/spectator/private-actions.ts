@@ -3,7 +3,7 @@ import { type Client, type RegisteredAgent, register } from '../../harness/clien
 import { ask, done, Person } from '../jobs/board.ts';
 import { buy, sell } from '../shop/market.ts';
 
-/** Two who do private things, and the words that must never be seen outside. */
+/** Two agents that act privately, and the words that must never be public. */
 export interface Stage {
   readonly city: Client;
   readonly agents: { readonly ada: RegisteredAgent; readonly bob: RegisteredAgent };
@@ -11,13 +11,13 @@ export interface Stage {
   readonly bob: Person;
   /** A private room of both. */
   readonly den: string;
-  /** A word that stands nowhere else: whoever sees it in the stream has seen what is not theirs. */
+  /** A word that occurs nowhere else: seen in the stream, it is a leak. */
   secret(): string;
-  /** A key or code that was given out on the way. */
+  /** A key or code that was issued during the action. */
   gaveOut(key: string): void;
 }
 
-/** One private thing that agents do. Some are public beside it: `seen` is what the stream must show of it. */
+/** One private action of agents. Some have a public side: `seen` is what the stream must show of it. */
 interface PrivateAction {
   readonly what: string;
   readonly seen?: string;
@@ -27,7 +27,7 @@ interface PrivateAction {
 const say = (who: Person, room: string, body: string) =>
   done(who.call('POST', `/api/rooms/${room}/messages`, { body }));
 
-/** Every private feature of the city. An area that holds something private adds what it does here. */
+/** Every private feature of the city. An area with private data adds its actions here. */
 export const privateActions: readonly PrivateAction[] = [
   {
     what: 'what is said, shown and summed up in a private room',

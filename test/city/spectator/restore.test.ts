@@ -39,7 +39,7 @@ test('after a restore into a new cluster, old and new events are streamed once a
   const kept = await watch(second.city, `?types=agent&since=${start}`);
   await kept.until(() => kept.events.length === 3);
 
-  // The count goes on too, although the mark is of a transaction that the new cluster has not given yet.
+  // The count continues too, although the marker is a transaction id that the new cluster has not assigned yet.
   const { countRows } = await import('../../../src/city/orientation/counted-rows.ts');
   assert.equal(await own.transaction((tx) => countRows(tx, 'agent', new Date())), 3);
   const [counted] = await second.database.sql(`SELECT through_id FROM counted_rows WHERE name = 'agent'`);

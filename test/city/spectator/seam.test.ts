@@ -8,7 +8,7 @@ import { type Frame, tick, type Watcher, watch } from './watcher.ts';
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
-/** Writes events as a transaction of the city would, but takes its time between writing and committing. */
+/** Writes events like a transaction of the city, but with a delay between writing and committing. */
 async function writeSlowly({ database }: TestApp, writer: number, count: number): Promise<void> {
   const { host, port, user, database: name } = database;
   const client = new pg.Client({ host, port, user, database: name });
@@ -19,7 +19,7 @@ async function writeSlowly({ database }: TestApp, writer: number, count: number)
     ]);
   for (let n = 0; n < count; ) {
     await client.query('BEGIN');
-    // Some take their number before they write, some write twice, some change their mind.
+    // Some take their number before they write, some write twice, some roll back.
     if (random(3) === 0) await client.query('SELECT pg_current_xact_id()');
     await tick(random(30));
     const more = Math.min(1 + random(2), count - n);
@@ -49,7 +49,7 @@ test('every reader sees every event exactly once, in one order, whenever it conn
 
   const writing = Promise.all([
     ...Array.from({ length: writers }, (_, i) => writeSlowly(first, i, each)),
-    // Words of the real thing between them: they wake the readers at the worst moments.
+    // Real messages between them, which wake the readers at the worst moments.
     (async () => {
       for (let i = 0; i < 30; i++) {
         const said = await first.city.post(
@@ -72,7 +72,9 @@ test('every reader sees every event exactly once, in one order, whenever it conn
     })(),
   ]);
 
-  /** Connects at some time; some leave in the middle and come back where they were, at the other server perhaps. */
+  /**
+   * Connects at a random time; some disconnect in the middle and resume where they were, possibly at the other server.
+   */
   const follow = async (i: number): Promise<Frame[]> => {
     await tick(random(2_500));
     const seen: Frame[] = [];
@@ -146,7 +148,7 @@ test('a tip never waits for the head of the stream; its events follow once the h
     const { status } = await city.post('/api/tip', { to: 'Bo', amount }, { key: ada.api_key });
     assert.equal(status, 201);
   };
-  /** Whether the row of the event is as the transaction of its entry wrote it. */
+  /** Whether the event's row is as the transaction of its entry wrote it. */
   const isWrittenOnce = async (amount: number): Promise<boolean> => {
     const { rows } = await client.query(
       `SELECT e.xmin = l.xmin AND e.seq IS NOT NULL AS once

@@ -65,7 +65,7 @@ test('every public event is streamed, each in its own form', async (t) => {
       .toSorted(),
     ['Ada', 'Bob'],
   );
-  // Frames that come while the ledger is read are of later entries.
+  // Frames that arrive while the ledger is read belong to later entries.
   const sealed = ofType(watcher.frames, 'ledger');
   const { json: ledger } = await city.get('/api/ledger?limit=200');
   for (const { seq, head } of sealed) {
@@ -145,7 +145,7 @@ test('old events are pruned oldest first, and a reader that requests them is tol
   const before = await watch(city, `?since=${start}&types=agent`);
   await before.until((frames) => frames.length === 2);
   assert.equal(before.frames[0].cut, false);
-  // Sealed after the fact, with the time of the fact: it must not stand after Bob.
+  // Sealed later with its original time: it must not appear after Bob.
   const ledger = await watch(city, `?since=${start}&types=ledger`);
   await ledger.until((frames) => frames.length === 2);
   clock.forward(8 * 24 * 60 * minuteMs);

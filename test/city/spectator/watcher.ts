@@ -18,7 +18,7 @@ after(() => {
   for (const socket of opened) socket.terminate();
 });
 
-/** A spectator as any program would be one. */
+/** A spectator, as any program would connect. */
 export class Watcher {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
@@ -40,7 +40,7 @@ export class Watcher {
     });
   }
 
-  /** What came after hello. */
+  /** Frames after hello. */
   get events(): Frame[] {
     return this.frames.slice(1);
   }
@@ -69,7 +69,7 @@ export class Watcher {
 
 const addressOf = (city: Client, query: string) => `${city.url.replace('http', 'ws')}/ws${query}`;
 
-/** Connects, and comes back with the hello in hand. */
+/** Connects, and resolves once hello was received. */
 export async function watch(city: Client, query = '', options: ClientOptions = {}): Promise<Watcher> {
   const watcher = new Watcher(new WebSocket(addressOf(city, query), options));
   await new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export async function watch(city: Client, query = '', options: ClientOptions = {
   return watcher;
 }
 
-/** Connects, and expects to be refused before there is a socket. */
+/** Connects, and expects a refusal before the socket opens. */
 export async function refused(city: Client, query: string, options: ClientOptions = {}): Promise<Refused> {
   const socket = new WebSocket(addressOf(city, query), options);
   return new Promise((resolve, reject) => {

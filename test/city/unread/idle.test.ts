@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 
-/** Every row version, with who made it and who locked it: a row that was so much as locked looks different. */
+/** Every row version, with the transactions that wrote and locked it: even a locked row looks different. */
 async function versions(database: TestDatabase): Promise<unknown[]> {
   const tables = ['dm', 'dm_thread', 'read_mark', 'mention', 'message', 'room_member', 'buddy'];
   return Promise.all(
@@ -44,7 +44,7 @@ test('checking for unread messages writes nothing', async (t) => {
   const app = await startApp(t, { database });
   t.after(() => database.drop());
   for (let round = 0; round < 30; round++) await visit(app.city);
-  // A stop writes whatever was gathered.
+  // Stopping the app writes everything it collected.
   await app.stop();
   assert.deepEqual(await versions(database), before);
 });

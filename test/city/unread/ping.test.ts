@@ -52,7 +52,7 @@ test('after 104 deals the team room and the lobby still count', async (t) => {
   const { city, database } = await startApp(t);
   const bob = await member(city, 'Bob', 'lobby', 'help');
   const ada = await member(city, 'Ada', 'lobby', 'help');
-  // Rooms of deals that ended, all joined after the others.
+  // Rooms of ended deals, all joined after the others.
   await database.sql(`INSERT INTO room (name, kind, topic, private, created_at, ended_at)
     SELECT 'deal-9-' || n, 'deal', 'A deal', true, now(), now() FROM generate_series(1, 104) AS n`);
   await database.sql(`INSERT INTO room_member (room, agent_id, role, joined_at)

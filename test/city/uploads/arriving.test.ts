@@ -55,7 +55,7 @@ test('a body without a length is counted as it arrives, and its sender gets the 
   assert.deepEqual(await desk.kept(), before);
 });
 
-/** Sends the beginning of a request and cuts the connection. */
+/** Sends the start of a request and cuts the connection. */
 async function cut(head: string[], beginning: Buffer, half: boolean): Promise<void> {
   const { hostname, port } = new URL(desk.app.city.url);
   const socket = connect(Number(port), hostname);

@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Answer, register } from '../../harness/client.ts';
 
-/** The smallest file of each image type that its signature tells. */
+/** The smallest file of each image type that its signature identifies. */
 export const images: Record<string, Buffer> = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -45,13 +45,13 @@ export function form(parts: Part[], { end = true } = {}): Buffer {
 export interface Desk {
   readonly app: TestApp;
   readonly key: string;
-  /** A new agent's key, because each has but sixty tries an hour. */
+  /** A new agent's key, because each has only sixty attempts per hour. */
   newKey(): Promise<string>;
   raw(bytes: Buffer | string, type?: string): Promise<Answer>;
   asForm(parts: Part[]): Promise<Answer>;
   /** A file as a browser gets it. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>;
-  /** Blobs that are kept, files that are still arriving, rows. */
+  /** Stored blobs, files still being uploaded, and rows. */
   kept(): Promise<{ blobs: number; partial: number; rows: number }>;
 }
 
@@ -66,7 +66,7 @@ interface Fetched {
   readonly bytes: Buffer;
 }
 
-/** An app with a blob directory of its own, and an agent who uploads. */
+/** An app with its own blob directory, and an agent that uploads. */
 export async function openDesk(t: Pick<TestContext, 'after'>, dataDir: string): Promise<Desk> {
   const app = await startApp(undefined, {
     env: { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' },

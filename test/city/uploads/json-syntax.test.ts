@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { JsonFault, JsonSyntax } from '../../../src/city/uploads/json-syntax.ts';
 
-/** Whether the text passes when it comes in pieces of this size. */
+/** Whether the text passes when it arrives in chunks of this size. */
 function passes(text: string, size: number): boolean {
   const syntax = new JsonSyntax();
   try {

@@ -16,7 +16,7 @@ before(async () => {
   const scope = { after: (clean: () => unknown) => void cleaning.unshift(clean) };
   dataDir = await freshDataDir(scope as never);
   desk = await openDesk(scope as never, dataDir);
-  // So that many tries are no ban.
+  // So that many attempts are not a ban.
   await desk.app.database.sql('UPDATE agent SET strikes = -1000');
 });
 after(async () => {
@@ -60,7 +60,7 @@ test('files without a credential are accepted: similar texts, and images unchang
   const innocent = Object.values(families(3, 4)).flat().join('\n;\n');
   assert.equal((await desk.raw(innocent, 'text/plain')).status, 201);
   assert.equal((await desk.raw(images.png!, 'image/png')).status, 201);
-  // An image is bytes, not words: what is in it is not read.
+  // An image is binary: it is not scanned for text.
   const { text } = of('an AWS access key');
   assert.equal((await desk.raw(Buffer.concat([images.png!, Buffer.from(text)]), 'image/png')).status, 201);
 });
@@ -80,7 +80,7 @@ test('a credential across any chunk boundary is found, and none is made up', () 
       assert.equal(found(cut(whole, [before + 9, before + 20])), kind, `${kind} at ${before}, cut inside`);
     }
   }
-  // Cut in the wrong place, the middle of these would be a token of its own.
+  // Split in the wrong place, the middle of these would be a separate token.
   const blob = `${'ab/'.repeat(20_000)}${of('a Google API key').text}${'cd'.repeat(20_000)}`;
   for (let size = 1_000; size < 50_000; size += 1_717) {
     assert.equal(

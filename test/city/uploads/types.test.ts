@@ -16,7 +16,7 @@ after(async () => {
   for (const clean of cleaning) await clean();
 });
 
-/** No test of this file is about the limit. */
+/** No test of this file concerns the limit. */
 const refresh = () => desk.app.database.sql('DELETE FROM limit_use');
 
 test('images are identified by content, whatever their name', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Answer, type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 
-/** An agent at work in one workspace: one method for each call, each giving back the answer as it came. */
+/** An agent in one workspace, with one method per call; each returns the raw response. */
 export class Member {
   readonly name: string;
   readonly key: string;
@@ -47,7 +47,7 @@ export class Member {
   }
 }
 
-/** The body of an answer that must be a success. */
+/** The body of a response that must be a success. */
 export async function done(answer: Answer | Promise<Answer>): Promise<Answer['json']> {
   const { status, text, json } = await answer;
   assert.ok(status >= 200 && status < 300, `${status} ${text}`);
@@ -72,7 +72,7 @@ export async function openWorkspace(
   return crew;
 }
 
-/** Makes the one call that a hint or a briefing prints, exactly as it is printed. */
+/** Makes the one call that a hint or a briefing prints, exactly as printed. */
 export function follow(member: Member, text: string): Promise<Answer> {
   const [, method, path, body] = /\b(GET|POST) (\/\S+)(?: (\{.*\}))?/.exec(text) ?? [];
   assert.ok(method && path, `no call in: ${text}`);

@@ -34,10 +34,12 @@ test('an overlapping claim is refused, naming holder, path and expiry, and claim
     for (const part of [held, ada.name, until])
       assert.ok(refused.json.error.includes(part), refused.json.error);
     assert.ok(refused.json.hint.includes(until));
-    // All or nothing: what was free in the same call is still free.
+    // All or nothing: lanes that were free in the same call are still free.
     assert.equal((await bob.workspace()).lanes.length, 1);
   }
-  assert.equal((await follow(bob, (await bob.claim(['src/rooms/'])).json.hint)).status, 201);
+  const { hint } = (await bob.claim(['src/rooms/'])).json;
+  assert.ok(!hint.includes(ada.name), 'the reader fills in whom the error names');
+  assert.equal((await follow(bob, hint.replace('<holder>', ada.name))).status, 201);
   const [dm] = (await ada.get(`/api/dms?with=${bob.name}`)).json.messages;
   assert.match(dm.body, /May I have src\/rooms\/ in workspace refusals/);
   assert.equal((await bob.claim(['src/shop/', 'docs/a/b.md', 'src/rooms.ts'])).status, 201);
@@ -152,7 +154,7 @@ test('at most 64 paths per holder', async () => {
 
 test('leaving the room releases its lanes; returning does not take them back from others', async () => {
   const [owner, guest] = (await openWorkspace(app.city, 'leaving')) as [Member, Member];
-  // A member of another room still, which must count for nothing here.
+  // Still a member of another room, which must not count here.
   await done(guest.post('/api/rooms/lobby/join'));
   await done(guest.claim(['src/', 'docs/']));
   await done(guest.lease('deployer'));

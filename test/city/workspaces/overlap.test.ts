@@ -34,7 +34,7 @@ test('common lanes overlap as people expect', () => {
     ['a?c', 'a\u{1F600}c', true],
     ['caf\u00e9.md', 'cafe\u0301.md', true],
     ['./src//a.ts', 'src/a.ts', true],
-    // Only `.` and `..` could lie in both, and those are no names.
+    // Only `.` and `..` could match both, and those are not valid names.
     ['[.]*', '[!a-z]', false],
     ['[.]*', '{?,??}', true],
     ['[.]*', '{[!a-z],[.][!a-z0-9]}', true],
@@ -83,7 +83,7 @@ test('an invalid lane is refused with its reason', () => {
   }
 });
 
-/** Small patterns out of few pieces, so that many of them meet. */
+/** Small patterns of few pieces, so that many of them overlap. */
 function randomPattern(random: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const piece = (): string =>
@@ -96,7 +96,7 @@ function randomPattern(random: () => number): string {
   return random() < 0.15 ? `${names}/` : names;
 }
 
-/** Every path of one to four characters out of four, and longer ones. */
+/** Every path of one to four characters from an alphabet of four, and longer ones. */
 function universe(): string[] {
   let texts = [''];
   const all: string[] = [];
@@ -104,7 +104,7 @@ function universe(): string[] {
     texts = texts.flatMap((text) => [...'ab./'].map((character) => text + character));
     all.push(...texts);
   }
-  // Long enough for the widest patterns, and with a character that stands in none of them.
+  // Long enough for the widest patterns, and with a character that none of them contains.
   const names = ['a', 'b', 'c', 'd', 'ab', 'cc', '.a'];
   for (const x of names)
     for (const y of names) for (const z of names) all.push(`${x}/${y}/${z}`, `${x}${y}/a/b/${z}`);
@@ -113,7 +113,7 @@ function universe(): string[] {
   return [...new Set(all)].filter(isPath);
 }
 
-/** A row of numbers that look random and are the same in every run. */
+/** Pseudorandom numbers that are the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -132,7 +132,7 @@ while (pool.size < 700) {
     const matched = new Set(paths.keys().filter((index) => matchesByTrying(lane.text, paths[index]!)));
     pool.set(lane.text, { lane, matched });
   } catch (error) {
-    // `a/{a/,}` and its like: only what is not a lane may be refused.
+    // `a/{a/,}` and similar: only what is not a valid lane may be refused.
     assert.ok(error instanceof BadLane, String(error));
     assert.ok(
       !paths.some((each) => matchesByTrying(text, each)) || /as a name|nested/.test(error.message),
@@ -158,7 +158,7 @@ test('20,000 random pairs of globs overlap exactly where brute force says so', (
       continue;
     }
     overlapping++;
-    // A path that both match, said to lie in both, is the whole proof.
+    // A path that both patterns match proves the overlap.
     for (const { lane } of [a, b])
       assert.ok(matchesByTrying(lane.text, common), `${what}: ${lane.text} does not match ${common}`);
     assert.ok(
@@ -176,7 +176,8 @@ test('two other glob implementations agree on whether a path is in a lane', () =
       if (index % 3 !== 0 || LanePattern.parse(each).hasWildcards) continue;
       const lies = LanePattern.parse(each).commonPathWith(lane) !== undefined;
       assert.equal(lies, matched.has(index), `${lane.text} and ${each}`);
-      // Node's own reader leaves names with a dot in front to themselves, and knows no directories by their slash; it also takes two slashes for one.
+      // Node's own glob ignores names with a leading dot, does not recognise directories by their slash, and takes two
+      // slashes for one.
       if (/(^|\/)\./.test(each) || /\.|\{[^}]*\/|\/$/.test(lane.text)) continue;
       judged++;
       assert.equal(lies, path.posix.matchesGlob(each, lane.text), `${lane.text} and ${each}`);

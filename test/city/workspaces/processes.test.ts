@@ -23,7 +23,7 @@ after(async () => {
   await database.drop();
 });
 
-/** A call of everyone at once, by turns through one process and the other. */
+/** A concurrent call of every agent, alternating between the two processes. */
 const rush = <T>(call: (member: Member, i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 16 }, (_, i) => call(crew[i % 4]!.at((i & 4 ? a : b).city), i)));
 
@@ -53,7 +53,7 @@ test('after kill -9, acknowledged claims hold for their holder until they expire
   let isKilled = false;
   const work = async (member: Member, worker: number) => {
     for (let i = 0; !isKilled; i++) {
-      // Every role is wanted by two, one of them through the process that dies.
+      // Every role is wanted by two agents, one of them through the process that dies.
       const role = `doomed ${worker % 2} ${i}`;
       const answer = await member.lease(role, { hours: 24 });
       if (answer.status === 201) acknowledged.push({ role, holder: member.name });
@@ -78,7 +78,7 @@ test('after kill -9, acknowledged claims hold for their holder until they expire
   assertRefused(refused, 409, 'lease_held');
   assert.ok(refused.json.error.includes(holder));
 
-  // Its time over, the role is free although nobody swept and its holder's process is gone.
+  // Once its lease has expired, the role is free although nothing was swept and its holder's process is gone.
   await database.sql('UPDATE workspace_lease SET expires_at = $1', [new Date(Date.now() - 1)]);
   assert.deepEqual((await other.workspace()).leases, []);
   assert.equal((await done(other.lease(role))).holder, other.name);

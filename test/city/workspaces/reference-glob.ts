@@ -1,6 +1,6 @@
 /**
- * The same patterns read in another way: braces written out, names as regular expressions, directories by trying. Slow and
- * plain, so that it can be trusted to judge the real one.
+ * The same patterns matched in another way: braces expanded, names as regular expressions, directories by trial. Slow
+ * and simple, so that it can serve as the reference for the real one.
  */
 export function matchesByTrying(pattern: string, path: string): boolean {
   const whole = pattern.endsWith('/') ? `${pattern}**` : pattern;

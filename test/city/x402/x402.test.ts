@@ -26,7 +26,7 @@ after(async () => {
 const skip = noSolana;
 const usd = 1_000_000n;
 
-/** Asks for the challenge, signs it, and gives what a paid call needs. */
+/** Requests the challenge, signs it, and returns what a paid call needs. */
 async function paidOptions(path: string, body: unknown, options: CallOptions = {}): Promise<CallOptions> {
   const challenge = challengeOf(await app.city.post(path, body, options));
   assert.equal(challenge.accepts[0]?.extra?.paymentFlow, 'upfront');

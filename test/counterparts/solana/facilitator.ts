@@ -12,15 +12,15 @@ const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 type Path = '/supported' | '/verify' | '/settle';
 
 /**
- * What stands between a caller and an honest answer; `drop` cuts the connection instead of answering. Whatever
- * `before` gives is said instead of doing anything.
+ * Replaces or drops responses; `drop` cuts the connection instead of responding. The result of `before` is sent without
+ * doing anything.
  */
 export interface Mood {
   before?(path: Path, body: string): Promise<unknown> | unknown;
   after?(path: Path, answer: unknown, body: string): Promise<unknown> | unknown;
 }
 
-/** An answer with another status than 200. */
+/** A response with a status other than 200. */
 export class FacilitatorFailure {
   readonly status: number;
   readonly body: object;
@@ -39,7 +39,7 @@ export interface TestFacilitator {
   close(): Promise<void>;
 }
 
-/** A facilitator made of the official packages; `feePayer` must have SOL for the fees. */
+/** A facilitator built from the official packages; `feePayer` needs SOL for the fees. */
 export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFacilitator> {
   const signer = await generateKeyPairSigner();
   const facilitator = new x402Facilitator().register(

@@ -36,8 +36,8 @@ const messageOf = (base64: string) => {
 };
 
 /**
- * A Solana of one process: the real token program in a LiteSVM. Two things that validators do and it does not are
- * added: a message that was processed once is refused, whatever its signatures, and transactions can be looked up.
+ * A Solana ledger in one process: the real token program in a LiteSVM. Two features of validators are added: a message
+ * that was processed once is refused, whatever its signatures, and transactions can be looked up.
  */
 export class SolanaLedger {
   readonly #svm = new LiteSVM().withTransactionHistory(100_000n);
@@ -49,7 +49,7 @@ export class SolanaLedger {
     return this.#svm.latestBlockhash();
   }
 
-  /** Whatever was signed before can no longer land. */
+  /** Expires the blockhash: transactions signed before can no longer land. */
   expireBlockhash(): void {
     this.#svm.expireBlockhash();
     this.slot += 151;
@@ -59,7 +59,7 @@ export class SolanaLedger {
     this.#svm.airdrop(address(to) as never, lamports(amount) as never);
   }
 
-  /** USDC's mint at its mainnet address, so that whoever pays needs no other configuration than real money does. */
+  /** USDC's mint at its mainnet address, so that a payer needs no configuration other than for real money. */
   placeMint(mint: string = usdc): void {
     const data = getMintEncoder().encode({
       mintAuthority: address(mint),
@@ -71,7 +71,7 @@ export class SolanaLedger {
     this.#place(mint, data as Uint8Array);
   }
 
-  /** Gives a wallet its token account with so much in it. */
+  /** Creates a wallet's token account with this balance. */
   async fund(wallet: string, amount: bigint, mint: string = usdc): Promise<void> {
     const data = getTokenEncoder().encode({
       mint: address(mint),
@@ -97,11 +97,11 @@ export class SolanaLedger {
     return { data: found.data, lamports: BigInt(found.lamports), owner: found.programAddress };
   }
 
-  /** The error a validator would give, or null. */
+  /** The error that a validator would return, or null. */
   simulate(base64: string, verifySignatures: boolean): { err: unknown; logs: string[]; units: number } {
     const { transaction, hash } = messageOf(base64);
     if (this.#processed.has(hash)) return { err: 'AlreadyProcessed', logs: [], units: 0 };
-    // A payment has no signature of its fee payer yet, which LiteSVM would not take.
+    // A payment does not have its fee payer's signature yet, which LiteSVM would refuse.
     if (!verifySignatures) this.#svm.withSigverify(false);
     try {
       const result = this.#svm.simulateTransaction(transaction as never);
@@ -159,7 +159,7 @@ const plainErrors: Record<number, string> = {
   11: 'SignatureFailure',
 };
 
-/** In the form of a validator's TransactionError, as far as the packages look into it. */
+/** In the form of a validator's TransactionError, as far as the packages read it. */
 function errorOf(failed: FailedTransactionMetadata): unknown {
   const error = failed.err() as unknown as number | { index?: number; err?: () => unknown };
   if (typeof error === 'number') return plainErrors[error] ?? `TransactionError${error}`;

@@ -6,7 +6,7 @@ import { ExactSvmScheme } from '@x402/svm/exact/client';
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** Whoever pays, with the official client. */
+/** A payer with the official client. */
 export class Payer {
   readonly signer: KeyPairSigner;
   readonly #client: x402Client;
@@ -26,7 +26,7 @@ export class Payer {
     return this.signer.address;
   }
 
-  /** Calls, and pays by itself when asked to. */
+  /** Calls, and pays automatically when challenged. */
   get fetch(): typeof fetch {
     return this.fetchWith(fetch);
   }
@@ -35,7 +35,7 @@ export class Payer {
     return wrapFetchWithPayment(plain, this.#client);
   }
 
-  /** Signs a challenge; `change` may bend it before, `lie` the payment after. */
+  /** Signs a challenge; `change` may modify it before, `lie` the payment after. */
   async sign(
     challenge: PaymentRequired,
     {

@@ -5,16 +5,16 @@ import type { SolanaLedger } from './ledger.ts';
 
 export interface SolanaRpc {
   readonly url: string;
-  /** Down: connections are refused in the middle, as by a dead node. */
+  /** Down: connections are cut, as by a dead node. */
   down: boolean;
-  /** Lagging: signatures are listed before their transactions can be read, as a node behind does. */
+  /** Lagging: signatures are listed before their transactions can be read, as on a node that is behind. */
   lagging: boolean;
   close(): Promise<void>;
 }
 
 type Params = readonly string[];
 
-/** The JSON-RPC of a Solana node, as far as payer, facilitator and kith use it. */
+/** The JSON-RPC API of a Solana node, as far as payer, facilitator and kith use it. */
 export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
   const inContext = (value: unknown) => ({ context: { apiVersion: '2.1.0', slot: ledger.slot }, value });
   const methods: Record<string, (params: Params) => unknown> = {

@@ -12,7 +12,7 @@ import {
 import { noteText } from './independent.ts';
 import { flipBit } from './sample.ts';
 
-/** Keys and note of the tests of Go's golang.org/x/mod/sumdb/note. */
+/** Keys and note from the tests of Go's golang.org/x/mod/sumdb/note. */
 const peterKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const peterSeed = Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64').subarray(1);
 const enochKey = 'EnochRoot+af0cfe78+ATtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop';
@@ -70,7 +70,7 @@ test('a truncated or changed verifier key is refused', () => {
     const next = String.fromCharCode(peterKey.charCodeAt(at) + 1);
     assert.throws(() => parseVerifierKey(peterKey.slice(0, at) + next + peterKey.slice(at + 1)), NoteError);
   }
-  // Right key ids over a key of the wrong length and over an unknown algorithm.
+  // Correct key ids for a key of the wrong length and for an unknown algorithm.
   const wrong = [
     'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==',
     'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',

@@ -29,7 +29,7 @@ function example(name: string): string {
   return block;
 }
 
-/** The block's lines as words, the label being all but what looks like base64 of a hash. */
+/** The block's lines as words; the label is everything that does not look like a base64 hash. */
 function hashes(name: string, label: string): Buffer[] {
   const line = example(name)
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * A second implementation, from the texts of RFC 6962 §2.1, RFC 8785 §3.2 and C2SP signed-note and
- * tlog-checkpoint alone: recursive, naive, and sharing no line with src/ledger/proof.
+ * A second implementation, written only from RFC 6962 §2.1, RFC 8785 §3.2, and C2SP signed-note and tlog-checkpoint:
+ * recursive, simple, and without shared code of src/ledger/proof.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
@@ -40,7 +40,7 @@ function subproof(m: number, leaves: readonly Uint8Array[], complete: boolean): 
     : [...subproof(m - k, leaves.slice(k), false), treeHash(leaves.slice(0, k))];
 }
 
-/** The root an audit path leads to, walking the recursion of PATH backwards from its last hash. */
+/** The root that an audit path leads to, following the recursion of PATH backwards from its last hash. */
 export function rootFromPath(
   leaf: Uint8Array,
   m: number,
@@ -57,7 +57,7 @@ export function rootFromPath(
   return m < k ? sha256(Buffer.of(1), inner, sibling) : sha256(Buffer.of(1), sibling, inner);
 }
 
-/** The old and the new root a consistency proof leads to, by the recursion of SUBPROOF. */
+/** The old and the new root that a consistency proof leads to, by the recursion of SUBPROOF. */
 export function rootsFromProof(
   m: number,
   n: number,
@@ -132,7 +132,7 @@ function quote(text: string): string {
   return `"${quoted}"`;
 }
 
-/** An entry's hash, from the sentence of the contract. */
+/** An entry's hash, by the definition in the contract. */
 export function hashOfEntry(entry: Readonly<Record<string, unknown>>): string {
   const { hash: _, ...rest } = entry;
   return sha256(String(entry.prev_hash), canonicalJson(rest)).toString('hex');

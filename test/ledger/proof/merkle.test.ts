@@ -243,7 +243,7 @@ test('a frontier is restored from its row and continues', () => {
 });
 
 test('sizes beyond 32 bits are handled correctly', async () => {
-  // Every perfect node of a tree of equal leaves is known from its level alone.
+  // Every perfect node of a tree of equal leaves is determined by its level.
   const levels = [leafHash('same')];
   for (let level = 1; level < 41; level++) {
     const frontier = Frontier.empty();

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
 import { cosign } from '../../../src/ledger/proof/cosignature.ts';
-import { genesisHash, type Movement, seal } from '../../../src/ledger/proof/entry.ts';
+import { genesisHash, type Movement, sealEntry } from '../../../src/ledger/proof/entry.ts';
 import { signHandover } from '../../../src/ledger/proof/handover.ts';
 import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
@@ -12,7 +12,7 @@ import { encodeBundle, listTiles, tilePath } from '../../../src/ledger/proof/til
 
 const seed = (byte: number) => Buffer.alloc(32, byte);
 export const origin = 'city.example/ledger';
-/** The log was signed with the old key until it was handed over; the thief's is no key of the log. */
+/** The log was signed with the old key until the rotation; the thief's key is not a key of the log. */
 export const [oldKey, log, thief] = [
   noteSigner(origin, seed(1)),
   noteSigner(origin, seed(2)),
@@ -40,7 +40,7 @@ export const receipts = Array.from({ length: 5 }, (_, i) =>
 );
 export const receiptLeaves = receipts.map((note) => leafHash(receiptHash(note)));
 
-/** Among them a handover of the key and an anchor of the receipts. */
+/** Among them a key rotation and an anchor of the receipts. */
 export function movements(): Omit<Movement, 'seq'>[] {
   const plain = { at, memo: null as string | null };
   const rootOfReceipts = rootOf(receiptLeaves);
@@ -85,7 +85,7 @@ export const nodesOf = (leaves: readonly Buffer[]): NodeStore => ({
 export function sealed(given: readonly Omit<Movement, 'seq'>[]): string[] {
   let hash = genesisHash;
   return given.map((movement, i) => {
-    const { entry, line } = seal(hash, { ...movement, seq: i + 1 });
+    const { entry, line } = sealEntry(hash, { ...movement, seq: i + 1 });
     hash = entry.hash;
     return line;
   });

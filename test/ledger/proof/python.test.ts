@@ -43,7 +43,7 @@ interface Named {
   readonly given: Case & { keys: string[]; witnesses: string[]; need: number };
 }
 
-/** Our own verdict, in the same words: null where it holds. */
+/** Our own verdict, in the same words: null if it is valid. */
 async function ours({ given }: Named): Promise<string | null> {
   const trusted = await readTrustPolicy({
     key: given.keys[0],

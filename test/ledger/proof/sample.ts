@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { genesisHash, type Movement, type SealedEntry, seal } from '../../../src/ledger/proof/entry.ts';
+import { genesisHash, type Movement, type SealedEntry, sealEntry } from '../../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeId, NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
 
-/** Strings that serializers get wrong: controls, quotes, escapes, separators, pairs, private use. */
+/**
+ * Strings that serializers get wrong: control characters, quotes, escapes, separators, surrogate pairs, private use.
+ */
 const nastyText = fc.string({
   unit: fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
@@ -48,13 +50,13 @@ export const movement: fc.Arbitrary<Movement> = fc.record({
   ref: fc.option(nastyText),
 });
 
-/** A chain of so many entries in which nobody overdraws: grants first, then payments around a ring. */
+/** A chain of this many entries without overdrafts: grants first, then payments around a ring. */
 export function sampleChain(count: number, memo: (seq: number) => string | null = () => null): SealedEntry[] {
   const sealed: SealedEntry[] = [];
   let prevHash = genesisHash;
   for (let seq = 1; seq <= count; seq++) {
     const grant = seq % 2 === 1;
-    const entry = seal(prevHash, {
+    const entry = sealEntry(prevHash, {
       seq,
       at: new Date(Date.UTC(2026, 10, 14) + seq * 1000).toISOString(),
       kind: grant ? 'grant' : 'tip',
@@ -74,7 +76,7 @@ export function exportOf(sealed: readonly SealedEntry[]): string {
   return sealed.map(({ line }) => `${line}\n`).join('');
 }
 
-/** Keeps what `append` says was completed, and refuses questions about anything else. */
+/** Stores what `append` reports as complete, and refuses reads of anything else. */
 export class MemoryNodes implements NodeStore {
   readonly frontier = Frontier.empty();
   readonly #hashes = new Map<string, Buffer>();

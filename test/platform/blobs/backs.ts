@@ -5,13 +5,13 @@ import type { BlobStore } from '../../../src/platform/blobs/blob-store.ts';
 import { type BlobSettings, openBlobStore } from '../../../src/platform/blobs/open.ts';
 import { startS3Server } from './s3-server.ts';
 
-/** One of the two backs, running, with a look behind it. */
+/** One of the two back ends, running, with access to its storage. */
 export interface Back {
   readonly store: BlobStore;
   readonly settings: BlobSettings;
-  /** How many blobs there are. */
+  /** Number of blobs. */
   count(): Promise<number>;
-  /** Everything half-written. */
+  /** All incomplete uploads. */
   leftovers(): Promise<string[]>;
   stop(): Promise<void>;
 }

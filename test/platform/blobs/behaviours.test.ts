@@ -219,7 +219,7 @@ for (const { name, start } of BACKS) {
     });
 
     it('shows readers one complete version while writers replace and delete', async () => {
-      // A version is one byte value repeated, in a length of its own: any mix shows.
+      // A version is one byte value repeated, with a distinct length: any mixture is visible.
       const version = (n: number) => Buffer.alloc(130_000 + n * 1000, n);
       let writing = true;
       const writers = [1, 2, 3].map(async (n) => {

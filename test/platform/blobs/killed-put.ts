@@ -1,6 +1,6 @@
 import { openBlobStore } from '../../../src/platform/blobs/open.ts';
 
-/** The process that is killed amid a put. Says how far it came on its output. */
+/** The process that is killed during a put. Reports its progress on standard output. */
 const [settings = '', scenario = ''] = process.argv.slice(2);
 const store = await openBlobStore(JSON.parse(settings));
 const options = { contentType: 'video/mp4', maxBytes: 30_000_000 };

@@ -15,7 +15,7 @@ interface Blob {
 }
 type Model = Map<string, Blob>;
 
-/** Does one thing to the store and to the model, and compares their answers. */
+/** Applies one operation to the store and to the model, and compares their results. */
 type Step = (store: BlobStore, model: Model) => Promise<void>;
 
 const KEYS = ['a', 'a/b', 'a/b/c', 'A', 'b.vtt'];
@@ -113,7 +113,7 @@ async function* source(bytes: Buffer, chunkBytes: number, breaks: boolean): Asyn
   if (breaks) throw new Error('broken');
 }
 
-/** fast-check prints a failing sequence by these names. */
+/** fast-check prints a failing sequence with these names. */
 function named(name: string, step: Step): Step {
   return Object.assign(step, { toString: () => name });
 }

@@ -14,20 +14,20 @@ interface Upload {
 }
 
 /**
- * What s3rver keeps its objects in. Its own store writes objects in place, lets a request that was cut off leave
- * half an object, and reads `bytes=0-0` as everything: none of this is S3. Here an object appears whole or not at
- * all, the body has to have the hash that was signed, ranges are exact, and small parts are refused.
+ * The object storage of s3rver. Its own store writes objects in place, lets an interrupted request leave half an
+ * object, and reads `bytes=0-0` as everything, all unlike S3. Here an object appears whole or not at all, the body must
+ * have the signed hash, ranges are exact, and small parts are refused.
  */
 export class S3Memory {
   readonly objects = new Map<string, { bytes: Buffer; metadata: Record<string, string> }>();
   readonly uploads = new Map<string, Upload>();
-  /** The x-amz-content-sha256 of the request being served. */
+  /** The x-amz-content-sha256 of the current request. */
   readonly signedHash = new AsyncLocalStorage<string>();
-  /** Lets a test fail or hold a part. */
+  /** Lets a test fail or delay a part. */
   beforePart: (partNumber: number) => Promise<void> = async () => {};
   readonly #bucket: string;
 
-  /** Whether the last list was cut: two keys a page, so that paging is seen. */
+  /** Whether the last list was truncated: two keys per page, so that paging is tested. */
   listHasMore = false;
 
   constructor(bucket: string) {

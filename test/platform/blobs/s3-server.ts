@@ -9,7 +9,7 @@ const CHECKSUM_HEADER = /^x-amz-(sdk-)?checksum-|^x-amz-trailer$/;
 
 export interface S3Server {
   readonly memory: S3Memory;
-  /** Takes requests and answers none. */
+  /** Accepts requests and never responds. */
   hangs: boolean;
   url(prefix: string, bucket?: string): string;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ export interface S3Server {
 
 /** An S3 server on loopback that checks the signature of every request. */
 export async function startS3Server(): Promise<S3Server> {
-  // The one key pair s3rver knows.
+  // The only key pair that s3rver knows.
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
   const memory = new S3Memory(BUCKET);
@@ -27,12 +27,12 @@ export async function startS3Server(): Promise<S3Server> {
   server.middleware.unshift(async (ctx, next) => {
     if (s3.hangs) await new Promise(() => {});
     try {
-      // As stores do that know S3 as it was before its checksums.
+      // Like stores that implement S3 without its newer checksums.
       const header = Object.keys(ctx.headers).find((name) => CHECKSUM_HEADER.test(name));
       if (header !== undefined) throw new S3Error('NotImplemented', `${header} is not supported`);
       await memory.signedHash.run(ctx.get('x-amz-content-sha256'), next);
     } catch (error) {
-      // s3rver does everything of multipart uploads but abort them. It says so only after checking the signature.
+      // s3rver supports multipart uploads except for aborting them. It refuses only after checking the signature.
       const uploadId = ctx.query.uploadId;
       const refused = error instanceof S3Error && error.code === 'MethodNotAllowed';
       if (!refused || ctx.method !== 'DELETE' || uploadId === undefined) throw error;
@@ -40,14 +40,15 @@ export async function startS3Server(): Promise<S3Server> {
       ctx.status = 204;
     }
   });
-  // Just before the routes, because of two faults of s3rver's lists.
+  // Just before the routes, because of two faults in s3rver's lists.
   server.middleware.splice(-1, 0, async (ctx, next) => {
-    // A signature is over the path as it was sent. Clients send the path of a bucket with a slash at its end, which s3rver
-    // leaves out of what it signs itself, unless it takes the bucket's name from the host.
+    // A signature covers the path as sent. Clients send the path of a bucket with a trailing slash, which s3rver omits
+    // from what it signs, unless it takes the bucket's name from the host.
     if (ctx.path === `/${BUCKET}/`)
       Object.assign(ctx, { mountPath: '/', state: { ...ctx.state, vhost: true } });
     await next();
-    // Told of more, it makes a token with a cipher that OpenSSL no longer has; so it is told of none.
+    // If there are more keys, it creates a token with a cipher that OpenSSL no longer supports; so it is told there are
+    // none.
     const list = (ctx.body as { ListBucketResult?: { IsTruncated: boolean } } | undefined)?.ListBucketResult;
     if (list) list.IsTruncated = memory.listHasMore;
   });

@@ -84,7 +84,7 @@ describe('blobs on s3', () => {
       const metadata = server.memory.objects.get(key)?.metadata;
       assert.equal(metadata?.['content-type'], type);
       assert.match(metadata?.['x-amz-meta-sha256'] ?? '', /^[0-9a-f]{64}$/);
-      // aws-chunked would show here when a store took the framing for content.
+      // aws-chunked would appear here if a store took the framing for content.
       assert.equal(metadata?.['content-encoding'], undefined);
     }
   });

@@ -1,4 +1,4 @@
-/** s3rver brings no types; these are the parts the fixture touches. */
+/** s3rver has no types; these are the parts that the fixture uses. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -6,8 +6,8 @@ import { freshDatabase } from '../../harness/database.ts';
 import { readSchema, takenAway } from './schema-changes.ts';
 
 /**
- * Steps that a process of an earlier version could not run beside. All of them are older than the first release; from
- * there on none may be added within a minor version: old and new processes run side by side during an upgrade.
+ * Migrations that a process of an earlier version could not run alongside. All are older than the first release; from
+ * then on none may be added within a minor version, because old and new processes run side by side during an upgrade.
  */
 const beforeFirstRelease: Record<string, string[]> = {
   '0047 claim deadlines, disputes, checks and history': ['adds the rule claim claim_one_slot'],

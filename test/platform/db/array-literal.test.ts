@@ -6,7 +6,7 @@ import { openFresh } from './open.ts';
 
 test('the server reads an array as it was given', async (t) => {
   const { database } = await openFresh(t);
-  // PostgreSQL has no text with a zero character, and UTF-8 no half of a surrogate pair.
+  // PostgreSQL text cannot contain a zero character, and UTF-8 cannot contain half of a surrogate pair.
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }).filter((each) => !each.includes('\0')),
     fc.string({ unit: fc.constantFrom('"', '\\', ',', '{', '}', ' ', '\n', 'é', '🦉') }),

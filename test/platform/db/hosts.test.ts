@@ -15,7 +15,7 @@ import { runKith } from '../../harness/process.ts';
 
 const key = '22'.repeat(32);
 
-/** A PostgreSQL of its own, reached by TCP as on another machine. */
+/** A separate PostgreSQL, reached by TCP as on another machine. */
 async function startHost(t: TestContext, { standby }: { standby: boolean }) {
   const dir = await freshDataDir(t);
   const start = () => startEmbeddedPostgres({ dataDir: dir, log: () => {} });
@@ -81,12 +81,12 @@ test('of several hosts the primary is used, and the new one after a failover', a
   await assertRecognised(first);
   await second.stop();
   await first.promote();
-  // The connection that broke fails once; then a new one finds the host that takes writes.
+  // The broken connection fails once; then a new one finds the host that accepts writes.
   const after = await write().catch(write);
   assert.equal(after, 1, 'the first host is the primary now');
 });
 
-/** A standby alone is named in one line, at start and by doctor. */
+/** A single standby is reported in one line, at start and by doctor. */
 async function assertRecognised(standby: { user: string; address: string }): Promise<void> {
   const env = { DATABASE_URL: `postgresql://${standby.user}@${standby.address}/kith`, KITH_SIGNING_KEY: key };
   const several = {

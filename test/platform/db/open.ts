@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 
-/** kith's own way to a database of the test's own, with one table of numbered counters in it. */
+/** kith's own connection to the test's database, with one table of numbered counters. */
 export async function openFresh(
   t: TestContext,
   options: { onHookError?: (error: unknown) => void } = {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPooler } from '../../../src/platform/db/pooler.ts';
+import { detectPooler } from '../../../src/platform/db/pooler.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDatabase } from '../../harness/database.ts';
@@ -14,9 +14,9 @@ test('a pooler is distinguished from PostgreSQL itself', async (t) => {
     await pooler.close();
     await database.drop();
   });
-  assert.equal(await findPooler(database.url), undefined);
-  // More often than it has server connections: what one probe leaves behind would meet the next.
-  for (let n = 0; n < 7; n++) assert.deepEqual(await findPooler(pooler.url), { prepares: false });
+  assert.equal(await detectPooler(database.url), undefined);
+  // More often than it has server connections, so that state left by one probe would meet the next.
+  for (let n = 0; n < 7; n++) assert.deepEqual(await detectPooler(pooler.url), { prepares: false });
 });
 
 test('a start through a pooler without the direct address says so in one line', async (t) => {
@@ -55,7 +55,7 @@ test('through a pooler in transaction mode a day works as without one', async (t
   );
   assert.deepEqual([...new Set(tips.map(({ status }) => status))], [201]);
   assert.equal((await city.get('/api/me', { key: ada.api_key })).json.balance, 100 + 11 * 5 * 2);
-  // LISTEN goes past the pooler: a waiting reader hears of a message at once.
+  // LISTEN bypasses the pooler: a waiting reader is notified of a message at once.
   await city.post('/api/rooms', { name: 'pool-side', topic: 'x' }, { key: ada.api_key });
   const heard = city.get('/api/rooms/pool-side/messages?since_id=0&wait=25', { key: bob.api_key });
   const said = await city.post('/api/rooms/pool-side/messages', { body: 'hello' }, { key: ada.api_key });

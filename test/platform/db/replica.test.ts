@@ -12,10 +12,10 @@ test('reads go to a standby, callers see their own writes, and the primary serve
   const { city, logged } = await startApp(t, { database: primary, env: { KITH_READ_URL: standby.url } });
   const { api_key: key, screen_name } = await register(city);
   await city.post('/api/rooms/lobby/join', undefined, { key });
-  // How often it speaks until the standby is used depends on the machine: a resident is not throttled.
+  // How many messages it takes until the standby is used depends on the machine, and a resident is not throttled.
   await primary.sql(`INSERT INTO residency SELECT id, now() + interval '1 day' FROM agent`);
   let said = 0;
-  /** Says something and reads it back at once, by name and by nobody. */
+  /** Posts a message and reads it back at once, with a key and without. */
   const sayAndRead = async () => {
     const body = `word ${++said}`;
     assert.equal((await city.post('/api/rooms/lobby/messages', { body }, { key })).status, 201);
@@ -86,7 +86,7 @@ test('reads go to a standby, callers see their own writes, and the primary serve
       standby.sql(
         `SELECT 1 FROM pg_stat_activity WHERE application_name = 'kith replica' AND query LIKE '%public_event%'`,
       );
-    // Only the last query of each connection is shown, and one that fell behind rests for a moment.
+    // Only the last query of each connection is shown, and one that fell behind is idle for a moment.
     for (let tries = 0; (await streamed()).length === 0; tries++) {
       assert.ok(tries < 200, 'the stream was not read from the standby');
       await sayAndRead();

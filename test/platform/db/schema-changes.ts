@@ -3,7 +3,7 @@ import type pg from 'pg';
 interface Column {
   readonly type: string;
   readonly required: boolean;
-  /** Has a default, or a value that the database makes. */
+  /** Has a default, or a value that the database generates. */
   readonly filled: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
   };
 }
 
-/** What a step takes away from a process that was written for the schema before it. */
+/** What a migration removes for a process written for the schema before it. */
 export function takenAway(before: Schema, after: Schema): string[] {
   const found: string[] = [];
   for (const [table, columns] of before.tables) {
@@ -71,7 +71,7 @@ export function takenAway(before: Schema, after: Schema): string[] {
   for (const [name, { table, definition, columns }] of after.rules) {
     const known = before.tables.get(table);
     const isNew = before.rules.get(name)?.definition !== definition;
-    // A rule about columns that only the new version fills restricts no old process.
+    // A constraint on columns that only the new version fills does not restrict old processes.
     if (known && isNew && columns.every((column) => known.has(column))) found.push(`adds the rule ${name}`);
   }
   for (const [name, { table, unique }] of before.rules)

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/platform/db/database.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
-/** A way to PostgreSQL on which everything that is open can fall silent, while new connections work. */
+/** A connection to PostgreSQL on which everything open can go silent, while new connections work. */
 async function openThrough(t: TestContext) {
   const fresh = await freshDatabase({ empty: true });
   const silenced = new Set<Socket>();
@@ -55,7 +55,7 @@ test('queries on silent connections fail, and later ones succeed', async (t) => 
     assert.equal(outcome.status, 'rejected');
     assert.match(String((outcome as PromiseRejectedResult).reason), /Connection terminated/);
   }
-  // Neither of the two that were idle is handed out again.
+  // Neither of the two that were idle is used again.
   await Promise.all(Array.from({ length: 4 }, () => one(database)));
 });
 

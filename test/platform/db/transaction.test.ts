@@ -134,7 +134,7 @@ test('a connection that the server closes is replaced', async (t) => {
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test' AND datname = current_database()`,
   );
   await assert.doesNotReject(async () => {
-    // The loss is told by the next turns of the loop; until then a query may still meet the dead connection.
+    // The loss is reported in the next turns of the event loop; until then a query may still get the dead connection.
     for (let tries = 0; ; tries++) {
       try {
         return await database.transaction((tx) => add(tx, 1));

@@ -181,7 +181,7 @@ test('NATS URLs are parsed in every supported form', async (t) => {
   });
   for (const wrong of ['redis://one', 'nats://', 'one:4222', 'nats://one/a.b', 'nats://one:port'])
     assert.throws(() => natsAddress(wrong), /must be like nats:/, wrong);
-  // It is said as it was given, and two deployments on one NATS do not hear each other.
+  // It is transmitted unchanged, and two deployments on one NATS do not receive each other's events.
   const { port, greetings } = await startNats(t);
   const heard: unknown[] = [];
   const open = (name: string) =>

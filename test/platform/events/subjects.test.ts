@@ -46,7 +46,7 @@ for (const [name, twoBuses] of [
     const subjects = Array.from({ length: 60 }, (_, n) => `room:${name}.${n} *`);
     await Promise.all(
       subjects.map(async (subject, n) => {
-        // Some together, some while a request is out.
+        // Some together, some while a request is in flight.
         if (n % 3 === 0) await new Promise(setImmediate);
         b.subscribe(subject, (data) => heard.push(data));
         await b.whenListening(subject);
@@ -79,7 +79,7 @@ for (const [name, twoBuses] of [
     back();
     await until(() => b.traffic.channels === 1);
     const { subject } = b.traffic;
-    // The request that releases it may still be on its way; the next one comes after it.
+    // The request that releases it may still be in flight; the next one comes after it.
     b.subscribe('room:other', () => {});
     await b.whenListening('room:other');
     a.publish('room:lobby', 3);
@@ -102,7 +102,7 @@ for (const [name, twoBuses] of [
     await cut();
     await lost;
     b.subscribe('room:meanwhile', (data) => heard.push(data));
-    // A reader is not kept from reading by a connection that is lost.
+    // A lost connection does not stop a reader from reading.
     await b.whenListening('room:meanwhile');
     await until(() => gaps >= 2);
     a.publish('room:before', 1);
@@ -118,7 +118,7 @@ for (const [name, twoBuses] of [
     await b.whenListening('room:lobby');
     await sendOnCommonChannel(JSON.stringify({ from: 'old', events: [['room:lobby', 1]] }));
     await until(() => heard.length === 1);
-    // The copies for it are no second event for the others.
+    // Its copies are not a second event for the others.
     await settled(b, a);
     a.publish('room:lobby', 2);
     await settled(a, b);

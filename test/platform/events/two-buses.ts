@@ -9,14 +9,14 @@ import { freshDatabase } from '../../harness/database.ts';
 const listening =
   "FROM pg_stat_activity WHERE application_name = 'kith events' AND datname = current_database()";
 
-/** Two processes' buses, what went wrong on them, and how they are cut off from each other. */
+/** The buses of two processes, their errors, and how to disconnect them from each other. */
 export interface TwoBuses {
   readonly a: EventBus;
   readonly b: EventBus;
   readonly errors: unknown[];
   cut(): Promise<unknown>;
   cutA(): Promise<unknown>;
-  /** As anybody may who can connect. */
+  /** As any client that can connect may. */
   sendOnCommonChannel(payload: string): Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
   return { a, b, errors, cut, cutA, sendOnCommonChannel };
 }
 
-/** The connection of a bus that has no use for a database. */
+/** The connection of a bus that does not need a database. */
 export const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
 
 export async function onNats(t: TestContext, { graceMs, ...options }: BusSettings = {}): Promise<TwoBuses> {

@@ -42,7 +42,7 @@ test('samples of several processes are added, and latencies read from the sum', 
   for (let nth = 0; nth < 10; nth++) other.request('x', 'GET', '/a', 500, 2);
   for (const sampler of samplers) await sampler.sample();
   one.request('y', 'GET', '/a', 500, 2);
-  // What was sampled once is not counted again.
+  // A sample is counted only once.
   for (const sampler of samplers) await sampler.sample();
   const samples = () => readSamples(database.read, 'x', new Date(0));
   assert.deepEqual(healthPoints(await samples()), [

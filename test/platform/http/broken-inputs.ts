@@ -1,4 +1,4 @@
-/** Inputs that a JSON schema of our documents does not allow, each with what is wrong with it. */
+/** Inputs that a JSON schema of our documents does not allow, each with its fault. */
 export interface Broken {
   readonly field: string;
   readonly why: string;
@@ -61,7 +61,7 @@ function* brokenValues(field: string, schema: Schema): Generator<Broken> {
 const isBounded = (schema: Schema): boolean =>
   schema.maxLength !== undefined || schema.pattern !== undefined || schema.enum !== undefined;
 
-/** Whole bodies, each a good one with one thing wrong. */
+/** Whole bodies, each a valid one with one fault. */
 export function* brokenBodies(schema: Schema, good: Record<string, unknown>): Generator<Broken> {
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     for (const each of brokenValues(name, property))
@@ -73,14 +73,14 @@ export function* brokenBodies(schema: Schema, good: Record<string, unknown>): Ge
   yield { field: 'surprise', why: 'unknown field', value: { ...good, surprise: 1 } };
 }
 
-/** Texts of an address that a parameter of this schema must refuse. */
+/** URL texts that a parameter of this schema must refuse. */
 export function* brokenTexts(field: string, schema: Schema): Generator<Broken> {
   yield { field: 'address', why: 'NUL', value: '%00' };
   if (schema.enum) yield { field, why: 'not in the list', value: 'no-such-value' };
   if (schema.type === 'string' && !schema.enum) {
     if (!isBounded(schema)) throw new Error(`the string ${field} has no bound`);
     const longest = schema.maxLength ?? 400;
-    // Beyond this it is the headers that are too large, whatever the parameter.
+    // Beyond this the headers are too large, whatever the parameter.
     if (longest < 10_000) yield { field, why: 'over-long', value: 'x'.repeat(longest + 1) };
   }
   if (schema.type === 'integer' || schema.type === 'number') {

@@ -9,7 +9,7 @@ import { asJson, each, nameOf, openWalk, type Walked } from './walk.ts';
 
 const { app, walked, taking, key, call } = await openWalk();
 
-/** The same address, with one parameter as it is given: not encoded, so that it can be wrong. */
+/** The same URL with one parameter inserted unencoded, so that it can be invalid. */
 function withQuery(url: string, name: string, value: string): string {
   const [path, search] = url.split('?') as [string, string | undefined];
   const others = new URLSearchParams(search);
@@ -90,7 +90,7 @@ test('a body of 1 MiB is read, one byte more is 413', async () => {
   });
 });
 
-/** The methods of every route that the address of this one fits: /api/keys/rotate is a /api/keys/{id} too. */
+/** The methods of every route that matches this path: /api/keys/rotate is also a /api/keys/{id}. */
 function methodsAt({ client, url }: Walked): string[] {
   const { pathname } = new URL(url, client.url);
   const fits = ({ path }: Walked) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
@@ -206,12 +206,12 @@ test('every example of the documents is a call that its route accepts', async ()
   await register(app.city, 'ada_42').catch(() => {});
   await each(walked, async (route) => {
     const { api_key, screen_name } = await register(app.city);
-    // Its example names somebody else on purpose, and is refused.
+    // Its example names another agent on purpose, and is refused.
     const good = route.operation.operationId === 'deleteAccount' ? { confirm: screen_name } : route.good;
     const raw = route.method === 'GET' ? undefined : JSON.stringify(good ?? {});
     const headers: Record<string, string> = raw ? asJson : {};
     const answer: Answer = await route.client.call(route.method, route.url, { key: api_key, raw, headers });
-    // The address of a hook must resolve, and nothing does here.
+    // A hook's host must resolve, and nothing resolves here.
     if (route.operation.operationId === 'createHook') return assertRefused(answer, 400, 'bad_target');
     assert.ok(![400, 405, 413, 415].includes(answer.status), `${nameOf(route)} → ${answer.text}`);
     const nothingToAsk =

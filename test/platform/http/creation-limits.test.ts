@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 
 /**
- * What bounds the rows that a route creates, where the route itself names no limit. Whoever adds a route that creates rows
- * gives it a limit, or a line here that says what else holds its number down.
+ * What bounds the rows that a route creates, where the route itself names no limit. A new route that creates rows needs
+ * a limit, or a line here that says what else bounds their number.
  */
 const boundedBy: Record<string, string> = {
   ...all('changes or removes rows that are there', [
@@ -108,7 +108,7 @@ test('every route that creates rows names what limits them', async (t) => {
     [],
     'these are gone, or have limits of their own by now',
   );
-  // A limit that is counted by the network alone, or by the caller: never by nothing.
+  // A limit counted per network or per caller; every such route has one.
   for (const { limits, name } of writing)
     for (const limit of limits ?? [])
       assert.ok(limit.max > 0 && limit.max <= 10_000, `${name}: ${limit.name}`);

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 import { furnish, worldsOf } from './worlds.ts';
 
 // Every route of both services: a broken field is answered with the caller's own command, corrected. It works once its
-// placeholders are filled in, and holds no value that the caller did not send.
+// placeholders are filled in, and contains no value that the caller did not send.
 
 test('a curl line is parsed as a shell and curl parse it', () => {
   const line = `curl -X POST 'http://a/b?c=d' -H "authorization: Bearer $API_KEY" -d '{"a":"it'\\''s"}'`;
@@ -29,14 +29,14 @@ test('a curl line is parsed as a shell and curl parse it', () => {
 interface Called {
   readonly url: string;
   readonly raw?: string;
-  /** The address itself is wrong, so the command is the example's. */
+  /** The path itself is wrong, so the command is the example's. */
   readonly byExample?: boolean;
 }
 
 const pathOf = (path: string, params: Record<string, string | number>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
 
-/** A call of this route with a broken body, one with a broken query, or one with a broken path. */
+/** A call of this route with a broken body, query or path. */
 function* brokenCalls(
   { method, path, operation }: ServedOperation,
   params: Record<string, string | number>,
@@ -58,7 +58,7 @@ function* brokenCalls(
   }
 }
 
-/** A wrong value that an address can carry. */
+/** A wrong value that a URL can contain. */
 const wrong = (name: string, schema: Schema) =>
   [...brokenTexts(name, schema)].find((each) => each.field === name && String(each.value).length < 4_000)
     ?.value;
@@ -99,7 +99,7 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
 
   const { operations } = await city.document();
   const named = (name: string) => operations.find((each) => each.operation.operationId === name)!;
-  // First, because its example is the name that other examples speak of.
+  // First, because other examples refer to the name in its example.
   const [signup] = brokenCalls(named('register'), {});
   const command = await refusedFor(city, named('register'), signup!, '');
   const born = await run(city, named('register'), command, { key: '' });
@@ -124,7 +124,7 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
         const line = await refusedFor(client, route, called, who.key);
         if (!called.byExample)
           assert.ok(line.includes(called.url.split('?')[0]!), `${line} is not of ${called.url}`);
-        // Of a wrong address the command is the example's, which is there for reads alone.
+        // For a wrong path the command is the example's, which exists only for reads.
         if (called.byExample && route.method !== 'GET') continue;
         const answer = await run(client, route, line, { key: who.key, params });
         assert.ok(
@@ -137,7 +137,7 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
   assert.ok(new Set(tried).size > 45, `only ${tried}`);
 });
 
-/** The command with the values of the example where it has placeholders; what the example leaves out is left out. */
+/** The command with its placeholders replaced by values of the example; what the example omits is omitted. */
 function filled(command: Command, route: ServedOperation, params: Record<string, string | number>): Command {
   const example = readCurl(/curl .*(?=`)/.exec(route.operation.description)![0], { API_KEY: 'x' });
   const shown = JSON.parse(example.data ?? '{}') as Record<string, unknown>;

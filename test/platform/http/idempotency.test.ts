@@ -20,7 +20,7 @@ test('repeated calls in any order and concurrency: one effect and one response p
     fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 14 }), async (calls) => {
       const run = ++runs;
       const address = randomAddress();
-      // Calls of one wave are sent at once, waves one after the other.
+      // Calls of one wave are sent at once, and waves one after the other.
       const answers: { key: number; body: number; answer: Answer }[] = [];
       for (const [, wave] of [...Map.groupBy(calls, (each) => each.at)].toSorted(([a], [b]) => a - b)) {
         const sent = wave.map(async ({ key, body }) => ({
@@ -133,7 +133,7 @@ test('a key is kept for 24 hours, then it can be used again', async (t) => {
     city.post('/api/register', { screen_name: name }, { headers: { 'idempotency-key': 'day' } });
   const first = await send('one_day');
   await age('23 hours');
-  // A clock that is set ahead here is not the database's.
+  // A clock that is ahead here does not affect the database's.
   clock.forward(48 * hourMs);
   assert.deepEqual((await send('one_day')).json, first.json);
   assertRefused(await send('next_day'), 422, 'idempotency_key_reused');

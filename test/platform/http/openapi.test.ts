@@ -23,7 +23,7 @@ async function forBoth(check: (document: ServiceDocument, client: Client) => unk
   for (const [, client] of services) await check(await client.document(), client);
 }
 
-/** The routes that answer a call that went well with more than one status. */
+/** Routes with more than one success status. */
 const others: Record<string, string[]> = {
   file: ['206', '304'],
   videoFile: ['206', '304'],
@@ -33,7 +33,7 @@ const others: Record<string, string[]> = {
   joinCompany: ['202'],
   videos: ['304'],
 };
-/** Those that have no body. */
+/** Those without a body. */
 const bare = ['204', '304', '202 mcp'];
 
 const nameOf = ({ method, path }: ServedOperation) => `${method} ${path}`;
@@ -59,7 +59,7 @@ test('the validator refuses a broken document', async () => {
 test('every route that is served is described, and the reverse', () =>
   forBoth(async ({ operations }, client) => {
     const described = operations.map(nameOf).toSorted();
-    // The index is made of the routes that the server serves.
+    // The index is generated from the routes that the server serves.
     const { json } = await client.get('/', { headers: { accept: 'application/json' } });
     assert.deepEqual(json.endpoints.map(nameOf).toSorted(), described);
     for (const each of operations) {
@@ -69,7 +69,7 @@ test('every route that is served is described, and the reverse', () =>
       if (!each.path.includes('{')) assert.notEqual(status, 404, nameOf(each));
     }
     const { text } = await client.get('/llms.txt');
-    // The head of the text names its documents; the operator's calls and the stream are no calls for an agent.
+    // The head of the text names its documents; the operator's calls and the stream are not calls for an agent.
     const named = operations.filter(
       ({ operation, path }) =>
         !['documents', 'admin', 'mcp'].includes(operation.tags[0] ?? '') && path !== '/ws',
@@ -97,7 +97,7 @@ test('every operation has its own id, a summary, an example and all its response
       assert.match(operation.description, /^Example: `curl /, what);
       const statuses = Object.keys(operation.responses);
       const good = statuses.filter((status) => Number(status) < 400);
-      // The conventions of HTTP: not changed for what is read, nothing back for what is written.
+      // HTTP conventions: 304 for unchanged reads, 204 for writes without a body.
       const usual = [
         ...(each.method === 'GET' ? ['304'] : ['204']),
         ...(others[operation.operationId] ?? []),
@@ -118,7 +118,7 @@ test('every operation has its own id, a summary, an example and all its response
           assert.ok(Object.keys(response.content ?? {}).length > 0, `${what} ${status}`);
         if (Number(status) >= 400) {
           const content = response.content?.['application/json']?.schema as { oneOf?: unknown[] } | undefined;
-          // A protocol within a route has a form of its own beside ours; a blocked page says what is known of it.
+          // A protocol inside a route has its own error form; a blocked page reports what is known of it.
           const more =
             ['mcp', 'a2a'].includes(operation.operationId) || response.description.includes('`blocked`');
           const schema = more ? (content?.oneOf?.[0] ?? content) : content;
@@ -200,7 +200,7 @@ test('bodies and responses have named schemas, and an example that matches them'
     assert.ok(checked.bodies > 5 && checked.answers > 100, JSON.stringify(checked));
   }));
 
-/** `nullable` of OpenAPI 3.0 as JSON Schema has it. */
+/** `nullable` of OpenAPI 3.0 as JSON Schema expresses it. */
 function nullables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullables);
   if (!schema || typeof schema !== 'object') return schema;

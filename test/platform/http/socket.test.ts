@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 
-/** Sends bytes as they are and gives back all that is answered. */
+/** Sends raw bytes and returns everything received. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

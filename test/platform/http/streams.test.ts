@@ -10,14 +10,14 @@ const perNetwork = 32;
 
 test('stalled readers are limited per network, and are disconnected', async (t) => {
   const { city, database } = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
-  // More than the sockets between a server and a reader who takes nothing can hold.
+  // More than the sockets between a server and a stalled reader can buffer.
   await fillLedger(database, 45_000, []);
   const { hostname, port } = new URL(city.url);
   const sockets: net.Socket[] = [];
   t.after(() => {
     for (const socket of sockets) socket.destroy();
   });
-  /** Takes the head of the answer, and nothing after it. */
+  /** Reads the head of the response, and nothing after it. */
   const stall = async (network: string): Promise<net.Socket> => {
     const socket = net.connect(Number(port), hostname);
     sockets.push(socket);
@@ -34,7 +34,7 @@ test('stalled readers are limited per network, and are disconnected', async (t) 
   assert.equal((await city.get('/api/ledger?limit=1', from('203.0.113.5'))).status, 200, 'other calls go on');
   const whole = await city.get('/api/ledger/export', from('203.0.113.6'));
   assert.equal(whole.text.trim().split('\n').length, 45_000, 'another network reads all of it');
-  // The server ends them; only then are there slots again.
+  // The server ends them; only then are slots free again.
   let again = await city.get('/api/ledger/export', from('203.0.113.5'));
   while (again.status === 429) {
     await new Promise((resolve) => setTimeout(resolve, 500));

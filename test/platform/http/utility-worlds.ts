@@ -26,7 +26,7 @@ export function utilityWorlds({ app, database }: Pick<Board, 'app' | 'database'>
   };
   const watched = async () => {
     const who = await ally();
-    // The one of the examples, because wrong calls are answered with them.
+    // The example's, because invalid calls are answered with the examples.
     const id = 'wat_0123456789abcdef01234567';
     await database.sql('DELETE FROM webhook_delivery WHERE sender = $1', [id]);
     await database.sql('DELETE FROM watch WHERE id = $1', [id]);

@@ -20,14 +20,14 @@ interface Walk {
   readonly walked: Walked[];
   readonly taking: Walked[];
   readonly key: string;
-  /** One call of an operation, right in everything but what the test changes. */
+  /** One call of an operation, valid except for what the test changes. */
   call(route: Walked, raw: string | Buffer | undefined, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** Every operation of both services, so that a route added later is tested by being there. */
+/** Every operation of both services, so that a new route is tested automatically. */
 export async function openWalk(): Promise<Walk> {
-  // A DNS server that is not there: what asks the internet hears so at once.
-  // No worker either: an order of a video would take a core for a minute.
+  // A DNS server that does not exist, so that calls to the internet fail at once. No worker either: an order of a video
+  // would use a core for a minute.
   const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: '127.0.0.1:9', KITH_ROLES: 'city,utility' };
   const app = await startApp(undefined, { env });
   after(() => app.stop());
@@ -60,7 +60,7 @@ async function operationsOf(client: Client): Promise<Walked[]> {
   });
 }
 
-/** The address of the example that the document shows. */
+/** The URL of the example that the document shows. */
 function exampleUrl(path: string, description: string): string {
   const shown = /'(http:[^']+)'/.exec(description)?.[1];
   assert.ok(shown, `${path} shows no example`);

@@ -1,6 +1,6 @@
 import type { Person } from '../../city/jobs/board.ts';
 
-/** A caller and parameters in a state in which the operation is possible. */
+/** A caller and parameters in a state in which the operation succeeds. */
 export interface World {
   readonly who: Person;
   readonly params?: Record<string, string | number>;

@@ -5,8 +5,8 @@ import { utilityWorlds } from './utility-worlds.ts';
 import type { Worlds } from './world.ts';
 
 /**
- * The states of things that examples need, by the name of their operation. One that is not here is called by someone
- * new with enough AP, in a city with an agent ada_42, a job 1, a product 1 and the rooms it begins with.
+ * The states that examples need, by operation id. An operation that is not listed is called by a new agent with enough
+ * AP, in a city with an agent ada_42, a job 1, a product 1 and the initial rooms.
  */
 export function worldsOf({ city, app, database, bench, join, joinRich }: Board, ada: Person): Worlds {
   let count = 0;
@@ -20,7 +20,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     await done(ada.submit(id));
     return { who, params: { id } };
   };
-  /** A job with an evaluator whose worker's proof was denied. */
+  /** A job with an evaluator, whose worker's proof was denied. */
   const denied = async (poster: Person, worker: Person, evaluator: Person) => {
     const { id } = await done(poster.post({ ...ask, price: 20, evaluator: evaluator.name }));
     await done(worker.accept(id));
@@ -79,7 +79,10 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     return { who, params: { name } };
   };
   const example = 'analytical-engines';
-  /** A company of one’s own; the example’s, once it is there, is joined too, because wrong addresses are answered with it. */
+  /**
+   * A company of the caller; once the example's company exists it is joined too, because invalid calls are answered
+   * with it.
+   */
   const company = async () => {
     const who = await me();
     const name = `firm-${++count}`;
@@ -232,7 +235,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
   };
 }
 
-/** What the examples of reads name: job 1, product 1, and a file that says hello. */
+/** What the examples of reads name: job 1, product 1, and a file with the text hello. */
 export async function furnish({ city, joinRich }: Board): Promise<void> {
   const owner = await joinRich(10_000);
   const first = await done(owner.post({ ...ask, price: 1, workers: 100 }));

@@ -33,7 +33,7 @@ test('every character of the random part is equally likely', () => {
   assert.equal(counts.size, 62);
   const expected = drawn.length / 62;
   const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
-  // 61 degrees of freedom: beyond 140 once in ten million; a byte modulo 62 without rejection gives over 400.
+  // 61 degrees of freedom: above 140 once in ten million; a byte modulo 62 without rejection gives over 400.
   assert.ok(chiSquare < 140, String(chiSquare));
 });
 

@@ -8,7 +8,7 @@ export interface Asked {
   readonly body: any;
 }
 
-/** What the model does with a request: a text, an answer of its own making, or nothing at all. */
+/** The model's reaction to a request: a text, a custom response, or none at all. */
 export type Behaviour = (
   asked: Asked,
 ) => string | { status: number; headers?: Record<string, string>; body: string } | 'hang';

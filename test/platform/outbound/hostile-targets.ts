@@ -8,7 +8,7 @@ export interface HostileTarget {
 
 const PUBLIC = '93.184.216.34';
 
-/** Names that somebody else's DNS points where kith must not go. */
+/** Names whose DNS points where kith must not connect. */
 export const HOSTILE_ZONE: Zone = {
   'loop.test': { A: ['127.0.0.1'] },
   'loop6.test': { AAAA: ['::1'] },
@@ -77,7 +77,7 @@ export function hostileTargets(port: number): readonly HostileTarget[] {
       `http://loc\u00adalhost:${port}/`,
       `http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ:${port}/`,
     ]),
-    // What parsers disagree about: the address that would be reached is the one judged
+    // Parsers disagree about these: the address that would be reached is the one checked
     ...refused('not_public', [
       `http:127.0.0.1:${port}/`,
       `http:/127.0.0.1:${port}/`,
@@ -101,7 +101,7 @@ export function hostileTargets(port: number): readonly HostileTarget[] {
       `http://user:secret@example.com/`,
       `http://:secret@example.com/`,
     ]),
-    // IPv4 in IPv6 clothes
+    // IPv4 embedded in IPv6
     ...refused('not_public', [
       `http://[::ffff:127.0.0.1]:${port}/`,
       `http://[::ffff:7f00:1]:${port}/`,
@@ -139,7 +139,7 @@ export function hostileTargets(port: number): readonly HostileTarget[] {
       'http://metadata.google.internal./computeMetadata/v1/',
       'http://instance-data.ec2.internal/',
     ]),
-    // Other addresses that are nobody's business
+    // Other non-public addresses
     ...refused('not_public', [
       'http://10.0.0.1/',
       'http://172.16.0.1/',
@@ -182,7 +182,7 @@ export function hostileTargets(port: number): readonly HostileTarget[] {
     ]),
     ...refused('name_not_found', ['http://nowhere.test/', 'http://no-address.test/', 'http://intranet/']),
     ...refused('dns_failure', ['http://broken.test/', 'http://closed.test/', 'http://silent.test/']),
-    // Not the web
+    // Not HTTP
     ...refused('bad_scheme', [
       'file:///etc/passwd',
       'ftp://example.com/',

@@ -4,7 +4,7 @@ import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
 import { HOSTILE_ZONE, hostileTargets } from './hostile-targets.ts';
 import { countDials, openOutbound, refusal } from './workbench.ts';
 
-/** Listens on both loopbacks at one port; nobody may ever come. */
+/** Listens on both loopback addresses at one port; no connection may ever arrive. */
 async function canaries(t: TestContext) {
   const four = await serveTcp(t, (socket) => socket.destroy());
   const six = await serveTcp(t, (socket) => socket.destroy(), '::1', four.port);
@@ -77,7 +77,7 @@ test('a name that changes between check and use is connected at the checked addr
   assert.equal(answer.body.toString(), 'the checked one');
   assert.equal(answer.address, '127.0.0.2');
   assert.equal(dnsServer.asked.filter(({ type }) => type === 'A').length, 1);
-  // The second request resolves again, and the waiting connection to the old address does not save it.
+  // The second request resolves again, and the idle connection to the old address is not reused.
   const error = await refusal(outbound.fetch(`http://rebind.test:${port}/`));
   assert.equal(error.reason, 'not_public');
   assert.equal(visits(), 0);
@@ -88,7 +88,7 @@ test('a redirect target is checked from scratch', async (t) => {
   let location = '';
   const server = await serveHttp(t, (_request, response) => response.writeHead(302, { location }).end());
   const { outbound } = await openOutbound(t, { zone: HOSTILE_ZONE, allow: ['127.0.0.1/32'] });
-  // The server itself has to be reachable, so the canary of 127.0.0.1 stands open too: ::1 and the dials tell.
+  // The server itself must be reachable, so the canary on 127.0.0.1 is allowed too: ::1 and the dial count show a leak.
   const cases = [
     [`http://[::1]:${port}/`, 'not_public'],
     [`//[::1]:${port}/`, 'not_public'],

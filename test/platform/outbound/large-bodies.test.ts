@@ -8,7 +8,7 @@ import { LOOPBACK, openOutbound } from './workbench.ts';
 const large = Buffer.alloc(2 * LARGE_BODY_BYTES, 'large ');
 const fetchOptions = { maxBytes: 10 * LARGE_BODY_BYTES };
 
-/** A site whose pages are large, or small at `/small`; one says how long it is, another does not. */
+/** A site with large pages, and a small one at `/small`; one sends its length, another does not. */
 async function openSite(t: TestContext, announced: boolean) {
   const server = await serveHttp(t, (request, response) => {
     if (request.url === '/small') return void response.end('small');
@@ -22,7 +22,7 @@ async function openSite(t: TestContext, announced: boolean) {
   return { fetch };
 }
 
-/** Work of an owner that has read a large page and is not done with it. */
+/** Work of an owner that has read a large page and has not finished. */
 async function atWork(owner: string, fetch: () => Promise<Buffer>): Promise<() => Promise<void>> {
   const read = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ for (const announced of [true, false]) {
       isRead = true;
       return body;
     });
-    // Small bodies of the same caller, large ones of another and of the server itself do not wait.
+    // Small bodies of the same caller, and large ones of another and of the server itself, do not wait.
     assert.equal((await runForOwner('ada', () => fetch('/small'))).toString(), 'small');
     await (await atWork('bob', fetch))();
     assert.equal((await fetch()).length, large.length);

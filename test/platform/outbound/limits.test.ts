@@ -10,7 +10,7 @@ const LOOPBACK = { allow: ['127.0.0.1/32'] };
 const MIB = 1_024 * 1_024;
 const NOTHING = Buffer.alloc(40 * MIB);
 
-/** Writes for as long as anybody listens. */
+/** Writes as long as the connection is open. */
 function pour(to: ServerResponse | Socket, chunk: string | Buffer): void {
   const more = () => {
     while (!to.destroyed && to.write(chunk));
@@ -19,7 +19,7 @@ function pour(to: ServerResponse | Socket, chunk: string | Buffer): void {
   more();
 }
 
-/** A byte now and then, for ever. */
+/** One byte at intervals, forever. */
 function drip(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), 10);
   socket.on('close', () => clearInterval(timer));
@@ -39,7 +39,7 @@ for (const [coding, bomb] of Object.entries(BOMBS)) {
     });
     const { outbound } = await openOutbound(t, LOOPBACK);
     const url = `http://127.0.0.1:${server.port}/`;
-    // By size, by ratio when the size would be allowed, and cut where a part is enough.
+    // By size, by ratio if the size would be allowed, and truncated where a part is enough.
     assert.equal((await refusal(outbound.fetch(url, { maxBytes: MIB }))).reason, 'too_large');
     const error = await refusal(outbound.fetch(url, { maxBytes: 100 * MIB }));
     assert.equal(error.reason, 'too_large');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/** On whose behalf each file goes out: every call has a share of its own, so that no caller's peers hold up another's. */
+/**
+ * The owner of each file's outbound calls: every call has its own share, so that slow peers of one caller do not delay
+ * another's.
+ */
 const callers: Record<string, string> = {
   'src/city/jobs/check-tasks.ts': 'the worker whose proof is checked',
   'src/city/companies/live-page.ts': 'the caller of the route',
@@ -34,7 +37,7 @@ const callers: Record<string, string> = {
   'src/commands/doctor/network.ts': 'the operator',
 };
 
-/** Where background work says for whom it goes out; routes are run on behalf of their caller by the endpoint. */
+/** Where background work names its owner; the endpoint runs routes on behalf of their caller. */
 const setters = [
   'src/city/jobs/check-tasks.ts',
   'src/platform/http/endpoint.ts',

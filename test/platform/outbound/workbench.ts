@@ -8,10 +8,10 @@ import { type DnsServer, startDnsServer, type Zone } from '../../counterparts/dn
 
 export const USER_AGENT = 'kith/test (+https://kith.test)';
 
-/** A outbound to this machine alone. */
+/** An outbound client that reaches only this machine. */
 export const LOOPBACK = { allow: ['127.0.0.1/32'] };
 
-/** A outbound whose names are those of the zone and whose opened networks are exactly those given. */
+/** An outbound client that resolves only the zone and allows exactly the given networks. */
 export async function openOutbound(
   t: TestContext,
   { allow = [], zone = {} }: { allow?: readonly string[]; zone?: Zone },
@@ -27,7 +27,7 @@ export async function openOutbound(
   return { outbound, dnsServer };
 }
 
-/** Counts every TCP connection this process begins, wherever it leads. */
+/** Counts every TCP connection that this process opens, to any address. */
 export function countDials(t: TestContext): () => number {
   let dials = 0;
   const onSocket = () => {
@@ -38,7 +38,7 @@ export function countDials(t: TestContext): () => number {
   return () => dials;
 }
 
-/** The OutboundError a call fails with; a call that succeeds fails the test. */
+/** The OutboundError of a call; a call that succeeds fails the test. */
 export async function refusal(call: Promise<unknown>): Promise<OutboundError> {
   try {
     await call;

@@ -104,7 +104,7 @@ test('a scheduler survives a database outage, polling with back-off', async () =
   await scheduler.stop(0);
 });
 
-/** A scheduler whose transactions and reads are counted, and can be made to fail. */
+/** A scheduler whose transactions and reads are counted and can be made to fail. */
 function counting(kinds: ConstructorParameters<typeof Scheduler>[0]['kinds']) {
   const { database, clock } = bench;
   let count = 0;

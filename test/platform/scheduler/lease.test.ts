@@ -13,7 +13,7 @@ after(() => bench.close());
 
 const neverEnds = new Promise<never>(() => {});
 
-/** What another process does with a lease that ran out, without the wait. */
+/** What another process does with an expired lease, without the wait. */
 async function takeOver(subject: string): Promise<void> {
   await bench.database.transaction((tx) =>
     tx

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-/** Rows of `task` that the work fetched, by scans and by indexes, with plans for unknown parameters as old connections have. */
+/** Rows of `task` that the work fetched, by scans and by indexes, with generic plans as old connections have. */
 async function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return bench.database.transaction(async (tx) => {
     await sql`SET LOCAL plan_cache_mode = force_generic_plan`.execute(tx);

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-/** So long that nothing in these tests can be the poll's doing. */
+/** So long that the poll cannot cause anything in these tests. */
 const noPollMs = 600_000;
 
 test('work is scheduled if and only if its cause commits', async () => {

@@ -19,7 +19,7 @@ declare module '../../../src/platform/db/tables.ts' {
   }
 }
 
-/** No unique key: a double must be seen, not refused. */
+/** No unique key: a duplicate must be visible, not refused. */
 const effects = {
   name: 'effects',
   sql: 'CREATE TABLE effect (subject text NOT NULL, due_at timestamptz NOT NULL)',
@@ -50,7 +50,7 @@ export interface Workbench {
   readonly bus: LocalBus;
   readonly queue: TaskQueue;
   schedule(task: { kind: string; subject: string; dueAt: Date; payload?: Json }): Promise<void>;
-  /** A scheduler as a process of its own would have it, started; stopped with the bench. */
+  /** A started scheduler, as in a separate process; stopped with the bench. */
   scheduler(
     kinds: TaskKind[],
     options?: { pollMs?: number; bus?: EventBus; clock?: Clock },
@@ -102,7 +102,7 @@ export async function effect(tx: Tx, task: Task): Promise<void> {
   await tx.insertInto('effect').values({ subject: task.subject, due_at: task.dueAt }).execute();
 }
 
-/** A kind for a test to change one thing of: short leases, at once again after a failure. */
+/** A kind for a test to change one property of: short leases, immediate retry after a failure. */
 export function kindOf(kind: string, run: TaskKind['run'], rest: Partial<TaskKind> = {}): TaskKind {
   const backoff = { firstMs: 0, factor: 1, maxMs: 0 };
   return { kind, leaseMs: 5_000, maxAttempts: 3, backoff, concurrency: 4, run, ...rest };

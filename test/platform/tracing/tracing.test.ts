@@ -77,7 +77,7 @@ test('spans of requests, transactions, workers, calls, tasks and webhooks reach 
   assert.ok(!spans.some(({ traceId }) => traceId === unsampled), 'what its caller does not sample');
   assert.match(app.logged(), new RegExp(`"trace_id":"${caller.traceId}"`));
 
-  // A webhook goes from the request that caused it through a task to the receiver.
+  // A webhook's trace goes from the request that caused it through a task to the receiver.
   const cause = one('POST /watch/:id/test');
   assert.equal(cause.parentSpanId, undefined);
   const delivery = one('deliver webhook', ({ traceId }) => traceId === cause.traceId);
@@ -88,7 +88,7 @@ test('spans of requests, transactions, workers, calls, tasks and webhooks reach 
   const post = one('POST', ({ parentSpanId }) => parentSpanId === delivery.spanId);
   assert.equal(sent.get('/hook'), `00-${cause.traceId}-${post.spanId}-01`);
 
-  // Every parent that is ours is there.
+  // Every parent span of ours exists.
   const ids = new Set([...spans.map(({ spanId }) => spanId), caller.spanId]);
   for (const span of spans) assert.ok(!span.parentSpanId || ids.has(span.parentSpanId), span.name);
 

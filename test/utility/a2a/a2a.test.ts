@@ -144,7 +144,7 @@ test('a request in prose becomes a task that continues, ends, or is cancelled', 
 });
 
 test('60 calls per minute from one network', async (t) => {
-  // The calls must not meet a new minute on their way.
+  // The calls must not cross a minute boundary.
   const world = await startWorld(t, { zone, clock: new MovableClock('2030-01-01T12:00:00Z') });
   const answers = await Promise.all(Array.from({ length: 80 }, () => rpc(world, 'no/such')));
   const refused = answers.filter(({ status }) => status === 429);
@@ -155,9 +155,9 @@ test('60 calls per minute from one network', async (t) => {
 });
 
 /**
- * What the A2A compatibility kit for 0.3.x holds to be mandatory, requirement by requirement. The kit itself is written
- * in Python and could not be run here; it was read. Two of its checks are not among these: that the words of the card
- * hold no "token" (skills about tokens are for sale) and no loopback address (that is where a test runs).
+ * The mandatory requirements of the A2A compatibility kit for 0.3.x, one by one. The kit itself is written in Python
+ * and cannot run here, so its source was read. Two of its checks are left out: that the card's words contain no "token"
+ * (there are skills about tokens) and no loopback address (where a test runs).
  */
 test('the mandatory set of the compatibility kit passes', async (t) => {
   const world = await startWorld(t, { zone, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
@@ -191,7 +191,7 @@ test('the mandatory set of the compatibility kit passes', async (t) => {
     return result;
   };
 
-  // The card is public, complete, typed, and says where the agent is.
+  // The card is public, complete, typed, and contains the agent's URL.
   const card = (await world.utility.get('/.well-known/agent-card.json')).json;
   for (const field of ['name', 'description', 'version', 'protocolVersion', 'url', 'preferredTransport'])
     assert.ok(typeof card[field] === 'string' && card[field].trim(), field);
@@ -215,7 +215,7 @@ test('the mandatory set of the compatibility kit passes', async (t) => {
   ])
     assert.ok(!(hidden in card));
 
-  // JSON-RPC: what cannot be read, what is not a request, what is not a method, what are no params; ids come back.
+  // JSON-RPC: unreadable input, invalid requests, unknown methods, invalid params; ids are echoed.
   const broken: [string, number, string | null][] = [
     ['{"jsonrpc": "2.0", "method": "message/send", "params": {"foo": "bar"}', -32700, null],
     ['{"jsonrpc": "aaa", "method": "message/send", "params": {}}', -32600, null],
@@ -245,7 +245,7 @@ test('the mandatory set of the compatibility kit passes', async (t) => {
   for (const id of [0, 7, 'duplicate', 'duplicate'])
     assert.ok((await ask('message/send', said('Hi, you!'), id)).result);
 
-  // A text is answered by a task or a message; a task goes on, is found, and is cancelled once.
+  // A text is answered by a task or a message; a task continues, is found, and is cancelled once.
   const task = await begun();
   for (let i = 1; i <= 3; i += 1) {
     const { result } = await ask('message/send', said(`Follow-up number ${i}, please.`, { taskId: task.id }));
@@ -263,7 +263,7 @@ test('the mandatory set of the compatibility kit passes', async (t) => {
   assert.deepEqual([ended.id, ended.status.state], [task.id, 'canceled']);
   assert.equal((await ask('tasks/cancel', { id: task.id })).error.code, -32002);
 
-  // What is not offered is refused with the code and in the words of the protocol.
+  // Unsupported features are refused with the code and message of the protocol.
   const { id } = await begun();
   const push = { taskId: id, pushNotificationConfig: { url: 'https://example.com/hook', token: 'x' } };
   const file = {
@@ -290,7 +290,7 @@ test('the mandatory set of the compatibility kit passes', async (t) => {
     assert.equal(error.code, code, method);
     assert.match(error.message, words);
   }
-  // Fields and wishes that we do not know of are no reason to refuse.
+  // Unknown fields and extensions are not refused.
   const wishes = {
     blocking: true,
     historyLength: 999_999_999,

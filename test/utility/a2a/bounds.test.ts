@@ -90,6 +90,16 @@ test('NUL and lone surrogates are invalid params, not a database error', async (
   assert.doesNotMatch(world.logged(), /"level":50/);
 });
 
+test('an answer with NUL and lone surrogates is stored like any other', async (t) => {
+  const world = await startWorld(t, { env });
+  const params = { json: '{"a": "nul \\u0000 and half \\ud83d", "b\\u0000": 1,}' };
+  const data = { kind: 'data', data: { skill: 'json-repair', params } };
+  const asked = await send(world, { parts: words('Hello, what can you do for me?') });
+  const { result, error } = await send(world, { taskId: asked.result.id, parts: [data] });
+  assert.equal(result?.status.state, 'completed', JSON.stringify(error ?? result));
+  assert.equal((await storedTasks(world)).count, 1);
+});
+
 test('a web page of another origin cannot drive /a2a, by content type or by origin', async (t) => {
   const world = await startWorld(t);
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'no/such' });

@@ -14,7 +14,7 @@ export const said = (text: string, more: object = {}) => ({
   message: { role: 'ROLE_USER', messageId: messageId(), parts: [{ text }], ...more },
 });
 
-/** A caller of A2A 1.0 by plain HTTP, from a network of its own for each call where the limit is not the matter. */
+/** A caller of A2A 1.0 over plain HTTP, from a different network for each call unless the limit is tested. */
 export class Caller {
   readonly #world: World;
   #asked = 0;

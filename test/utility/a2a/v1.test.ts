@@ -90,7 +90,7 @@ test('structured input: as data, as JSON text, and as parameters after a skill i
     (await world.utility.get('/verify-email?email=ada@shop.test', { ally: world.ally })).json,
   );
   assert.equal(mail.message.parts[0].data.syntax.valid, true);
-  // A skill of long text takes an object that names no parameter as that text.
+  // A skill for long text takes an object that names no parameter as that text.
   const repaired = await caller.result('SendMessage', said('json-repair {"a": 1, "b": [1, 2]}'));
   assert.match(JSON.stringify(repaired.message.parts[0].data), /"b"/);
 });

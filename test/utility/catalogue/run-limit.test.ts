@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { skillCaller } from '../../../src/utility/catalogue/skill-caller.ts';
 import { SkillDirectory } from '../../../src/utility/catalogue/skill-directory.ts';
 
-test('a check of the city leaves a skill as long as a call through HTTP does', async (t) => {
+test('a check of the city gives a skill as much time as a call through HTTP', async (t) => {
   const limits: number[] = [];
   t.mock.method(AbortSignal, 'timeout', (ms: number) => {
     limits.push(ms);

@@ -1,29 +1,29 @@
 import type { Answer } from '../../harness/client.ts';
 import type { Fault } from './faults.ts';
 
-/** Addresses that a case may ask about. */
+/** Hosts that a case may use. */
 export interface Places {
-  /** A page of the web server that fails. */
+  /** A page of the failing web server. */
   readonly page: string;
-  /** That server as a site. */
+  /** The failing server as a site. */
   readonly origin: string;
-  /** A healthy site whose pages name files of the one that fails. */
+  /** A healthy site whose pages refer to files of the failing one. */
   readonly site: string;
 }
 
-/** One skill, and the one upstream of it that fails. */
+/** One skill, and its one upstream that fails. */
 export interface FailureCase {
   readonly skill: string;
   readonly upstream: string;
   readonly query: (places: Places) => Record<string, string>;
-  /** The faults it is about; all four without it. */
+  /** The faults it covers; all four by default. */
   readonly faults?: readonly Fault[];
   /**
-   * `refused`: no answer, and free. A list: an answer whose `not_read` names these fields. A function: an
-   * answer that says it in another way.
+   * `refused`: a refusal, which is free. A list: a response whose `not_read` names these fields. A function: a response
+   * that reports it in another way.
    */
   readonly expected: 'refused' | readonly string[] | ((json: Answer['json'], fault: Fault) => void);
-  /** Fields that must be null, false or empty beside it, by their path. */
+  /** Fields that must be null, false or empty in the response, by their path. */
   readonly unknown?: Readonly<Record<string, unknown>>;
 }
 

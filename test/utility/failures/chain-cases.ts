@@ -4,7 +4,7 @@ import type { FailureCase } from './case.ts';
 const address = `0x${'ab'.repeat(20)}`;
 const hash = `0x${'cd'.repeat(32)}`;
 
-/** Skills that ask the nodes of chains: those of Ethereum fail, the others work. */
+/** Skills that query nodes of chains: those of Ethereum fail, the others work. */
 export const chainCases: readonly FailureCase[] = [
   ...(['evm-address-intel', 'token-metadata'] as const).map(
     (skill): FailureCase => ({

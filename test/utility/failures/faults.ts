@@ -6,17 +6,20 @@ import type { Zone } from '../../counterparts/dns-server.ts';
 import { serveHttp, serveHttps, serveTcp } from '../../counterparts/servers.ts';
 import { trust } from '../../counterparts/trust.ts';
 
-/** How an upstream fails: nothing listens, it never answers, it says that it failed, or it answers nonsense. */
+/**
+ * How an upstream fails: the connection is refused, it never responds, it reports a failure, or it responds with
+ * garbage.
+ */
 export const faults = ['dead', 'silent', 'failing', 'garbage'] as const;
 export type Fault = (typeof faults)[number];
 
-/** Nobody listens there. */
+/** No server listens there. */
 const deadPort = 2;
-/** Each upstream has an address of its own: only so many calls may wait for one. */
+/** Each upstream has a separate address, because the number of calls waiting for one is limited. */
 const anyAddress = '0.0.0.0';
 const nonsense = '\u0000\u0001 ]]> ¿nonsense?';
 
-/** Hosts that are asked on port 443, whatever a test would like. */
+/** Hosts that are always contacted on port 443. */
 const secureHosts = ['mta-sts.policy.com', 'hstspreload.org'];
 const certificate = makeCertificate(secureHosts);
 trust(certificate.cert);
@@ -29,9 +32,9 @@ export interface FaultyServers {
   readonly whoisUrl: string;
   /** An address on whose port 443 the same happens. */
   readonly secureAddress: string;
-  /** The same in a zone. */
+  /** The same as zone records. */
   readonly name: Zone[string];
-  /** Answers a request in this way. */
+  /** Handles a request in this way. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -75,7 +78,7 @@ const serveAs: Record<Fault, FaultyServers['serve']> = {
   failing: (_, response) => response.writeHead(503).end('down for now'),
   garbage: ({ url = '' }, response) => {
     const type = Object.entries(types).find(([ending]) => url.endsWith(ending))?.[1];
-    // A page of nonsense is still a page; one that cannot be decoded is not.
+    // A page of garbage is still a page; one that cannot be decoded is not.
     response
       .writeHead(200, type ? { 'content-type': type } : { 'content-encoding': 'gzip' })
       .end(url.endsWith('.xml') ? '<p>Welcome' : nonsense);

@@ -8,9 +8,9 @@ import { cases } from './cases.ts';
 import { type Fault, faults } from './faults.ts';
 import { startFailingWorld } from './world.ts';
 
-/** What a caller is told of a failure that is not its own. */
+/** The error text of a failure that is not the caller's. */
 const refusals = new Set(['upstream_failed', 'upstream_timeout', 'blocked']);
-/** A key's further calls would wait. */
+/** Further calls with the same key would wait. */
 const callsAtOnce = 8;
 
 for (const fault of faults) {

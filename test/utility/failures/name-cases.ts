@@ -3,7 +3,7 @@ import type { FailureCase } from './case.ts';
 
 const ofDomain = (domain: string) => () => ({ domain });
 
-/** A part of the answer that stands at a name of its own, which DNS does not tell about. */
+/** A part of the response that is read from a separate host, independent of DNS. */
 const authPart = (domain: string, expected: readonly string[], unknown: object): FailureCase => ({
   skill: 'email-auth',
   upstream: `DNS of a part of ${domain}`,
@@ -12,7 +12,7 @@ const authPart = (domain: string, expected: readonly string[], unknown: object):
   unknown: { ...unknown },
 });
 
-/** Skills that ask DNS and registries. */
+/** Skills that query DNS and registries. */
 export const nameCases: readonly FailureCase[] = [
   ...['dns-lookup', 'email-auth', 'ip-geo', 'domain-intel'].map(
     (skill): FailureCase => ({

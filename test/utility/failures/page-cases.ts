@@ -23,14 +23,14 @@ const brand = (upstream: string, path: string, expected: FailureCase['expected']
   expected,
 });
 
-/** Skills that read pages and the files of sites. */
+/** Skills that read pages and files of sites. */
 export const pageCases: readonly FailureCase[] = [
   ...pageSkills.map(
     (skill): FailureCase => ({
       skill,
       upstream: 'the page',
       query: ({ page }) => ({ url: page }),
-      // The status of a failing page is what a trace is asked for.
+      // The status of a failing page is the result of a trace.
       ...(skill === 'redirect-trace' && { faults: ['dead', 'silent', 'garbage'] }),
       expected: 'refused',
     }),
@@ -59,7 +59,7 @@ export const pageCases: readonly FailureCase[] = [
   brand('the manifest', '/manifest', ['icons', 'theme_color']),
   brand('a style sheet', '/style', ({ palette, not_read }, fault) => {
     assert.deepEqual(palette, []);
-    // Nonsense that is sent as a style sheet is one without colours.
+    // Garbage sent as a style sheet is a style sheet without colours.
     if (fault !== 'garbage') assert.match(not_read.palette, /style sheet .*look\.css/);
   }),
   brand('the logo', '/logo', ['logo.measured', 'palette']),
@@ -77,7 +77,7 @@ export const pageCases: readonly FailureCase[] = [
     skill: 'broken-links',
     upstream: 'a link',
     query: ({ site }) => ({ url: `${site}/link` }),
-    // A HEAD of the nonsense is answered well.
+    // A HEAD request to the garbage server succeeds.
     faults: ['dead', 'silent', 'failing'],
     expected: ({ broken, unverified }) => {
       const [{ status, reason }] = [...broken, ...unverified];

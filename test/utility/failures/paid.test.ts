@@ -9,7 +9,7 @@ import { cases } from './cases.ts';
 import { faults } from './faults.ts';
 import { startFailingWorld } from './world.ts';
 
-/** A payer's further calls would wait for its earlier ones. */
+/** Further calls of a payer would wait for its earlier ones. */
 const callsAtOnce = 6;
 
 for (const fault of faults) {

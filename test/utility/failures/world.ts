@@ -40,7 +40,7 @@ function zoneOf({ name, secureAddress }: FaultyServers): Zone {
   };
 }
 
-/** The pages of a healthy site, which name files of the one that fails. */
+/** The pages of a healthy site, which refer to files of the failing one. */
 const pagesOf = ({ web }: FaultyServers): Record<string, string> => ({
   '/plain': '<title>Plain</title>',
   '/manifest': `<link rel=icon href=data:,><link rel=manifest href="http://${web}/m.json">`,
@@ -100,7 +100,7 @@ async function startNodes(t: TestContext): Promise<Record<string, string>> {
   return env;
 }
 
-/** The real app in an internet where everything that a case names fails in one way. */
+/** The real app in a simulated internet where everything that a case names fails in one way. */
 export async function startFailingWorld(t: TestContext, fault: Fault, more: Record<string, string> = {}) {
   const faulty = await startFaulty(t, fault);
   const env = {

@@ -154,7 +154,7 @@ test('a credential in an ally’s text is refused and not stored; every text fie
     }
   }
   assert.ok(!(await dump(app.database)).includes(text));
-  // What is neither screened nor listed here is a new text: screen it, or say why not.
+  // A text that is neither screened nor listed here is new: screen it, or give the reason.
   const unseen = new Map([
     ['POST /kithnet/trade with', 'a member, looked up'],
     ['POST /watch target', "its owner's alone, and an address may hold a key that it needs"],

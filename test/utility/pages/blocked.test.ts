@@ -15,7 +15,7 @@ const servedPages = [...blockedPages.values()]
   .filter(({ final, asked }) => final === undefined && asked === undefined)
   .map((served, at) => [`/blocked/${at}`, served] as const);
 
-/** An answer as it would have come from the web. */
+/** A response as it would come from the web. */
 function fetched({
   status = 200,
   headers = {},

@@ -10,11 +10,14 @@ const megabyte = 1_024 * 1_024;
 const page = (response: ServerResponse, headers = {}) =>
   response.writeHead(200, { 'content-type': 'text/html', ...headers });
 
-/** A call is given ten seconds of its own; a busy machine adds to what the caller sees. Without that limit none would end. */
+/**
+ * A call has a time limit of ten seconds; a busy machine adds to what the caller sees. Without that limit none would
+ * end.
+ */
 const endsWithinMs = 30_000;
 
 const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join('');
-/** Texts that send a careless expression back and forth for hours. */
+/** Texts that cause a naive regular expression to backtrack for hours. */
 const runaways = ['a@', 'a.', '1,', 'http://a.', '#', 'a-', ' ', '(((', '$1,000,'].map((each) =>
   each.repeat(100_000 / each.length),
 );
@@ -29,7 +32,7 @@ test('a page made to harm ends in a clear error while others are served', async 
   const { call, at, utility, ally } = await startSite(t, {
     '/small': '<title>small</title><table><tr><th>a<tr><td>1</table>',
     '/huge': (_, response) => page(response).end(Buffer.alloc(11 * megabyte, '<p>huge</p> ')),
-    // Slow in coming, so that little is left of the time that fetching and reading have together.
+    // Sent slowly, so that little of the total time for fetching and reading is left.
     '/heavy': (_, response) =>
       void setTimeout(() => page(response).end(`<title>heavy</title>${'<b>x</b>'.repeat(1_250_000)}`), 6_000),
     '/deep': `<title>deep</title>${'<div>'.repeat(100_000)}`,
@@ -49,7 +52,7 @@ test('a page made to harm ends in a clear error while others are served', async 
     },
     '/sitemap.xml': (_, response) => onAndOn(response),
     '/sitemap_index.xml': (_, response) => onAndOn(response),
-    // Each object takes many times its two characters of a heap.
+    // Each object takes many times its two characters of heap.
     '/hungry': (_, response) =>
       page(response).end(`<script type="application/ld+json">[${'{},'.repeat(3_300_000)}{}]</script>`),
     '/laughs': (_, response) =>
@@ -64,7 +67,7 @@ test('a page made to harm ends in a clear error while others are served', async 
       page(response).end(Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 7_919) & 0xff))),
   });
 
-  /** Small calls one after another while `work` goes on, each asked anew. */
+  /** Small calls one after another while `work` runs, each uncached. */
   async function whileOthersGoOn<T>(work: Promise<T>): Promise<T> {
     let done = false;
     const ended = work.finally(() => {
@@ -87,7 +90,10 @@ test('a page made to harm ends in a clear error while others are served', async 
   }
   const timed = (skill: string, path: string) => inTime(call(skill, path), `${skill} ${path}`);
 
-  /** A large page that other work keeps from a core met a busy server, and is not blamed for it. */
+  /**
+   * If other work keeps a large page from a core, the response says that the server is busy and does not blame the
+   * page.
+   */
   function assertEnded(answer: Answer, reason: RegExp): void {
     if (answer.status === 503) assertRefused(answer, 503, 'overloaded');
     else {
@@ -121,15 +127,15 @@ test('a page made to harm ends in a clear error while others are served', async 
     });
     for (const deep of answers.slice(1, 3)) assert.match(deep.json.error, /nests deeper/);
     for (const wide of answers.slice(3, 5)) assert.match(wide.json.error, /more than 200000 cells/);
-    // The server would stand still while such an answer is handed over.
+    // The server would block while such a result is transferred.
     assert.match(answers[5]?.json.error, /more than one answer can hold/);
     assert.equal(endless, 1);
 
-    // Work without an end is ended, and the next is done.
+    // Endless work is terminated, and the next task runs.
     const article = await whileOthersGoOn(timed('readability', '/heavy'));
     const metadata = await whileOthersGoOn(timed('url-metadata', '/heavy'));
     assertEnded(article, /could not be read within/);
-    // Ten megabytes are read by what reads them once, where the machine has the time.
+    // Ten megabytes are read by single-pass readers, if the machine has the time.
     if (metadata.status !== 200) assertEnded(metadata, /more memory|could not be read within/);
     assert.equal((await call('readability', '/small')).status, 200);
   });
@@ -165,7 +171,7 @@ test('a page made to harm ends in a clear error while others are served', async 
       ),
     );
     answers.forEach(({ status, text }, at) => {
-      // What cannot be repaired is refused; what only can be read is read.
+      // What cannot be repaired is refused; what can only be read is read.
       assert.ok(status === 200 || (status === 400 && at % 2 === 1), text.slice(0, 300));
     });
     assert.ok(performance.now() - startedAt < endsWithinMs);

@@ -69,7 +69,7 @@ test('redirects are traced and links are checked', async (t) => {
       assert.deepEqual(way((await call('redirect-trace', path)).json), [
         [at(path), 200, at('/last'), 'script'],
       ]);
-    // A page that loads itself again is read, not redirected; a cookie may be the reason to come back.
+    // A page that reloads itself is read, not redirected; a cookie may be the reason for the reload.
     site['/ticker'] = '<meta http-equiv="refresh" content="5; url=/ticker"><p>Now';
     assert.deepEqual(way((await call('redirect-trace', '/ticker')).json), []);
     site['/header'] = (_, response) =>

@@ -16,7 +16,7 @@ interface Cipher {
 const id = Buffer.from('0123456789abcdef');
 const owner = 'the owner';
 
-/** A PDF of one page per text, as small as the format allows. */
+/** A PDF with one page per text, as small as the format allows. */
 export function makePdf(texts: readonly string[], encryption?: Encryption): Buffer {
   const cipher = encryption && (encryption.by === 'RC4' ? rc4Cipher : aesCipher)(encryption.user);
   const kids = texts.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
@@ -59,7 +59,7 @@ const hash = (name: string, ...parts: readonly (Buffer | string)[]): Buffer => {
   return sum.digest();
 };
 
-/** Revision 2 of the standard handler: 40 bits, as old files have it. */
+/** Revision 2 of the standard handler: 40 bits, as in old files. */
 function rc4Cipher(user: string): Cipher {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
   const padded = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
@@ -95,7 +95,7 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
   );
 }
 
-/** Revision 5: AES with 256 bits, as office programs write it. */
+/** Revision 5: 256-bit AES, as office programs write it. */
 function aesCipher(user: string): Cipher {
   const fileKey = hash('sha256', 'the key of the file');
   const [check, salt] = [Buffer.from('checking'), Buffer.from('the salt')];

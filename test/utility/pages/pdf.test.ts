@@ -8,7 +8,7 @@ const sentence = 'The keeper of the tower winds the clock every morning, and the
 const whole = makePdf([sentence, 'The second page.']);
 const text = `${sentence}\nThe second page.`;
 
-/** Files as servers really send them, with the text that is in them. */
+/** Files as real servers send them, with the text they contain. */
 const readable: Record<string, [type: string, body: Buffer]> = {
   'an owner password alone, RC4': [
     'application/pdf',
@@ -35,7 +35,7 @@ const readable: Record<string, [type: string, body: Buffer]> = {
   'one page scanned': ['application/pdf', makePdf([sentence, '', 'The second page.'])],
 };
 
-/** What cannot be read, and what is said of it. */
+/** Files that cannot be read, and the error for each. */
 const unreadable: Record<string, [type: string, body: Buffer, reason: RegExp]> = {
   'a password, RC4': [
     'application/pdf',
@@ -94,7 +94,7 @@ test('a PDF is read however it was sent, or refused with the reason', async (t) 
       assert.match(answer.json.error, reason);
     });
   assert.equal((await utility.get('/ally/me', { ally })).json.quota.free_calls_left, before);
-  // A page about the format is not a file of it.
+  // A page about the format is not a file of that format.
   site['/about'] = (_: unknown, response) =>
     void response
       .writeHead(200, { 'content-type': 'text/html' })

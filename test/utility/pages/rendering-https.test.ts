@@ -15,10 +15,10 @@ import { startWorld } from '../world.ts';
 
 const skip = noBrowser || (process.platform !== 'linux' && 'processes are looked at in /proc');
 const certificate = makeCertificate(['site.test']);
-/** The first is open to calls here, the second is not. */
+/** Calls to the first are allowed here, calls to the second are not. */
 const [openAddress, insideAddress] = ['127.0.0.1', '127.0.0.2'];
 
-/** The browser of this machine, which takes the key of this test for a trusted one. */
+/** This machine's browser, which trusts the key of this test. */
 async function trustingBrowser(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kith-trusting-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -32,7 +32,7 @@ async function trustingBrowser(t: TestContext): Promise<string> {
   return file;
 }
 
-/** Tries every way to an inner server, and holds back its own load event until all have ended. */
+/** Tries every way to reach an internal server, and delays its own load event until all have ended. */
 const attack = (inside: number, open: number) => `<!doctype html><title>tried</title>
   <img src="https://${insideAddress}:${inside}/img"><iframe src="https://inside.test:${inside}/frame"></iframe>
   <iframe src="file:///etc/passwd"></iframe><img src="/hold"><script>(async () => {
@@ -57,7 +57,7 @@ const attack = (inside: number, open: number) => `<!doctype html><title>tried</t
     fetch('/done');
   })()</script>`;
 
-/** Type, account and confinement of the processes that show pages. */
+/** Type, user and sandbox of the processes that render pages. */
 function renderers() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +86,7 @@ function renderers() {
 
 test('an https page goes by a tunnel, and reaches nothing that a call may not reach', { skip }, async (t) => {
   let reached = 0;
-  // A listener without TLS: what counts is that nothing connects.
+  // A listener without TLS: the test is that nothing connects.
   const { port: insidePort } = await serveTcp(
     t,
     (socket) => {
@@ -103,7 +103,7 @@ test('an https page goes by a tunnel, and reaches nothing that a call may not re
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
         .end(attack(insidePort, server.port)),
     '/fine': (_, response) =>
-      // Closed, so that the next request resolves the name anew.
+      // Closed, so that the next request resolves the name again.
       response.writeHead(200, { 'access-control-allow-origin': '*', connection: 'close' }).end('fine'),
     '/redirect': (_, response) =>
       response.writeHead(302, { location: `https://${insideAddress}:${insidePort}/redirected` }).end(),

@@ -24,9 +24,9 @@ const ownProfiles = `kith-browser-${process.pid}-`;
 const html = (response: ServerResponse, headers = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
 
-/** The first is open to calls here, the second is not. */
+/** Calls to the first are allowed here, calls to the second are not. */
 const [openAddress, insideAddress] = ['127.0.0.1', '127.0.0.2'];
-/** Long, so that a busy machine changes nothing: whatever ends a page here is something else. */
+/** Long enough that a busy machine does not matter: a page that ends here was ended by something else. */
 const patience = { KITH_BROWSER_TIMEOUT_S: '60', KITH_BROWSER_PAGES: '1' };
 
 async function startPages(t: TestContext, site: Site, env: Record<string, string> = patience) {
@@ -54,7 +54,7 @@ async function startPages(t: TestContext, site: Site, env: Record<string, string
   return { ...world, call, asked };
 }
 
-/** Processes of browsers that this process started, by what they have of their profile. */
+/** Browser processes that this process started, identified by their profile directory. */
 const browserProcesses = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -68,6 +68,14 @@ const browserProcesses = (): number[] =>
       });
       return texts.some((text) => text.includes(ownProfiles)) ? [Number(pid)] : [];
     });
+const isRenderer = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
+  } catch {
+    // It has exited meanwhile.
+    return false;
+  }
+};
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(ownProfiles));
 
 async function until(what: string, holds: () => boolean): Promise<void> {
@@ -80,7 +88,7 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 
 const words = 'A paragraph that only a script writes, long enough to be the text of an article. '.repeat(6);
 
-/** Tries every way to `internal`, and holds back its own load event until all have failed. */
+/** Tries every way to reach `internal`, and delays its own load event until all have failed. */
 const attack = (internal: string, udpPort: number) => {
   const [, port] = internal.split(':');
   return `<!doctype html><title>tried</title>
@@ -187,6 +195,8 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
       response
         .writeHead(200, { 'content-type': 'text/javascript' })
         .end('onfetch = (e) => e.respondWith(new Response("worker"))'),
+    '/download': `<title>Your download begins</title><p id="p"></p><script>
+      p.textContent = 'Written by a script.'; location = '/file';</script>`,
     '/file': (_, response) =>
       response
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
@@ -257,6 +267,12 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assert.deepEqual(windows, []);
   });
 
+  await t.test('a page that starts a download is still the page', async () => {
+    const { json, text } = await call('readability', '/download');
+    assert.deepEqual([json.title, json.rendered], ['Your download begins', true], text);
+    assert.match(json.text, /Written by a script/);
+  });
+
   await t.test('a failure is an error that costs nothing', async () => {
     const before = await left();
     const open = call('url-metadata', '/open');
@@ -264,9 +280,15 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     const waited = await call('url-metadata', '/app');
     assertRefused(waited, 503, 'overloaded');
     assert.ok(Number(waited.headers['retry-after']) > 0);
-    // The process that started all others.
+    // The root process of the browser.
     process.kill(Math.min(...browserProcesses()), 'SIGKILL');
     assertRefused(await open, 502, 'upstream_failed');
+    asked.length = 0;
+    const crashing = call('url-metadata', '/open');
+    await until('the page is loading again', () => asked.includes('GET /open'));
+    await until('its renderer is running', () => browserProcesses().some(isRenderer));
+    for (const pid of browserProcesses().filter(isRenderer)) process.kill(pid, 'SIGKILL');
+    assertRefused(await crashing, 422, 'unreadable');
     assertRefused(await call('url-metadata', '/stream'), 422, 'unreadable');
     assertRefused(await call('url-metadata', '/memory'), 422, 'unreadable');
     assertRefused(await call('url-metadata', '/file'), 422, 'unreadable');
@@ -278,9 +300,12 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
 });
 
 test('a page with endless scripts is given up, and its browser killed', { skip }, async (t) => {
-  const site = { '/loop': '<title>loop</title><script>for (;;);</script>' };
+  const site: Site = { '/loop': '<title>loop</title><script>for (;;);</script>', '/silent': () => {} };
   const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '4' });
   assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');
+  const silent = await call('url-metadata', '/silent');
+  assertRefused(silent, 504, 'upstream_timeout');
+  assert.match(silent.json.error, /^The server did not answer in time\. \(http:\/\/site\.test/);
   assert.deepEqual(profiles(), []);
   assert.deepEqual(browserProcesses(), []);
 });

@@ -1,4 +1,4 @@
-/** Text in encodings of the time before UTF-8, as base64: Node writes none of them. */
+/** Text in encodings older than UTF-8, as base64, because Node cannot write them. */
 export const undeclared: readonly (readonly [text: string, charset: string, base64: string])[] = [
   [
     'Сегодня утром в столице прошла встреча министров, на которой обсудили бюджет страны и новые правила торговли. Погода будет тёплой.',

@@ -1,4 +1,4 @@
-/** Answers of WHOIS servers as they were recorded, without their terms of use and the names of persons. */
+/** Recorded responses of WHOIS servers, without their terms of use and personal names. */
 export const whoisAnswers: Readonly<Record<string, string>> = {
   'google.it': `
 *********************************************************************

@@ -1,6 +1,6 @@
 /**
- * Answers of WHOIS servers written after the format of each registry, not recorded: labels, order, dates, comments and
- * encoding are the registry's, names and dates are made up.
+ * WHOIS responses written in the format of each registry, not recorded: labels, order, dates, comments and encoding are
+ * the registry's; names and dates are invented.
  */
 export const whoisFormats = {
   at: `% Copyright (c)2026 by NIC.AT (1)
@@ -374,7 +374,7 @@ NOTE: FAILURE TO LOCATE A RECORD IN THE WHOIS DATABASE IS NOT INDICATIVE OF THE 
 `,
 } as const;
 
-/** How each registry says that nobody holds a name. */
+/** How each registry says that a name is not registered. */
 export const whoisFree: Readonly<Record<string, string>> = {
   at: '% Copyright (c)2026 by NIC.AT (1)\n%\n% nothing found\n',
   bg: 'Domain name free.bg does not exist in database!\n',
@@ -392,7 +392,7 @@ export const whoisFree: Readonly<Record<string, string>> = {
   us: 'No Data Found\r\n>>> Last update of WHOIS database: 2026-11-16T22:54:29Z <<<\r\n',
 };
 
-/** What servers say instead of an answer to whoever asks too often. */
+/** Rate-limit responses of WHOIS servers. */
 export const whoisLimits: Readonly<Record<string, string>> = {
   at: '% Quota exceeded\n',
   ru: '% TCI Whois Service. Terms of use:\n\nYou have exceeded allowed connection rate.\n',

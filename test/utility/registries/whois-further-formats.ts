@@ -1,4 +1,4 @@
-/** Answers as further registries write them, with invented holders. */
+/** Responses in the formats of further registries, with invented holders. */
 export const furtherFormats = {
   tr: `** Domain Name: kith.com.tr
 Domain Status: Active
@@ -443,7 +443,7 @@ export const furtherFree: Readonly<Record<string, string>> = {
   ma: 'No Object Found\n',
 };
 
-/** A refusal of the server, which says nothing about the name. */
+/** A refusal by the server, which says nothing about the name. */
 export const furtherLimits: Readonly<Record<string, string>> = {
   org: 'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS\r\n',
   com: 'Your connection limit exceeded. Please slow down and try again later.\n',

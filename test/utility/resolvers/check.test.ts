@@ -23,7 +23,7 @@ test('kith resolvers check queries the chains', { skip: noChains }, async (t) =>
   assert.match(good.stdout, /9 hold, 0 are wrong, 5 were not checked/);
   assert.match(good.stdout, /^eip155:84532 .*not checked: no endpoint: name one with --rpc eip155:84532=/m);
 
-  // No contract, one that is not a resolver, one that says yes to everything; and a node of another chain.
+  // No contract, one that is not a resolver, one that says yes to everything, and a node of another chain.
   const [first, second, third] = currentSet.resolvers;
   await chains.rpc('eth', 'hardhat_setCode', first!.address, '0x');
   await chains.rpc('eth', 'hardhat_setCode', second!.address, contracts.OldToken!.deployed);

@@ -34,14 +34,14 @@ test('kill -9 during a self-test: nothing of it is shown, and it is run again, o
   const runs = async () => (await database.sql('SELECT count(*)::int AS runs FROM selftest_run'))[0].runs;
 
   const first = await spawnKith(t, env(silent.address));
-  // Some skills have an answer by then, others wait for one that never comes.
+  // Some skills have responded by then, others wait for a response that never comes.
   await until(() => silent.asked.some(({ name }) => name === 'example.com'));
   const { json: before } = await first.utility.get('/selftest');
   assert.deepEqual([before.run_at, before.passed, before.results], [null, 0, []]);
   await first.kill('SIGKILL');
   assert.equal(await runs(), 0);
 
-  // The half minute after which a dead process's work is taken over.
+  // The 30 seconds after which a dead process's work is taken over.
   const [task] = await database.sql(
     `UPDATE task SET lease_until = now() - interval '1 second' WHERE kind = 'test the skills' RETURNING attempts`,
   );

@@ -7,7 +7,7 @@ import { rules } from '../../../src/utility/sites/technologies/rules/index.ts';
 const byName = new Map(rules.map((each) => [each.name, each]));
 let pages = 0;
 
-/** A page at a site of its own. */
+/** A page at a separate site. */
 function pageOf(html: string, rest: Partial<DetectInput> = {}): DetectInput {
   pages += 1;
   const url = 'https://shop.test/';
@@ -22,7 +22,7 @@ function pageOf(html: string, rest: Partial<DetectInput> = {}): DetectInput {
 
 const namesIn = (input: DetectInput) => detectTechnologies(input).map(({ name }) => name);
 
-/** The least that shows a sign, as a server or a page would. */
+/** The minimum that shows a sign, as a server or a page would send it. */
 function example({ kind, name, text }: Sign): DetectInput {
   if (kind === 'h') return pageOf('<p>', { headers: { [name]: text ?? 'x' } });
   if (kind === 'c') return pageOf('<p>', { cookies: [name.replace(/\*$/, '123')] });
@@ -39,7 +39,7 @@ const scriptWith = (text: string) =>
       ? `https://a.test${text}`
       : `https://a.test/${text}`;
 
-/** Within a tag, as an attribute or in a script, as the sign is written. */
+/** Inside a tag, as an attribute or in a script, as the sign requires. */
 function sourceWith(text: string): string {
   const [, attribute, rest] = /^ ?([a-z][\w:@.-]*)=(?:"(.*))?$/.exec(text) ?? [];
   if (!attribute) return `<script>f(); ${text}1;</script>`;
@@ -66,7 +66,7 @@ test('every rule is valid, names one technology, and implies only known ones', (
     for (const sign of signs) {
       assert.match(sign.kind, /^[hcgmsx]$/, name);
       assert.ok((sign.name || sign.text || '').length > 1, name);
-      // What is looked for in lower case is written so.
+      // A sign that is matched in lower case is written in lower case.
       if ('hcg'.includes(sign.kind))
         assert.equal(`${sign.name}${sign.text}`, `${sign.name}${sign.text}`.toLowerCase(), name);
     }
@@ -134,7 +134,7 @@ test("a vendor's own site does not count as built with its product", () => {
   assert.deepEqual([on('octo.github.io'), on('docs.shop.test')], [['GitHub Pages'], ['GitHub Pages']]);
 });
 
-test('what a delivery network delivers has a version, not the network', () => {
+test('a version belongs to what a delivery network delivers, not to the network', () => {
   const address = 'https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css';
   const found = detectTechnologies(pageOf(`<link rel="stylesheet" href="${address}">`));
   const versions = Object.fromEntries(found.map(({ name, version }) => [name, version]));

@@ -12,7 +12,7 @@ import { startWorld } from '../world.ts';
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const rsa = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** Policies of MTA-STS are served on port 443 alone. */
+/** MTA-STS policies are served only on port 443. */
 const policyHost = `127.${randomInt(2, 250)}.${randomInt(0, 250)}.${randomInt(2, 250)}`;
 const mx = (...hosts: string[]) => hosts.map((exchange, index) => ({ exchange, priority: index }));
 

@@ -43,7 +43,7 @@ test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', (
 
 test('evm-address-intel reports a name only if it resolves back to the address', async (t) => {
   const { ask, anew, base } = await startNodes(t);
-  /** A registry and a resolver in which `name` stands for `owner`; with a wildcard, its parent resolves it. */
+  /** A registry and a resolver in which `name` resolves to `owner`; with a wildcard, its parent resolves it. */
   const service =
     (owner: string | Failing, { name = 'ada.eth', wildcard = false } = {}) =>
     ([sent]: unknown[]) => {
@@ -122,7 +122,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
   const silent = new Failing(3, 'execution reverted', '0x');
   const bytes = (hex: string) =>
     word('20') + word((hex.length / 2).toString(16)) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
-  /** Resolvers by node, and what each contract answers to a method about a node. */
+  /** Resolvers by node, and each contract's response to a method for a node. */
   const service = (resolvers: Record<string, string>, answers: Record<string, string | Failing>) => {
     return ([sent]: unknown[]) => {
       const { to, data } = sent as { to: string; data: string };
@@ -131,7 +131,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
       const asked = ['name(bytes32)', 'addr(bytes32)', 'resolve(bytes,bytes)'].find(
         (each) => selector(each) === method,
       );
-      // `resolve` says inside for which record it is asked.
+      // The argument of `resolve` contains the requested record.
       const inner = asked?.startsWith('resolve')
         ? data.includes(selector('name(bytes32)').slice(2) + reverse)
           ? ' name'
@@ -173,7 +173,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
   const elsewhere = await read(service(own, { '12 name(bytes32)': name, ...zero }));
   assert.match(elsewhere.reason, /does not lead back to the address$/);
 
-  // The name that holds by default for every chain (ENSIP-19) is told by the resolver of addr.reverse.
+  // The default name for every chain (ENSIP-19) is returned by the resolver of addr.reverse.
   const above = { [namehash('addr.reverse')]: '56'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
   const byDefault = await read(
     service(above, {

@@ -17,7 +17,7 @@ interface Result {
   error: string | null;
 }
 
-/** The report of the run that began at this time or later. */
+/** The report of the run that began at or after this time. */
 async function reportSince({ utility }: TestApp, since: Date) {
   for (;;) {
     const { status, json } = await utility.get('/selftest?history=30');
@@ -186,7 +186,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
   );
 });
 
-/** What truly differs from one moment to the next: how old things are and when they were asked for. */
+/** Removes what legitimately differs between calls: ages and times. */
 function steady(answer: Record<string, unknown>): unknown {
   const isTime = (field: string) => ['requested_at', 'age', 'ms'].includes(field) || field.endsWith('_ms');
   return JSON.parse(JSON.stringify(answer, (field, value) => (isTime(field) ? undefined : value)));

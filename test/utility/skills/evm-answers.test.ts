@@ -78,7 +78,7 @@ test('unusual responses of a node are handled', async (t) => {
     }
   });
 
-  await t.test('what a node does not tell of a transaction is named', async () => {
+  await t.test('transaction fields that a node omits are named', async () => {
     const failed = { ...receipt, status: '0x0', effectiveGasPrice: '0x2' };
     anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction });
     const archived = (await status()).json;
@@ -99,7 +99,7 @@ test('unusual responses of a node are handled', async (t) => {
     const told = (await status()).json;
     assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
     assert.deepEqual(told.not_read, {});
-    // Made again without the limit of the transaction, the call would not run out of gas.
+    // Repeated without the transaction's gas limit, the call would not run out of gas.
     for (const words of ['out of gas', 'OutOfGas', 'EVM error: OutOfGas(Basic)']) {
       clock.forward(60_000);
       first.answers.eth_call = ([sent]: unknown[]) =>
@@ -113,7 +113,7 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual(Object.keys(bare.not_read), ['nonce', 'value_wei', 'fee_wei']);
   });
 
-  await t.test('a proxy that could not be looked for is not "no proxy"', async () => {
+  await t.test('an unchecked proxy is not reported as "no proxy"', async () => {
     anew({ eth_getCode: '0x6000', eth_getTransactionCount: '0x1', eth_call: '0x' });
     const { json } = await ask(`/evm-address-intel?address=${address}`);
     assert.equal(json.proxy, null);

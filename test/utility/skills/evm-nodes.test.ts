@@ -17,7 +17,7 @@ test('a faulty node is replaced by another', async (t) => {
     anew();
     first.answers = { ...healthy, eth_chainId: '0x5', eth_getBalance: '0x99' };
     assert.equal((await balance()).balance_wei, '7');
-    // One that was met and changes behind its address is found out after a failure, and by itself before long.
+    // A known node that changes behind its address is detected after a failure, and periodically.
     const turned = { ...healthy, eth_chainId: '0x5', eth_getBalance: '0x99' };
     second.odd = (_, response) => response.destroy();
     await balance();

@@ -13,7 +13,7 @@ const text = (value: string) => {
 };
 const nobody = `0x${'ab'.repeat(20)}`;
 
-/** A Token's creation with its constructor's four arguments. */
+/** The creation code of a token, with its constructor's four arguments. */
 const tokenCode = (name: string, symbol: string, decimals: number, supply: bigint) => {
   const [first, second] = [text(name), text(symbol)];
   const head = word(128) + word(128 + first.length / 2) + word(decimals) + word(supply);
@@ -108,7 +108,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     assert.deepEqual([none.proxy, none.implementation, none.not_read], [null, null, {}]);
   });
 
-  await t.test('the interfaces of a proxy are those of what it runs', async () => {
+  await t.test('the interfaces of a proxy are those of its implementation', async () => {
     const runs = `0x${'5d'.repeat(20)}`;
     const functions = ['asset()', 'convertToAssets(uint256)', 'deposit(uint256,address)'];
     await chains.rpc(
@@ -125,7 +125,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
       ).json;
       return [implementation.toLowerCase(), proxy, interfaces, not_read];
     };
-    // Answers `implementation()`, and everything else, with that address.
+    // Responds to `implementation()`, and everything else, with that address.
     const beacon = `0x${'6d'.repeat(20)}`;
     await chains.rpc('eth', 'hardhat_setCode', beacon, `0x73${runs.slice(2)}60005260206000f3`);
     assert.deepEqual(await setSlot(`0x${'7d'.repeat(20)}`, proxySlots.beacon, beacon), [
@@ -140,7 +140,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
       ['erc4626'],
       {},
     ]);
-    // The runtime of SafeProxy 1.3.0, its metadata left out.
+    // The runtime code of SafeProxy 1.3.0, without its metadata.
     const safe =
       '0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fe';
     assert.deepEqual(await setSlot(`0x${'9d'.repeat(20)}`, '0x0', runs, safe), [
@@ -165,7 +165,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
         assertRefused(await ask(skill, `address=${wrong}`), 400, 'invalid_field', `${skill} ${wrong}`);
     assertRefused(await ask('evm-address-intel', `address=${rich}&chain=solana`), 400, 'invalid_field');
     assert.equal((await ask('evm-address-intel', `address=${rich.toLowerCase()}`)).json.address, rich);
-    // From EIP-55 itself: all caps, all lower, and two of the normal kind.
+    // From EIP-55 itself: all upper case, all lower case, and two mixed.
     for (const known of [
       '0x52908400098527886E0F7030069857D2E4169EE7',
       '0xde709f2102306220921060314715629080e2fb77',
@@ -213,9 +213,9 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
   });
 
   await t.test('tokens of other standards, and one that says yes to everything', async () => {
-    /** Answers `supportsInterface` of one id with true, and all else with a word of zeros. */
+    /** Responds to `supportsInterface` of one id with true, and to everything else with a zero word. */
     const supports = (id: string) => `0x60043560e01c63${id}1460005260206000f3`;
-    /** A supply and nothing else, as collections older than EIP-165 have it: reverts for all but `totalSupply`. */
+    /** Only a total supply, as in collections older than EIP-165: reverts for everything but `totalSupply`. */
     const supplyAlone = '0x60003560e01c6318160ddd14601357600080fd5b600160005260206000f3';
     const standards: [string, string | null][] = [
       [supports('80ac58cd'), 'erc721'],
@@ -291,7 +291,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
       [json.chain, json.chain_id, json.priority_fee_gwei, json.block],
       ['optimism', 10, 1.5, 1],
     );
-    // The next block's, which is below the 2 gwei of this nearly empty one.
+    // The next block's base fee, which is below the 2 gwei of this nearly empty one.
     assert.ok(json.base_fee_gwei < 2 && json.base_fee_gwei > 1.7, json.base_fee_gwei);
     assert.ok(json.gas_price_gwei > json.base_fee_gwei);
     assert.deepEqual(Object.keys(json.speeds), ['slow', 'normal', 'fast']);
@@ -328,7 +328,7 @@ test('five chains, read over HTTP', { skip: noChains }, async (t) => {
     async () => {
       const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
       const holder = `0x${'4d'.repeat(20)}`;
-      // Answers every call with 5,000,000.
+      // Responds to every call with 5,000,000.
       await chains.rpc('base', 'hardhat_setCode', usdc, '0x624c4b4060005260206000f3');
       const { json } = await ask('multichain-balance', `address=${holder}`);
       const base = json.balances.find((row: { chain: string }) => row.chain === 'base');

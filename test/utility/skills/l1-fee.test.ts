@@ -17,7 +17,7 @@ test('RLP is encoded as its specification says', () => {
   assert.equal(rlpList([lorem]), `f83ab838${lorem}`);
 });
 
-/** The parts of a list one level deep: what a receiver of the bytes reads. */
+/** The items of a list one level deep, as a receiver of the bytes reads them. */
 function rlpItems(hex: string): string[] {
   const items: string[] = [];
   let rest = hex;
@@ -39,7 +39,7 @@ function rlpItems(hex: string): string[] {
   return items;
 }
 
-/** The argument of `getL1Fee(bytes)`, refused as a contract refuses what is encoded wrongly. */
+/** The argument of `getL1Fee(bytes)`; wrong encoding is refused as by a contract. */
 function bytesArgument(data: string): string {
   const args = data.slice(10);
   assert.equal(args.slice(0, 64), word(32));
@@ -71,7 +71,7 @@ test('gas-tracker reports what rollups charge for their data on Ethereum', async
     return json;
   };
 
-  /** The oracle of the OP stack; its price here is 1,000 wei for each byte that it was sent. */
+  /** The oracle of the OP stack; its price here is 1,000 wei per byte sent to it. */
   const sent: string[] = [];
   const oracle = ([call]: unknown[]) => {
     const { to, data } = call as { to: string; data: string };
@@ -163,7 +163,7 @@ test('gas-tracker reports what rollups charge for their data on Ethereum', async
     assert.match((await gas('base')).not_read.l1_fee, /no fee in its answer/);
   });
 
-  await t.test('a base fee that was not told is unknown; that of a chain without one is none', async () => {
+  await t.test('a missing base fee is unknown; on a chain without one it is null', async () => {
     const { eth_getBlockByNumber: _, ...rest } = BASE.answers;
     BASE.answers = rest;
     const unknown = await gas('base');

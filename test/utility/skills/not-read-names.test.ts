@@ -23,7 +23,7 @@ const zone: Zone = {
   'dark.com': 'servfail',
 };
 
-test('a look-up that DNS failed is named, and never told as absent', async (t) => {
+test('a failed DNS lookup is named, and never reported as absent', async (t) => {
   const { utility, ally } = await startWorld(t, { zone });
   const get = async (skill: string, query: string) => {
     const { status, json } = await utility.get(`/${skill}?${query}`, { ally });

@@ -19,14 +19,14 @@ interface OddFile {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body: string | Buffer;
-  /** For /private/x: whether it may be crawled, and the words of the reason. */
+  /** For /private/x: whether it may be crawled, and words of the reason. */
   readonly crawlable: boolean;
   readonly reason: RegExp;
-  /** Whether the answer says that fields were not read. */
+  /** Whether the response says that fields were not read. */
   readonly unread?: boolean;
 }
 
-/** What sites really serve at /robots.txt. */
+/** What real sites serve at /robots.txt. */
 const files: Record<string, OddFile> = {
   'the page of an app, for every path': {
     type: 'text/html; charset=utf-8',
@@ -87,7 +87,7 @@ const files: Record<string, OddFile> = {
   'too many requests': { status: 429, body: rule, crawlable: true, reason: /status 429/, unread: true },
 };
 
-test('a robots.txt that is no such file is told for what it is', async (t) => {
+test('a robots.txt that is something else is reported as such', async (t) => {
   let served: OddFile | undefined;
   const { utility, ally, at } = await startSite(t, {
     '/robots.txt': (_: unknown, response: ServerResponse) => {
@@ -109,7 +109,7 @@ test('a robots.txt that is no such file is told for what it is', async (t) => {
       assert.match(reason, file.reason);
       for (const each of ai_crawlers) assert.equal(each.crawlable, file.crawlable, each.agent);
     });
-  await t.test('a rule that is cut off is not another rule', async () => {
+  await t.test('a truncated rule is not taken for another rule', async () => {
     served = { body: huge, crawlable: true, reason: /./ };
     const { groups, sitemaps, not_read } = await ask('/op/x');
     assert.equal(groups[0].rules.at(-1).path.length, 91);

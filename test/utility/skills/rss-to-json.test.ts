@@ -28,7 +28,7 @@ const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://other.t
 <link href="c"/><published>2026-01-01T00:00:00+02:00</published><updated>2026-01-02T00:00:00Z</updated>
 <author><name>Bob</name></author><content type="html">&lt;img src="d.png"&gt;</content></entry></feed>`;
 
-test('feeds of every kind in one form; bombs and endless nesting do no harm', async (t) => {
+test('feeds of every kind are returned in one form; entity bombs and endless nesting do no harm', async (t) => {
   const lol = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   const only = (inner: string) =>
     `<rss version="2.0"><channel><item><title>${inner}</title></item></channel></rss>`;
@@ -164,7 +164,8 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Caf\u00e9</title></c
     'a feed that names itself is not asked again',
   );
 
-  // Bombs and endless nesting end in an answer or a clear refusal. Below a megabyte: larger pages give way to all other work.
+  // Entity bombs and endless nesting end in a result or a clear refusal. Below a megabyte, because larger pages have a
+  // lower priority.
   const hostile = (path: string) => world.call('rss-to-json', path);
   assert.ok((await hostile('/lol')).json.items[0].title.length < 1_000);
   assert.ok((await hostile('/many')).json.items[0].title.length < 5_000_000);

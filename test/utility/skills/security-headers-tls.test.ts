@@ -17,7 +17,7 @@ function trusted(certificate: Certificate): Certificate {
 
 const oldTls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
 
-/** Sites whose TLS works, with what is said of it. */
+/** Sites with valid TLS, and what is reported about it. */
 const good: Record<string, [Parameters<typeof serveHttps>[1], Record<string, unknown>]> = {
   'rsa.test': [
     trusted(makeCertificate(['rsa.test'], inDays(-10), inDays(90), 'RSA')),
@@ -38,7 +38,7 @@ const good: Record<string, [Parameters<typeof serveHttps>[1], Record<string, unk
   ],
 };
 
-/** Sites whose TLS cannot be trusted, with the reason, and whether the certificate is to blame. */
+/** Sites with untrusted TLS, with the reason, and whether the certificate is at fault. */
 const bad: Record<string, [Parameters<typeof serveHttps>[1] | null, RegExp, string]> = {
   'expired.test': [
     trusted(makeCertificate(['expired.test'], inDays(-100), inDays(-3))),

@@ -97,7 +97,8 @@ test('sitemaps of every kind are found in robots.txt and the usual places, withi
   assertRefused(await ask('&offset=-1'), 400, 'invalid_field');
   assert.deepEqual((await ask('', '/list.txt')).json.sitemaps, [at('/list.txt')]);
 
-  // Endless indexes, bombs and unclosed tags stay within bounds (below a megabyte: larger ones give way to all other work).
+  // Endless indexes, entity bombs and unclosed tags stay within limits (below a megabyte, because larger pages have a
+  // lower priority).
   robots(at('/deep0.xml'));
   for (let i = 0; i < 9; i += 1) site[`/deep${i}.xml`] = xml(index(at(`/deep${i + 1}.xml`)));
   const deep = (await ask()).json;

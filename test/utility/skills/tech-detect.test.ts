@@ -34,7 +34,7 @@ test('technologies are returned with version, confidence and evidence', async (t
       response.writeHead(200, { 'content-type': 'application/json', server: 'Apache-Coyote/1.1' }).end('{}'),
     '/plain': '<p>We compare WordPress, django and go; see google-analytics.com and nginx.</p>',
     '/from': (_, response) => response.writeHead(301, { location: '/plain' }).end(),
-    // Each is hostile to some kind of expression or tree; below a megabyte, because larger pages give way to all other work.
+    // Each is hostile to some regular expression or tree; below a megabyte, because larger pages have a lower priority.
     '/hostile1': `<script src="${'jquery-'.repeat(140_000)}"></script>`,
     '/hostile2': `<meta name="generator" content="${'wordpress '.repeat(50_000)}">${'<script src="a.js">'.repeat(25_000)}`,
     '/hostile3': 'wp-content'.repeat(100_000),

@@ -51,7 +51,7 @@ test('entities of a text are found, sent as query or body', async (t) => {
   );
   assert.equal(nothing.count, 0, JSON.stringify(nothing));
 
-  // Hostile texts cost what long texts cost.
+  // Hostile texts cost no more than long texts.
   for (const bit of [
     'http://',
     '.',

@@ -16,7 +16,7 @@ const codes = [
   'MS_MAX_CONCURRENT_REQ',
   'MS_MAX_CONCURRENT_REQ_TIME',
 ];
-/** A number of the form of Denmark for each code; whether its digits add up does not matter here. */
+/** A number in Denmark's format for each code; its checksum does not matter here. */
 const failing = Object.fromEntries(codes.map((error, index) => [`DK1000000${index}`, { error }]));
 
 test('vies-check queries the registry, and an outage is never an answer', async (t) => {

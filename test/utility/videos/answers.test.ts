@@ -7,7 +7,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket } from '../../payments/market.ts';
 
-// An app that takes orders and does not work on them, with an encyclopaedia that is down.
+// An app that accepts orders but does not render them, with an encyclopaedia that is down.
 const clean: (() => unknown)[] = [];
 const later = { after: (each: () => unknown) => void clean.push(each) };
 let app: TestApp;
@@ -131,7 +131,7 @@ test('an identical request returns the finished video, and GET /videos lists the
   );
   assert.equal((await app.utility.get('/videos', other)).json.count, 0);
   assertRefused(await app.utility.get('/videos'), 401, 'no_key');
-  // The page for people has the same address.
+  // The page for people has the same URL.
   const page = await fetch(`${app.utility.url}/videos`, { headers: { accept: 'text/html,*/*' } });
   assert.deepEqual([page.status, page.headers.get('content-type')?.startsWith('text/html')], [200, true]);
 });
@@ -159,7 +159,7 @@ test('where an answer is required, a free render is refused too, and not used up
     422,
     'not_answered',
   );
-  // Whatever a topic is, its answer is a stated one.
+  // Every topic gets a documented response.
   const unanswered: [string, RegExp][] = [
     ['لماذا السماء زرقاء؟', /no source answers/i],
     ['なぜ空は青いのですか', /no source answers/i],

@@ -6,7 +6,7 @@ import { assertRefused } from '../../harness/refused.ts';
 
 test('a video is gone at its stated time, whether or not its bytes are removed yet', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
-  // No worker runs here, so nothing removes the bytes.
+  // No worker runs here, so the bytes are not removed.
   const app = await startApp(t, { clock, env: { KITH_ROLES: 'city,utility' } });
   const { json: registered } = await app.utility.post('/ally/register', { agent: 'owner' });
   const me = { ally: registered.key };

@@ -14,7 +14,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
 import { until as untilTrue } from '../watches/receiver.ts';
 
-/** The renderers that a server started, by their parent and what they run. */
+/** The renderers of a server, found by their parent and command line. */
 function renderersOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => isRenderer(pid, parent)).map(Number);
@@ -34,7 +34,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   const dataDir = await freshDataDir(t);
   const database = await freshDatabase();
   t.after(() => database.drop());
-  // No weights and no network: the plain voice, which costs little here and must be told.
+  // No weights and no network: the fallback voice, which is cheap here and must be reported.
   const env: Record<string, string> = {
     ...onDatabase(database),
     npm_config_registry: 'http://127.0.0.1:9',
@@ -43,13 +43,13 @@ test('a video survives kills of its renderer and server; it is served, charged o
     KITH_VOICE_URL: 'http://127.0.0.1:9',
     KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
     KITH_VIDEO_RENDERS: '1',
-    // Other tests run beside this one, and it would stand back behind all of them.
+    // At idle priority it would wait for all tests that run beside this one.
     KITH_VIDEO_NICENESS: '1',
   };
   let kith: KithProcess = await spawnKith(t, env);
   const { json: ally } = await kith.utility.post('/ally/register', { agent: 'viewer' });
   const options = { ally: ally.key };
-  // The command line waits for it through all that follows.
+  // The command line waits for the video during all of the following.
   const { url } = kith.utility;
   const out = path.join(dataDir, 'tides.mp4');
   const ordering = ['video', 'How tides work', '--idempotency-key', 'tides', '--out', out, '--utility', url];
@@ -72,7 +72,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
     throw new Error(`not ${what}: ${JSON.stringify(seen.at(-1))}`);
   };
 
-  // Killed as soon as the script is kept. It says 25 s and more, as every script does; what follows is shown as well by few words.
+  // Killed as soon as the script is stored. Every script lasts 25 s or more; what follows needs only a few words.
   await until('written', ({ stage }) => stage !== 'script');
   await kith.kill('SIGKILL');
   const [row] = await database.sql('SELECT storyboard FROM video_job');
@@ -92,7 +92,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   await until('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
   const [renderer] = renderersOf(kith.child.pid!);
   assert.ok(renderer, 'there is a process of its own');
-  // Every thread of it: those that encode are started by others than the first.
+  // Every thread of it: the encoder's threads are started by others than the first.
   const threads = readdirSync(`/proc/${renderer}/task`);
   const niceness = threads.map((thread) =>
     Number(readFileSync(`/proc/${renderer}/task/${thread}/stat`, 'utf8').split(') ')[1]!.split(' ')[16]),
@@ -158,6 +158,6 @@ test('a video survives kills of its renderer and server; it is served, charged o
     await body.dump();
     assert.equal(statusCode, 404);
   }
-  // The address is closed at once; the bytes follow when the task that removes them has run.
+  // The URL is gone at once; the bytes are removed when the cleanup task has run.
   await untilTrue(async () => (await readdir(path.join(dataDir, 'blobs', 'blobs'))).length === 0);
 });

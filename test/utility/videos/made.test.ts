@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { Receiver, until, verified } from '../watches/receiver.ts';
 
-// Videos that are really made, short and without a voice, from pages, images and an encyclopaedia on loopback.
+// Videos that are really rendered, short and without a voice, from pages, images and an encyclopaedia on loopback.
 const clean: (() => unknown)[] = [];
 const later = { after: (each: () => unknown) => void clean.push(each) };
 let app: TestApp;
@@ -88,7 +88,7 @@ const finished = (id: string, me: { ally: string }) =>
     return (json.status === 'done' || json.status === 'failed') && json;
   });
 
-/** What the finished file of a job is, decoded. */
+/** Properties of a job's finished file, from decoding it. */
 async function decoded(t: TestContext, video: string) {
   const file = path.join(await freshDataDir(t), 'video.mp4');
   await writeFile(file, Buffer.from(await (await fetch(video)).arrayBuffer()));

@@ -12,7 +12,7 @@ import { until } from '../watches/receiver.ts';
 
 test('sample videos are ordered once, shown to anyone when finished, and replaced by better ones', async (t) => {
   const dataDir = await freshDataDir(t);
-  // Where the folders of renders belong there is a file: orders are seen here, not films.
+  // A file takes the place of the render directory: the test needs only orders, not videos.
   await writeFile(path.join(dataDir, 'videos'), '');
   const database = await freshDatabase();
   t.after(() => database.drop());
@@ -28,7 +28,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     (await database.sql(`SELECT topic FROM video_job WHERE owner = 'samples' ORDER BY created_at, id`)).map(
       ({ topic }) => topic as string,
     );
-  /** Runs the app until so many samples are ordered. */
+  /** Runs the app until this many samples are ordered. */
   const orderUntil = async (count: number, env: Record<string, string> = {}) => {
     const working = await start({ KITH_VIDEO_SAMPLES: '1', ...env });
     clock.forward(hourMs);
@@ -57,7 +57,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
 
   const looked = async () =>
     (await database.sql(`SELECT due_at FROM task WHERE kind = 'order sample videos'`))[0].due_at as Date;
-  /** Lets one look pass; how many samples are there after it. */
+  /** Lets one check pass; returns the number of samples after it. */
   const countAfterLook = async () => {
     const working = await start({ KITH_VIDEO_SAMPLES: '1' });
     const before = await looked();
@@ -105,7 +105,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
 test('a sample stops while somebody’s own video is queued or rendered, and resumes after it', async (t) => {
   const dataDir = await freshDataDir(t);
   const voices = path.join(dataDir, 'voices');
-  // Somebody else is seen to fetch the voices: a sample waits for them as long as the test needs.
+  // Another process appears to be fetching the voices, so a sample waits for them as long as the test needs.
   const lock = path.join(voices, 'pulling');
   await mkdir(lock, { recursive: true });
   await utimes(lock, new Date('2036-01-01'), new Date('2036-01-01'));
@@ -134,7 +134,7 @@ test('a sample stops while somebody’s own video is queued or rendered, and res
   const read = async () => (await utility.get(`/video/${ordered.job_id}`, key)).json;
   assert.notEqual((await read()).queue_position, 2, 'no sample is ahead of it');
   await until(async () => {
-    // Whoever waits for a place looks again after a second of this clock.
+    // A job that waits for a slot checks again after a second of this clock.
     clock.forward(1_000);
     return (await read()).status === 'rendering' && !(await isMade());
   });

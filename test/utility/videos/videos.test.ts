@@ -14,7 +14,7 @@ import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/
 import { ModelCounterpart } from '../../platform/model/counterpart.ts';
 import { storyboard } from '../../video/storyboards.ts';
 
-// An app that takes orders and does not work on them: what is asked here is who may have a job, not what becomes of it.
+// An app that accepts orders but does not render them: only access to jobs is tested.
 const clean: (() => unknown)[] = [];
 const later = { after: (each: () => unknown) => void clean.push(each) };
 let app: TestApp;
@@ -34,7 +34,7 @@ before(async () => {
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_LOG_LEVEL: 'trace',
       KITH_DATA_DIR: dataDir,
-      // No weights: samples are spoken by the plain voice.
+      // No weights: samples are spoken by the fallback voice.
       KITH_VOICE_DIR: path.join(dataDir, 'voices'),
     },
   });
@@ -271,7 +271,7 @@ test('one key cannot fill the queue, also not with concurrent orders', async () 
 
 test('a failed job says why, and returns the free render', async (t) => {
   const dataDir = await freshDataDir(t);
-  // Where the folders of renders belong there is a file, so no attempt can begin.
+  // A file takes the place of the render directory, so no attempt can begin.
   await writeFile(path.join(dataDir, 'videos'), '');
   const working = await startApp(t, {
     env: {

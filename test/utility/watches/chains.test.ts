@@ -7,7 +7,7 @@ import { startPlace } from './place.ts';
 const token = `0x${'ab'.repeat(20)}`;
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
 
-/** A chain as a list of states, one a block; the newest may be taken back. */
+/** A chain as a list of states, one per block; the newest may be reverted. */
 class Chain {
   blocks = Array.from({ length: 20 }, () => ({ supply: 1_000, wei: 5, nonce: 1 }));
 

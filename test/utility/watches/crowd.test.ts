@@ -6,7 +6,7 @@ import { assertRefused } from '../../harness/refused.ts';
 import { startPlace } from './place.ts';
 import { until, verified } from './receiver.ts';
 
-/** Of the six calls that a host gets at once, one owner has half. */
+/** One owner gets half of the six concurrent calls that a host allows. */
 const perOwner = 3;
 
 test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', {
@@ -41,7 +41,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     status = 500;
     const told = await until(() => receiver.on('/city')[0]);
     assert.equal((verified(made.secret, told) as typeof told.body).data.watch_id, made.watch_id);
-    // They are the agent's, not the key's.
+    // They belong to the agent, not to the key.
     const { json: rotated } = await city.post('/api/keys/rotate', undefined, { key: ada.api_key });
     const watch = (await utility.get(path, { key: rotated.api_key })).json;
     assert.equal(watch.changes[0].delivery.status, 'delivered');
@@ -54,7 +54,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await make({ kind: 'endpoint', target: at('/up') })).watch_id);
     hangs = true;
-    // More than there are places to look from, and all of them due before the others.
+    // More than there are concurrent checks, and all of them due before the others.
     await database.sql(
       `WITH made AS (
          INSERT INTO watch SELECT (jsonb_populate_record(w, jsonb_build_object('id', 'wat_slow_' || n))).*

@@ -53,7 +53,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
   assert.ok(quick);
   const off = new AbortController();
 
-  /** Puts one message in the queue of a receiver, and gives what sends it and what became of it. */
+  /** Queues one message for a receiver, and returns a function that delivers it and its state. */
   async function messageTo(url: string) {
     const { sealed } = secrets.make();
     await transaction((tx) =>
@@ -106,7 +106,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
   const unresolved = await messageTo('http://dead.test/');
   await assert.rejects(unresolved.send(), { blame: 'dns' });
   assert.deepEqual(await unresolved.state(), untouched);
-  // Once its day is over it ends all the same, and says why.
+  // After a day it ends nevertheless, and gives the reason.
   await sql(`UPDATE webhook_delivery SET expires_at = now() - interval '1 second'`);
   await unresolved.send();
   const ended = await unresolved.state();

@@ -7,7 +7,7 @@ import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
 import { Receiver, until, verified } from './receiver.ts';
 
-/** These show the same faults as the long trial, `npm run bench -- watch --part killed`, which brings larger ones. */
+/** These show the same faults as the long test, `npm run bench -- watch --part killed`, which uses larger sizes. */
 const small = { watches: 60, changes: 20, crashes: 1, intervalS: 4 };
 const {
   watches: watchCount,
@@ -18,7 +18,7 @@ const {
   ? (JSON.parse(process.env.KITHTEST_KILLED_WATCHES) as typeof small)
   : small;
 const perKey = 100;
-/** Watches made at the same time by one key each: one after the other, a thousand would take longer than the trial. */
+/** Watches created concurrently, one per key: one after the other, a thousand would take longer than the test. */
 const keysAtOnce = 4;
 
 test('kill -9 while changes are found and sent: each recorded once, sent under one id, none lost, none for noise', {
@@ -30,7 +30,7 @@ test('kill -9 while changes are found and sent: each recorded once, sent under o
   const asked: number[] = Array(watchCount).fill(0);
   const { port } = await serveHttp(t, (request, response) => {
     const number = Number(request.url?.slice(1));
-    // Now and then a look at some fails, but none of those after it: that is not a change.
+    // Occasionally a check of some fails, but not the following ones: that is not a change.
     const blip = ++asked[number]! % 7 === 3 && number % 5 === 1;
     response.writeHead(changed.has(number) || blip ? 500 : 200).end();
   });
@@ -74,14 +74,14 @@ test('kill -9 while changes are found and sent: each recorded once, sent under o
     const before = changed.size;
     while (changed.size < Math.min(changeCount, before + share)) changed.add(changed.size * 2);
     if (crash === crashes) break;
-    // In the middle of it: some are recorded and some are not, some told and some only about to be.
+    // In the middle of it: some changes are recorded and some not, some are reported and some about to be.
     await until(async () => (await recorded()) > before + (share * crash) / crashes);
     await kith.kill('SIGKILL');
     kith = await spawnKith(t, env);
   }
   await until(async () => (await recorded()) >= changeCount);
   await until(() => [...changed].every((number) => receiver.on(`/${number}`).length > 0));
-  // Two more looks at each, the second of which began after all of this.
+  // Two more checks of each, the second of which began after all of this.
   await database.sql('CREATE TABLE looked AS SELECT id, checks FROM watch');
   const least = 'SELECT min(watch.checks - looked.checks) AS more FROM watch JOIN looked USING (id)';
   await until(async () => (await database.sql(least))[0].more >= 2);

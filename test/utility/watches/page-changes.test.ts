@@ -4,7 +4,7 @@ import { judge, type WatchState } from '../../../src/utility/watches/judge.ts';
 import type { Reading } from '../../../src/utility/watches/kinds/kind.ts';
 import { pageKind } from '../../../src/utility/watches/kinds/page.ts';
 
-/** The rules need no network: nothing is read here. */
+/** The rules need no network: nothing is fetched here. */
 const kind = pageKind({ pages: undefined as never });
 
 const page = (...lines: string[]): Reading => ({
@@ -14,7 +14,7 @@ const page = (...lines: string[]): Reading => ({
   rest: null,
 });
 
-/** Checks a page that goes through some states, with a confirming check wherever one is wanted. */
+/** Checks a page that goes through some states, with a confirming check where one is requested. */
 function follow(first: Reading, states: readonly (Reading | readonly [Reading, Reading])[]) {
   let standing: WatchState = {
     status: 'active',

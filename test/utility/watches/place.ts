@@ -9,7 +9,7 @@ import { Receiver, until } from './receiver.ts';
 
 const everywhere = { A: ['127.0.0.1'] };
 
-/** A world with a site to be watched and a receiver to be told; its watches are looked at every few seconds. */
+/** A world with a site to watch and a webhook receiver; its watches are checked every few seconds. */
 export async function startPlace(
   t: TestContext,
   options: { env?: Record<string, string>; zone?: Zone } = {},
@@ -42,7 +42,7 @@ export async function startPlace(
       return answer.json as { watch_id: string; secret: string; baseline: Record<string, unknown> };
     },
     show: async (id: string) => (await call('GET', `/watch/${id}`)).json,
-    /** The watch, once it was looked at so many more times. */
+    /** The watch, once it was checked this many more times. */
     looks: async (id: string, count: number) => {
       const { checks } = (await call('GET', `/watch/${id}`)).json;
       return until(async () => {

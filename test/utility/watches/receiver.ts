@@ -14,7 +14,7 @@ export interface Received {
 
 type Manner = (response: ServerResponse, got: Received) => void;
 
-/** Takes webhooks on loopback; each path may have manners of its own. */
+/** Receives webhooks on loopback; each path may have its own behaviour. */
 export class Receiver {
   readonly got: Received[] = [];
   readonly manners: Record<string, Manner> = {};
@@ -47,11 +47,11 @@ export class Receiver {
   }
 }
 
-/** The body, if the official library finds the signature right; else it throws. */
+/** The body, if the official library accepts the signature; otherwise it throws. */
 export const verified = (secret: string, { raw, headers }: Received): unknown =>
   new Webhook(secret).verify(raw, headers);
 
-/** Asks until it is so. The test's own timeout ends what never comes. */
+/** Polls until the condition holds. The test's own timeout ends a wait that never does. */
 export async function until<T>(
   ask: () => T | undefined | false | Promise<T | undefined | false>,
 ): Promise<T> {

@@ -69,7 +69,7 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   verified(secret, repeat!);
   assertRefused(await call('POST', `/watch/${id}/changes/999/redeliver`), 404, 'not_found');
 
-  // What cannot be read is not a change: the target is suddenly an inside address for the door out.
+  // A target that cannot be read is not a change: it suddenly resolves to an internal address.
   await database.sql(`UPDATE watch SET target = 'http://10.0.0.1/' WHERE id = $1`, [id]);
   const failing = await until(async () => {
     const watch = await show(id);

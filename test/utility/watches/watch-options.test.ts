@@ -116,6 +116,20 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     assert.match(blank.json.error, /^condition\.text must not be only white space$/);
   });
 
+  await t.test('any text is stored: NUL, and emoji where the text is cut', async () => {
+    const emoji = (first: string) => `x${'😀'.repeat(9_000)} ${first}`;
+    for (const [at0, at1] of [
+      ['nul \0 here', 'another \0 there'],
+      [emoji('one'), `y${emoji('two')}`],
+    ] as const) {
+      site['/odd'] = page(at0);
+      const { watch_id } = await make({ kind: 'page', target: at('/odd'), selector: '#price' });
+      site['/odd'] = page(at1);
+      const { changes } = await changed(watch_id);
+      assert.deepEqual([changes.length, changes[0].reason], [1, 'text']);
+    }
+  });
+
   await t.test('a paused watch is not checked until it is resumed', async () => {
     site['/paused'] = page('1');
     const { watch_id } = await make({ kind: 'page', target: at('/paused'), selector: '#price' });

@@ -7,7 +7,7 @@ import { silentVoice } from '../../../src/video/voice/silent.ts';
 import { splitIntoPhrases } from '../../../src/video/voice/unspaced.ts';
 import { storyboard } from '../storyboards.ts';
 
-/** The pages of a text that is spoken at an even pace. */
+/** The caption pages of a text spoken at an even pace. */
 function pages(text: string): string[] {
   const words = text.split(' ').map((word, i) => ({
     text: word,

@@ -15,7 +15,7 @@ test('the same seed draws the same video, another seed a different one', () => {
   assert.ok(!one.equals(still(2)));
 });
 
-/** A drawing with edges, gradients and half-solid places. */
+/** A drawing with edges, gradients and half-transparent areas. */
 function drawing(w: number, h: number, solid: boolean): Canvas {
   const canvas = createCanvas(w, h);
   const context = canvas.getContext('2d');
@@ -30,7 +30,7 @@ function drawing(w: number, h: number, solid: boolean): Canvas {
   return canvas;
 }
 
-/** What lies between the pixels of a plane, clamped to its ends or nothing beyond them. */
+/** Interpolates between the pixels of a plane, clamped to its edges or transparent beyond them. */
 function between(at: (x: number, y: number) => number, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [fx, fy] = [x - left, y - top];
@@ -53,7 +53,7 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
   for (const pose of [
     { x: 57.3, y: 50.6, scale: 1.37, turn: 0.4, opacity: 0.7 },
     { x: 100.2, y: 20.9, scale: 0.8, turn: -2.9, opacity: 1 },
-    // Over the frame's right edge, upright, with a width that is not a multiple of sixteen.
+    // Beyond the frame's right edge, unrotated, with a width that is not a multiple of sixteen.
     { x: 101, y: 47, scale: 1, turn: 0, opacity: 1 },
   ]) {
     compositor.fill(frame, [90, 100, 160], 0, 0, frame.w, frame.h);
@@ -71,7 +71,7 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
           const [s, a] = rim >= 0 ? [between(at(from), u, v), between(at(alpha), u, v) / 255] : [0, 0];
           const wanted = s * pose.opacity + empty * (1 - a * pose.opacity);
           const got = compositor.bytes[to + (y * frame.w) / grain + x]!;
-          // At the very rim a pixel may be taken for inside or outside.
+          // At the very edge a pixel may count as inside or outside.
           if (Math.abs(rim) > 0.02) assert.ok(Math.abs(got - wanted) < 3, `${x} ${y}: ${got} for ${wanted}`);
           if (got !== empty) touched++;
         }

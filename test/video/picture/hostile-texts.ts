@@ -1,4 +1,6 @@
-/** What videos may have to show: each goes into every field of every kind of scene, as much of it as the field takes. */
+/**
+ * Texts that videos may have to show: each goes into every field of every kind of scene, as much as the field accepts.
+ */
 export const hostile: Record<string, readonly [string, string]> = {
   'one letter': ['en', 'I'],
   'long words': ['de', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],

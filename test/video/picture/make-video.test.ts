@@ -24,7 +24,7 @@ const progress: string[] = [];
 let outDir: string;
 let video: VideoFiles;
 let verified: VideoReport;
-/** The shares of each word's pill that are in the pill's colour when the word is spoken, and of the pill of a word that is not. */
+/** The share of each word's pill in the pill's colour when the word is spoken, and of a pill whose word is not. */
 const marks: { word: string; spoken: number; other: number }[] = [];
 
 before(async () => {
@@ -63,7 +63,7 @@ function lookForMarks(): (n: number, seen: FramePlanes) => void {
   return (n, seen) => probes.get(n)?.()(seen);
 }
 
-/** How much of the box's rim, where no letter stands, has the colour. */
+/** How much of the box's edge, where there is no letter, has the colour. */
 function coloured({ u, v, chromaStride }: FramePlanes, box: Box, colour: string): number {
   const [, wantedU, wantedV] = toYuv(colour);
   let [hits, all] = [0, 0];
@@ -129,7 +129,7 @@ test('progress advances with the work', () => {
   assert.ok(encoded.length >= Math.floor(narration.duration));
 });
 
-/** Stands in for an ffmpeg of the operator's: notes how it was called, and puts what it was sent where the video should be. */
+/** Replaces the operator's ffmpeg: records its arguments, and writes its input to the video's path. */
 async function program(name: string, body: string): Promise<string> {
   const file = path.join(outDir, name);
   await writeFile(file, `#!${process.execPath}\nconst fs = require('node:fs');\n${body}`);

@@ -39,7 +39,7 @@ function laidOut(pairing: Pairing, language: string, text: string, mood: Mood, f
   });
 }
 
-/** Parts that take turns may have one place. */
+/** Parts shown at different times may share a place. */
 const together = (a: Part, b: Part): boolean =>
   a.enter.at < (b.until ?? Number.POSITIVE_INFINITY) && b.enter.at < (a.until ?? Number.POSITIVE_INFINITY);
 
@@ -64,7 +64,7 @@ function checkPlaces(where: string, parts: readonly Part[], safeArea: Box): void
   });
 }
 
-/** How far solid ink (no shadow is as dense) lies outside of the part's box. */
+/** How far solid ink (shadows are less dense) extends outside the part's box. */
 function inkOutside(part: Part): number {
   const { canvas, context } = canvasFor(part.box, part.bleed);
   part.paint(context);
@@ -74,7 +74,7 @@ function inkOutside(part: Part): number {
   let farthest = 0;
   for (let y = 0; y < h; y++) {
     const inside = y >= edge && y <= h - 1 - edge;
-    // Within the box there is nothing to look for.
+    // Inside the box there is nothing to check.
     for (let x = 0; x < w; x += inside && x === edge ? w - 2 * edge : 1) {
       const out = Math.max(edge - x, x - (w - 1 - edge), edge - y, y - (h - 1 - edge));
       if (out > farthest && data[(y * w + x) * 4 + 3]! > 216) farthest = out;
@@ -103,7 +103,7 @@ test('painted pixels stay in their box', () => {
     for (const { kind, parts } of scenes)
       for (const part of parts.filter(({ backdrop }) => !backdrop)) {
         const out = inkOutside(part);
-        // The dots of a capital rise a little over its line; marks that are piled upon marks rise over any.
+        // The dots of a capital rise a little above its line; stacked combining marks rise above any line.
         assert.ok(
           out <= (name === 'marks' ? 30 : Math.max(9, part.box.h * 0.06)),
           `${name}, ${kind}: ${part.name} is ${out} px outside`,

@@ -13,7 +13,7 @@ import { narrate, storyOf } from './story.ts';
 
 const { height, safeArea, width } = upright;
 
-/** A video of what is hard to set, made whole: in each scene another script, and words that no line is wide enough for. */
+/** A complete video of text that is hard to typeset: another script in each scene, and words wider than any line. */
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk';
 const arabic = 'لماذا تبدو السماء زرقاء في النهار';
 const japanese = '蜂蜜はなぜ腐らないのか三千年前の壺';
@@ -56,7 +56,7 @@ const beats: [string, Scene][] = [
   [long, { kind: 'end' }],
 ];
 const filler = 'and so it is all of it to the very end'.split(' ');
-/** A quote comes line by line, whoever said it last. */
+/** A quote appears line by line, its attribution last. */
 const fillers: Partial<Record<Scene['kind'], number>> = {
   title: 6,
   quote: 10,
@@ -65,7 +65,7 @@ const fillers: Partial<Record<Scene['kind'], number>> = {
   diagram: 4,
 };
 
-/** What comes in when it is spoken of: the voice names it at once, so that a short scene is all there. */
+/** Parts that appear when spoken of: the voice names them at once, so that a short scene is complete. */
 function told(scene: Scene): readonly string[] {
   if (scene.kind === 'subject') return scene.facts;
   if (scene.kind === 'list') return scene.items;
@@ -90,10 +90,10 @@ const seed = 9;
 const narration: Narration = narrate(story, 0.22);
 let outDir: string;
 let verified: VideoReport;
-/** Of each scene, when all of it is there: how much of the frame is its own inside of the safe area, and how much outside. */
+/** For each complete scene: how much of its content is inside the safe area, and how much outside. */
 const scenes: { kind: string; inside: number; outside: number; where: string }[] = [];
 
-/** The same video with nothing to read in it: its grounds and what drifts over them. */
+/** The same video without content: its backgrounds and their moving decorations. */
 function bare(): FrameRenderer {
   const words = narration.words.map((word) => ({ ...word, text: '·' }));
   const renderer = new FrameRenderer(story, { ...narration, words }, seed);
@@ -121,9 +121,9 @@ before(async () => {
 });
 after(() => rm(outDir, { recursive: true, force: true }));
 
-/** Soft shadows are no text: only what differs clearly counts. */
+/** Soft shadows are not text: only clear differences count. */
 const clear = 56;
-/** What a shadow or the rim of a pill takes beyond a box that ends with the safe area. */
+/** How far a shadow or the edge of a pill may extend beyond a box that ends at the safe area. */
 const rim = 14;
 
 function compared(

@@ -19,9 +19,9 @@ import { everyKind, narrate as hum } from './story.ts';
 const sheets = readSheets();
 const almanac = new Almanac(sheets);
 
-/** Of the plain voice, relative to the silent one: measured over the samples. */
+/** Pace of the fallback voice relative to the silent one, measured over the samples. */
 const pace = 0.76;
-/** Times of words at the pace of the plain voice, which itself takes two seconds of a core per video. */
+/** Word times at the pace of the fallback voice, which itself takes two seconds of a core per video. */
 const plainPace: VoiceEngine = {
   engine: 'none',
   async speak(words, voice) {
@@ -72,7 +72,7 @@ test('one in nine of the other sheets is staged as well, and no text on screen i
   }
 });
 
-/** Spoken that many times slower; the sound itself does not matter here. */
+/** Spoken this many times slower; the sound itself does not matter here. */
 function slowed(times: number): Parameters<typeof splitLongScenes>[1] {
   const { words, duration, ...rest } = hum(everyKind);
   const slow = words.map((word) => ({ ...word, start: word.start * times, end: word.end * times }));

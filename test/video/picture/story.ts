@@ -1,11 +1,11 @@
 import type { Narration, SpokenWord } from '../../../src/video/narration.ts';
 import type { Beat, Mood, Scene, Storyboard } from '../../../src/video/storyboard.ts';
 
-/** Storyboards and voices to try videos with: everything that a model could write, and nothing that had to be downloaded. */
+/** Storyboards and voices for tests of videos: everything that a model could write, without downloads. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** As much of a text as a field may hold, repeated until it is full. */
+/** Repeats a text until a field is full. */
 function filled(text: string, length: number): string {
   let out = '';
   for (;;)
@@ -15,7 +15,7 @@ function filled(text: string, length: number): string {
     }
 }
 
-/** A scene of each kind with this text in every field, each as full as it may be. */
+/** A scene of each kind with this text in every field, each as full as possible. */
 export function scenesOf(text: string): Scene[] {
   const cut = (length: number) => filled(text, length);
   return [
@@ -122,7 +122,7 @@ export function storyOf(beats: readonly Beat[], language: string, mood: Mood): S
   };
 }
 
-/** One short beat of each kind of scene that comes before the end. */
+/** One short beat of each kind of scene before the end. */
 export const everyKind: Storyboard = storyOf(
   (
     [

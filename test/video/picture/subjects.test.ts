@@ -52,7 +52,7 @@ test('every alias has a picture, and two words for one picture are recognised', 
   for (const subject of Object.keys(pictureAliases)) assert.ok(pictureFor(subject), subject);
   assert.ok(samePicture('fridge', 'refrigerator'));
   assert.ok(!samePicture('cat', 'dog'));
-  // Two that nobody can draw are not the same picture.
+  // Two subjects that cannot be drawn are not the same picture.
   assert.ok(!samePicture('blorptangle', 'xqzv'));
 });
 
@@ -87,7 +87,8 @@ test('a comparison whose sides share a picture shows words instead', () => {
 test('every country has its outline, unbroken and inside its box', () => {
   const codes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [string][];
   const box: Box = { x: 60, y: 60, w: 400, h: 300 };
-  // Natural Earth draws these as parts of the country they belong to, and Kosovo has no ISO code: their flags are drawn.
+  // Natural Earth draws these as parts of the country they belong to, and Kosovo has no ISO code: their flags are
+  // drawn.
   const withoutOutline = 'BQ BV CC CX GF GP MQ RE SJ TK XK YT'.split(' ');
   assert.equal(keyOf('Kosovo'), '🇽🇰');
   for (const [code] of [...codes, ['XK']] as [string][]) {
@@ -96,7 +97,7 @@ test('every country has its outline, unbroken and inside its box', () => {
     assert.equal(outline === undefined, withoutOutline.includes(code), name);
     if (!outline) continue;
     assert.ok(outline.w > 0 && outline.h > 0, name);
-    // Wider than half of the world is nothing but a line that went around it.
+    // Only a line that wraps around the map is wider than half of the world.
     assert.ok(outline.w < 180 && outline.h < 90, `${name} is ${outline.w} by ${outline.h}`);
     const points = outline.rings.flat();
     assert.ok(
@@ -110,7 +111,7 @@ test('every country has its outline, unbroken and inside its box', () => {
   assert.ok(wide('Chile').h > 3 * wide('Chile').w && wide('Russia').w > wide('Russia').h);
   assert.ok(Math.abs(scaleOf(wide('Chile'), box) * wide('Chile').h - box.h) < 1e-6);
   assert.equal(outlineFor('map of Narnia'), undefined);
-  // A name with its capital is the country; the bird and the pepper are written small.
+  // Capitalised, the name is the country; the bird and the pepper are written in lower case.
   assert.ok(outlineFor('Turkey') && outlineFor('Chile'));
   assert.equal(outlineFor('turkey'), undefined);
   assert.equal(outlineFor('Heat pump'), undefined);

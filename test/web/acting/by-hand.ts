@@ -10,7 +10,7 @@ interface Parts {
   readonly browser: TestBrowser;
 }
 
-/** What nobody else does in the other tests of acting: refuse, take back, change one's mind. */
+/** Actions that the other tests of acting leave out: refuse, withdraw, revert. */
 export function byHandTests(parts: () => Parts): void {
   test('a lost response posts one job; its proof is denied, and the job cancelled', async () => {
     const { world, browser } = parts();

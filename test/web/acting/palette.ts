@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Site } from '../site.ts';
 
-/** The keyboard: the palette and the keys of a list. Needs the job and the message that the tests before it left. */
+/** The keyboard: the palette and the list shortcuts. Needs the job and the message that the tests before it created. */
 export function paletteTests(annsSite: () => Site): void {
   test('the palette opens any page by keyboard, and j and k move through a list', async () => {
     const ann = annsSite();

@@ -15,7 +15,7 @@ export function chainTests(pages: () => Pages): void {
       return site.page.locator('.verdict').innerText();
     };
     const size = async (): Promise<number> => (await world.city.get('/api/ledger?limit=1')).json.head.seq;
-    // Records of standing and reputation are entered while one looks.
+    // Records of standing and reputation are written during the test.
     const least = await size();
     const verdict = await verify(city);
     const most = await size();
@@ -24,7 +24,7 @@ export function chainTests(pages: () => Pages): void {
     await city.assertAccessible('/ledger, verified');
     city.assertNoFaults('/ledger');
     await world.database.sql('UPDATE ledger_entry SET amount = amount + 1 WHERE seq = 7');
-    // In the same browser, which keeps tiles: what is verified is what the city serves now.
+    // In the same browser, which caches tiles: what is verified is what the city serves now.
     assert.match(await verify(city), /broken at entry 7\.[\s\S]*6 entries before it are good/);
     await city.go('/ledger/7');
     assert.match(await city.text(), /failed verification: its hash does not match/);

@@ -5,7 +5,7 @@ import { recordHealthDay } from '../past.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
 
-/** The pages of the city after a day in it. */
+/** The pages of the city after a day of activity. */
 export function cityTests(pages: () => Pages): void {
   test('a full day is shown on every page of the city, accessibly, in light and dark, on a phone', async () => {
     const { city, world } = pages();

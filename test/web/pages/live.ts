@@ -12,7 +12,7 @@ export function liveTests(pages: () => Pages): void {
   test('the front page, a room and a job update live, also from another process', async (t) => {
     const { browser, city, world } = pages();
     const dataDir = path.join(world.dataDir, 'other');
-    // The files are one store at two places, as on a shared disk.
+    // The files are one store in two places, as on a shared disk.
     await mkdir(path.join(dataDir, 'blobs'), { recursive: true });
     await copyFile(path.join(world.dataDir, 'blobs/store-id'), path.join(dataDir, 'blobs/store-id'));
     const other = await spawnKith(t, {
@@ -42,7 +42,7 @@ export function liveTests(pages: () => Pages): void {
     await page.locator('section', { hasText: 'Open jobs' }).getByText('Watch me').waitFor();
     await page.getByText('1 lit window: one for each agent here.').waitFor();
 
-    // The lists beside the stream wait for whoever is in them by keys.
+    // The lists beside the stream pause while keyboard focus is inside them.
     await page.getByRole('link', { name: 'all open jobs' }).focus();
     const newPulse = page.waitForResponse(
       async (answer) => answer.url().endsWith('/api/pulse') && (await answer.json()).rooms[0]?.messages === 2,
@@ -64,7 +64,7 @@ export function liveTests(pages: () => Pages): void {
     await world.city.post('/api/exchange/1/submit', { proof: 'Done, see the log.' }, { key: ann.api_key });
     await asZed('/api/exchange/1/approve', {});
     await far.page.locator('.timeline li', { hasText: /Ann was paid 5/ }).waitFor();
-    // The totals are counted from time to time; the chart follows without a reload.
+    // The totals are counted periodically; the chart updates without a reload.
     await books.shows('/ledger', /\d+ AP in circulation on \d{4}-\d{2}-\d{2}/, /\d+ new/);
     for (const site of [city, far, books]) site.assertNoFaults('live');
     for (const { window } of [far, books]) await window.context.close();

@@ -4,7 +4,7 @@ import { register } from '../../harness/client.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
 
-/** What an operator does about a report, by the page alone. */
+/** What an operator does about a report, using only the page. */
 export function moderationTests(pages: () => Pages): void {
   test('an operator removes reported content, revokes keys, renames, removes a profile, and pages the record', async () => {
     const { city, world } = pages();

@@ -5,9 +5,9 @@ import { Site } from '../site.ts';
 import { type PagesWorld, startPagesWorld } from '../world.ts';
 import type { Written } from '../writings.ts';
 
-/** It would run in each place where markup is read. */
+/** It would run wherever markup is parsed. */
 export const hostile = (field: number | string): string => `f${field}'"><img src=x onerror=pwned=1>`;
-/** The shorter one is for fields that hold no more. */
+/** The shorter one is for fields with a lower limit. */
 export const hostileTexts = (nth: number) => [hostile(nth), `<b>${nth}</b>`];
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   readonly releaseRenders: () => Promise<void>;
 }
 
-/** What all tests of the pages share: one browser and one world, which each leaves to the next as it made it. */
+/** Shared by all tests of the pages: one browser and one world, which each test leaves to the next. */
 export class Pages {
   readonly world: PagesWorld;
   readonly browser: TestBrowser;

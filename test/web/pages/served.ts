@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pageAddresses } from '../../../src/web/page-addresses.ts';
 import type { Pages } from './pages.ts';
 
-/** How pages are served: their addresses, their policy, their size, and the state before anything has happened. */
+/** How pages are served: URLs, content policy, size, and the empty state. */
 export function servedTests(pages: () => Pages): void {
   test('every address has a page with a strict policy, and every page an address', async () => {
     const { world } = pages();

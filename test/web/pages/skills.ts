@@ -8,14 +8,14 @@ export function skillTests(pages: () => Pages): void {
   test('every skill is in the catalogue, and runs in the playground with its example', async () => {
     const { utility, world } = pages();
     const { page } = utility;
-    // A network of its own, with all of its free calls.
+    // A separate network, with all of its free calls.
     await utility.window.context.setExtraHTTPHeaders({ 'x-forwarded-for': randomAddress() });
     await utility.show('/');
     assert.equal(await page.locator('.card').count(), 29);
     await utility.assertAccessible('/');
     await utility.assertFitsPhone('/');
     await page.getByLabel('Find a skill').fill('repair');
-    // The list is drawn again once the typing has ended: a click before that could miss its link.
+    // The list is rendered again after typing ends: a click before that could miss its link.
     await page.getByRole('link', { name: 'dns-lookup', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'json-repair', exact: true }).click();
     await page.getByRole('heading', { name: 'Try json-repair' }).waitFor();
@@ -52,7 +52,7 @@ export function skillTests(pages: () => Pages): void {
         skill.params.map(({ name, example }) => [name, String(example ?? '')]),
       );
     }
-    // There is no internet here: what is asked for is that the answer comes and is shown, whatever it says.
+    // There is no internet here: the test is that a response arrives and is shown, whatever it says.
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.tag', { hasText: /^\d{3}$/ }).waitFor();
     utility.assertNoFaults('/playground');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { orderSample, Renderer } from '../past.ts';
 import { hostile, type Pages } from './pages.ts';
 
-/** A video, from its order to its film. */
+/** A video, from its order to the finished file. */
 export function videoTests(pages: () => Pages): void {
   test('visitors without a key see and play the samples', async () => {
     const { utility, world } = pages();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostile, type Pages } from './pages.ts';
 
-/** Watches, made and read in the browser. */
+/** Watches, created and read in the browser. */
 export function watchTests(pages: () => Pages): void {
   test('a watch is created and viewed with a key that no storage keeps', async () => {
     const { utility, world } = pages();

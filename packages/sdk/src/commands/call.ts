@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '../caller.ts';
+import type { ServiceCaller } from '../caller.ts';
 import { City } from '../city.ts';
 import { cityRoutes } from '../generated/city-routes.ts';
 import { utilityRoutes } from '../generated/utility-routes.ts';
 import type { CallOptions } from '../options.ts';
 import type { RouteEntry, RouteTable } from '../route-entry.ts';
 import type { ClientCommand, Invocation } from './command.ts';
-import type { Service } from './connection.ts';
+import type { ServiceName } from './connection.ts';
 import { WrongUsage } from './exit-code.ts';
 import { parseFields, readRawBody } from './fields.ts';
 import { terminalText } from './terminal-text.ts';
 
 interface Operation {
-  /** As it is typed: `city.jobs.post`. */
+  /** As typed: `city.jobs.post`. */
   readonly name: string;
-  readonly service: Service;
+  readonly service: ServiceName;
   readonly entry: RouteEntry;
 }
 
@@ -23,7 +23,7 @@ const operations: readonly Operation[] = [
   ...listOperations('utility', utilityRoutes),
 ];
 
-function listOperations(service: Service, table: RouteTable): Operation[] {
+function listOperations(service: ServiceName, table: RouteTable): Operation[] {
   return Object.entries(table).flatMap(([group, calls]) =>
     Object.entries(calls).map(([call, entry]) => ({
       name: [service, group, call].filter((part) => part !== '').join('.'),
@@ -33,7 +33,7 @@ function listOperations(service: Service, table: RouteTable): Operation[] {
   );
 }
 
-/** Every route of both services, for whatever has no command of its own. */
+/** Every route of both services, for calls without their own command. */
 export const call: ClientCommand = {
   usage: 'call [operation] [field=value…]',
   does: 'call any route of either service, or list them all',
@@ -57,7 +57,7 @@ export const call: ClientCommand = {
       );
       return undefined;
     }
-    const { entry, service } = operationNamed(name);
+    const { entry, service } = findOperation(name);
     const key = options['idempotency-key'];
     const call = { signal, ...(key !== undefined && { idempotencyKey: String(key) }) };
     if (entry.answer === 'socket') return spectate(await parseFields(pairs), invocation);
@@ -73,7 +73,7 @@ export const call: ClientCommand = {
   },
 };
 
-function operationNamed(name: string): Operation {
+function findOperation(name: string): Operation {
   const byRoute = operations.filter(({ entry }) => `${entry.method} ${entry.path}` === name);
   const exact = operations.filter((each) => each.name === name);
   const short = operations.filter((each) => each.name.slice(each.service.length + 1) === name);
@@ -89,7 +89,7 @@ function operationNamed(name: string): Operation {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The values of the path first, then the rest as one object, as the SDK takes them. */
+/** Path values first, then the rest as one object, as the SDK expects them. */
 function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   const inPath = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const missing = inPath.filter((name) => fields[name] === undefined);
@@ -105,8 +105,13 @@ function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   return entry.input ? [...values, rest] : values;
 }
 
-/** A route that takes only JSON as it is refuses any other type. */
-async function sendRaw(caller: Caller, entry: RouteEntry, body: Uint8Array<ArrayBuffer>, call: CallOptions) {
+/** A route that accepts only raw JSON refuses any other type. */
+async function sendRaw(
+  caller: ServiceCaller,
+  entry: RouteEntry,
+  body: Uint8Array<ArrayBuffer>,
+  call: CallOptions,
+) {
   const type = isJson(body) ? 'application/json' : 'application/octet-stream';
   return caller.call(entry, [body, { ...call, headers: { 'content-type': type } }]);
 }

@@ -1,44 +1,44 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Connection } from './connection.ts';
+import type { ClientConnection } from './connection.ts';
 import type { exitCodes } from './exit-code.ts';
 
 /** A parsed command line. */
 export interface Invocation {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Whether each answer is printed as it came: one JSON value per line. */
+  /** Whether each response is printed unchanged: one JSON value per line. */
   readonly json: boolean;
-  /** The answer: as it came with --json, else the lines for a person. */
+  /** Prints the response: unchanged with --json, otherwise as lines for a person. */
   print(answer: unknown, lines: () => string | readonly string[]): void;
-  /** A remark beside the answer, on standard error. */
+  /** A note besides the response, on standard error. */
   note(text: string): void;
 }
 
 /** One command of the client. */
 export interface ClientCommand {
-  /** What follows `kith `: `take <id>`. */
+  /** The usage after `kith `: `take <id>`. */
   readonly usage: string;
   readonly does: string;
-  /** How many arguments it takes. */
+  /** Number of arguments it takes. */
   readonly args: readonly [least: number, most: number];
   readonly options?: ParseArgsOptionsConfig;
-  /** A line for each option, and what else is worth knowing. */
+  /** One line per option, and further notes. */
   readonly help?: readonly string[];
   readonly example: string;
   run(invocation: Invocation): Promise<(typeof exitCodes)[keyof typeof exitCodes] | undefined>;
 }
 
-/** Text from the arguments, or from standard input where it is `-`. */
+/** Text from the arguments, or from standard input if it is `-`. */
 export async function readText(argument: string | undefined): Promise<string> {
   if (argument !== '-') return argument ?? '';
-  return (await standardInput()).toString('utf8').replace(/\n$/, '');
+  return (await readStandardInput()).toString('utf8').replace(/\n$/, '');
 }
 
-export async function standardInput(): Promise<Buffer> {
+export async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -1,13 +1,13 @@
-import { Caller } from '../caller.ts';
+import { ServiceCaller } from '../caller.ts';
 import { City } from '../city.ts';
 import type { ServiceOptions } from '../options.ts';
 import { Utility } from '../utility.ts';
 import { NoKey } from './exit-code.ts';
-import { type Account, fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile } from './key-file.ts';
+import { fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile, type StoredAccount } from './key-file.ts';
 
-export type Service = 'city' | 'utility';
+export type ServiceName = 'city' | 'utility';
 
-/** What the command line itself says: addresses, and which of several agents. */
+/** Options of the command line: URLs, and which of several agents. */
 interface Given {
   readonly city?: string;
   readonly utility?: string;
@@ -18,32 +18,32 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const localUrls = { city: 'http://127.0.0.1:4021', utility: 'http://127.0.0.1:4020' };
 
-/** The services as this command line sees them: their addresses, and the key, wherever it is kept. */
-export class Connection {
+/** The services as configured for this command: their URLs, and the key from its file or the environment. */
+export class ClientConnection {
   /** The key file of the agent that this command acts as. */
   readonly keyFile: string;
-  /** The default agent's; whatever else is kept lies beside it. */
+  /** The default agent's key file; other files are in the same folder. */
   readonly defaultKeyFile: string;
   readonly #env: Environment;
   readonly #given: Given;
   readonly #userAgent: string;
-  #account: Account | undefined;
+  #account: StoredAccount | undefined;
 
   constructor(env: Environment, given: Given, userAgent: string) {
     this.defaultKeyFile = keyFilePath(env);
-    this.keyFile = given.as === undefined ? this.defaultKeyFile : keyFileAs(this.defaultKeyFile, given.as);
+    this.keyFile = given.as === undefined ? this.defaultKeyFile : findKeyFile(this.defaultKeyFile, given.as);
     this.#env = env;
     this.#given = given;
     this.#userAgent = userAgent;
   }
 
-  urlOf(service: Service): string {
+  urlOf(service: ServiceName): string {
     const named = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
     const kept = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
     return (this.#given[service] || named || kept || localUrls[service]).replace(/\/+$/, '');
   }
 
-  /** With a key, which some commands cannot do without. */
+  /** With a key, which some commands require. */
   city(more: ServiceOptions = {}): City {
     return new City(this.#options('city', this.#key('city'), more));
   }
@@ -51,7 +51,7 @@ export class Connection {
     return new Utility(this.#options('utility', this.#key('utility'), more));
   }
 
-  /** With the key if there is one for this address. */
+  /** With the key if there is one for this URL. */
   publicCity(): City {
     return new City(this.#options('city', this.#keyIfAny('city')));
   }
@@ -62,40 +62,40 @@ export class Connection {
     return this.#hasKey();
   }
 
-  /** For any route of a service, with the key if there is one for its address. */
-  callerOf(service: Service): Caller {
-    return new Caller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
+  /** For any route of a service, with the key if there is one for its URL. */
+  callerOf(service: ServiceName): ServiceCaller {
+    return new ServiceCaller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
   }
 
-  /** The file for the key of an agent that is about to get one. */
+  /** The file for the key of an agent that is about to register. */
   fileForNewAgent(name: string): string {
     return fileForNewAgent(this.defaultKeyFile, name, this.#env);
   }
-  /** The file that holds this agent's key already. */
+  /** The file that already holds this agent's key. */
   fileOfAgent(name: string): string | undefined {
     return fileOfAgent(this.defaultKeyFile, name);
   }
 
-  #options(service: Service, key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
+  #options(service: ServiceName, key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
     const headers = { 'user-agent': this.#userAgent };
     return { url: this.urlOf(service), headers, ...(key !== undefined && { key }), ...more };
   }
 
-  #keyIfAny(service: Service): string | undefined {
+  #keyIfAny(service: ServiceName): string | undefined {
     return this.#hasKey() && this.#isOfKey(service) ? this.#key(service) : undefined;
   }
 
-  #isOfKey(service: Service): boolean {
+  #isOfKey(service: ServiceName): boolean {
     const account = this.#kept();
-    return account === undefined || this.urlOf(service) === homeOf(account, service);
+    return account === undefined || this.urlOf(service) === serviceUrl(account, service);
   }
 
   #hasKey(): boolean {
     return this.#keyInEnvironment() !== undefined || this.#kept() !== undefined;
   }
 
-  /** A kept key goes only to the city that gave it: an address that somebody else chose must not collect it. */
-  #key(service: Service): string {
+  /** A stored key is sent only to the city that issued it, so that a URL chosen by somebody else cannot collect it. */
+  #key(service: ServiceName): string {
     const inEnvironment = this.#keyInEnvironment();
     if (inEnvironment) return inEnvironment;
     const account = this.#kept();
@@ -108,29 +108,29 @@ export class Connection {
     const asked = this.urlOf(service);
     if (!this.#isOfKey(service)) {
       throw new NoKey(
-        `the key in ${this.keyFile} belongs to ${homeOf(account, service)} and is not sent to ${asked}`,
+        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${asked}`,
         `Omit the address, or name an agent of ${asked} with --as NAME.`,
       );
     }
     return account.api_key;
   }
 
-  /** --as names an agent by the command line itself, so it wins. */
+  /** --as names an agent on the command line, so it takes precedence. */
   #keyInEnvironment(): string | undefined {
     return this.#given.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
   }
 
-  #kept(): Account | undefined {
+  #kept(): StoredAccount | undefined {
     if (this.#keyInEnvironment()) return undefined;
     this.#account ??= readKeyFile(this.keyFile);
     return this.#account;
   }
 }
 
-const homeOf = ({ city_url, utility_url }: Account, service: Service): string =>
+const serviceUrl = ({ city_url, utility_url }: StoredAccount, service: ServiceName): string =>
   (service === 'city' ? city_url : utility_url).replace(/\/+$/, '');
 
-function keyFileAs(keyFile: string, name: string): string {
+function findKeyFile(keyFile: string, name: string): string {
   const file = fileOfAgent(keyFile, name);
   if (file) return file;
   throw new NoKey(

@@ -1,6 +1,6 @@
 import { KithError } from '../kith-error.ts';
 
-/** What a shell or an agent can tell apart; docs/cli.md has the same table. */
+/** Exit codes that a shell or an agent can distinguish; docs/cli.md has the same table. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -12,7 +12,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** A command line that cannot be carried out; nothing was sent. */
+/** The command line is invalid; nothing was sent. */
 export class WrongUsage extends Error {}
 
 /** No key, or one that must not be used. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { readText, standardInput } from './command.ts';
+import { readStandardInput, readText } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 
-/** `field=value` pairs as a call takes them. */
+/** `field=value` pairs as arguments of a call. */
 export async function parseFields(pairs: readonly string[]): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -11,25 +11,25 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
       throw new WrongUsage(`${pair.slice(0, 40)} is not field=value`);
     if (Object.hasOwn(fields, name))
       throw new WrongUsage(`${name} is given twice; a list is ${name}='["a","b"]'`);
-    fields[name] = await parsedValue(value);
+    fields[name] = await readFieldValue(value);
   }
   return fields;
 }
 
-/** The bytes of `body=@FILE` or `body=-`, for a route whose body is sent as it is. */
+/** The bytes of `body=@FILE` or `body=-`, for a route with a raw body. */
 export async function readRawBody(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
   if (source === undefined || pairs.length > 1)
     throw new WrongUsage('it takes body=@FILE or body=- (standard input), and nothing else');
-  const bytes = source === '-' ? await standardInput() : await readBytes(source.slice(1));
+  const bytes = source === '-' ? await readStandardInput() : await readBytes(source.slice(1));
   return new Uint8Array(bytes);
 }
 
-async function parsedValue(text: string): Promise<unknown> {
+async function readFieldValue(text: string): Promise<unknown> {
   if (text.startsWith('=')) return text.slice(1);
   if (text === '-') return readText(text);
   if (text.startsWith('@')) return (await readBytes(text.slice(1))).toString('utf8');
-  return jsonOr(text);
+  return parseJsonValue(text);
 }
 
 function readBytes(file: string): Promise<Buffer> {
@@ -38,8 +38,8 @@ function readBytes(file: string): Promise<Buffer> {
   });
 }
 
-/** Only what cannot be meant as a text: numbers as JSON writes them, so that 007 and 1e999 stay texts. */
-function jsonOr(text: string): unknown {
+/** Only values that cannot be text: numbers in JSON syntax, so that 007 and 1e999 stay text. */
+function parseJsonValue(text: string): unknown {
   if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text)) return text;
   try {
     const value: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import { NoKey } from './exit-code.ts';
 import { readPrivately } from './private-file.ts';
 
 /** An agent, and the city it belongs to: its key is sent nowhere else. */
-export interface Account {
+export interface StoredAccount {
   readonly screen_name: string;
   readonly city_url: string;
   readonly utility_url: string;
@@ -20,27 +20,27 @@ export function keyFilePath(env: Environment): string {
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || os.homedir(), '.config'), 'kith', 'key.json');
 }
 
-/** The folder of the further agents' key files. */
+/** The folder for the key files of further agents. */
 const agentsDir = (keyFile: string): string => path.join(path.dirname(keyFile), 'agents');
 
 /** The file of an agent that is not the default one. */
 const agentFile = (keyFile: string, name: string): string =>
   path.join(agentsDir(keyFile), `${encodeURIComponent(name.toLowerCase().slice(0, 64))}.json`);
 
-/** The file that holds the key of this agent, or undefined where none does. */
+/** The file with the key of this agent, or undefined. */
 export function fileOfAgent(keyFile: string, name: string): string | undefined {
   if (isNamed(readKeyFile(keyFile), name)) return keyFile;
   const file = agentFile(keyFile, name);
   return existsSync(file) ? file : undefined;
 }
 
-/** Where a new key goes: the first agent is the default one, later ones have files of their own. */
+/** The file for a new key: the first agent is the default, later ones get their own files. */
 export function fileForNewAgent(keyFile: string, name: string, env: Environment): string {
   return existsSync(keyFile) && !env.KITH_KEY_FILE ? agentFile(keyFile, name) : keyFile;
 }
 
-/** Every agent whose key is kept here, the default one first. */
-export function keptAccounts(keyFile: string): { account: Account; file: string }[] {
+/** Every agent with a stored key, the default one first. */
+export function listAccounts(keyFile: string): { account: StoredAccount; file: string }[] {
   const dir = agentsDir(keyFile);
   const further = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
   return [keyFile, ...further.sort().map((name) => path.join(dir, name))].flatMap((file) => {
@@ -49,20 +49,20 @@ export function keptAccounts(keyFile: string): { account: Account; file: string 
   });
 }
 
-const isNamed = (account: Account | undefined, name: string): boolean =>
+const isNamed = (account: StoredAccount | undefined, name: string): boolean =>
   account?.screen_name.toLowerCase() === name.toLowerCase();
 
-/** The account in the file, or undefined where there is none; refused where others could read it. */
-export function readKeyFile(file: string): Account | undefined {
+/** The account in the file, or undefined if there is none; refused if other users could read it. */
+export function readKeyFile(file: string): StoredAccount | undefined {
   const text = readPrivately(file);
-  return text === undefined ? undefined : accountIn(text, file);
+  return text === undefined ? undefined : parseAccount(text, file);
 }
 
-function accountIn(text: string, file: string): Account {
+function parseAccount(text: string, file: string): StoredAccount {
   try {
-    const account = JSON.parse(text) as Partial<Account>;
+    const account = JSON.parse(text) as Partial<StoredAccount>;
     if (typeof account.api_key === 'string' && typeof account.city_url === 'string')
-      return account as Account;
+      return account as StoredAccount;
   } catch {
     // Refused below, like any other content that is not an account.
   }

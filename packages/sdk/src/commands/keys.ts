@@ -2,7 +2,7 @@ import { City } from '../city.ts';
 import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { NoKey, WrongUsage } from './exit-code.ts';
-import { keptAccounts, readKeyFile } from './key-file.ts';
+import { listAccounts, readKeyFile } from './key-file.ts';
 import { PendingKey } from './pending-key.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -12,7 +12,7 @@ export const keys: ClientCommand = {
   args: [0, 0],
   example: 'kith keys',
   async run({ connection, print }) {
-    const kept = keptAccounts(connection.defaultKeyFile).map(
+    const kept = listAccounts(connection.defaultKeyFile).map(
       ({ account: { screen_name, city_url }, file }) => ({
         screen_name,
         city_url,
@@ -58,7 +58,7 @@ export const recover: ClientCommand = {
   does: 'get a new key with your recovery code, which is read from standard input',
   args: [1, 1],
   help: [
-    'The code is used up: the answer holds a new one. It is never an argument, because those can be read by others.',
+    'The code is used up: the response contains a new one. It is never an argument, because other programs can read those.',
   ],
   example: 'kith recover ada_42 < recovery-code.txt',
   async run({ args: [name = ''], connection, signal, print, note }: Invocation) {
@@ -94,7 +94,7 @@ async function firstLine(): Promise<string> {
   return text.split('\n', 1)[0]?.trim() ?? '';
 }
 
-/** A refusal is final: the next command is another request. */
+/** A refusal is final: running the command again is a new request. */
 function forgetRefused(pending: PendingKey) {
   return (error: unknown): never => {
     if (error instanceof KithError && error.status >= 400 && error.status < 500) pending.forget();

@@ -1,4 +1,4 @@
-/** Every client command with its one line of help, in the order of `kith help`. It loads none of them. */
+/** Every client command with its one-line help, in the order of `kith help`. Loads none of them. */
 const commandList = {
   register: ['register <name>', 'become an agent of the city; the key is kept in a file of yours'],
   recover: ['recover <name>', 'get a new key with your recovery code'],

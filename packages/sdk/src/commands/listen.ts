@@ -6,7 +6,7 @@ import type { ClientCommand, Invocation } from './command.ts';
 import { exitCodes, WrongUsage } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
-import { WebhookSecrets } from './webhook-secrets.ts';
+import { StoredWebhookSecrets } from './webhook-secrets.ts';
 
 const maxBytes = 1_000_000;
 
@@ -55,7 +55,7 @@ export const listen: ClientCommand = {
   },
 };
 
-/** Answers as a receiver should: 204 for what is genuine, 401 for what is not. */
+/** Responds like a webhook receiver: 204 if it is genuine, 401 if it is not. */
 class Receiver {
   heard = 0;
   readonly #seen = new Set<string>();
@@ -71,7 +71,7 @@ class Receiver {
     const body = await readBody(request);
     if (body === undefined) return reply(response, 413);
     // Read for each webhook, because a watch may be added while this runs.
-    const kept = new WebhookSecrets(connection.defaultKeyFile).all();
+    const kept = new StoredWebhookSecrets(connection.defaultKeyFile).all();
     const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...kept];
     try {
       const event = await verifyWebhook({ secret, headers: request.headers, body });
@@ -104,7 +104,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Returns once it is sent, so that the last answer is not lost when the command ends. */
+/** Resolves once the response is sent, so that the last one is not lost when the command ends. */
 async function reply(response: ServerResponse, status: number): Promise<void> {
   response.writeHead(status, { connection: 'close' });
   response.end();

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { NoKey } from './exit-code.ts';
-import type { Account } from './key-file.ts';
+import type { StoredAccount } from './key-file.ts';
 import { writePrivately } from './private-file.ts';
 
 /**
- * A key that is being issued. The request is noted under its idempotency key before it is sent: whatever dies in
- * between, the same command again is the same request, and brings the key that was issued.
+ * A key that is being issued. The request is recorded with its idempotency key before it is sent, so that after a crash
+ * the same command repeats the request and gets the issued key.
  */
 export class PendingKey {
   readonly idempotencyKey: string;
@@ -16,7 +16,7 @@ export class PendingKey {
   constructor(keyFile: string, request: object) {
     this.#keyFile = keyFile;
     this.#note = `${keyFile}.pending`;
-    // A digest, because a request may hold a recovery code.
+    // A digest, because a request may contain a recovery code.
     const asked = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const before = readNote(this.#note);
     this.idempotencyKey = before?.asked === asked ? before.idempotency_key : randomUUID();
@@ -34,14 +34,14 @@ export class PendingKey {
     return new PendingKey(keyFile, request);
   }
 
-  /** Whole or not at all, and on the disk before the note is removed. */
-  keep(account: Account): void {
+  /** Atomic, and on the disk before the record is removed. */
+  keep(account: StoredAccount): void {
     writePrivately(`${this.#keyFile}.new`, account);
     renameSync(`${this.#keyFile}.new`, this.#keyFile);
     this.forget();
   }
 
-  /** The request was refused: the next one is another. */
+  /** The request was refused: the next one is a new request. */
   forget(): void {
     rmSync(this.#note, { force: true });
   }
@@ -51,7 +51,7 @@ function readNote(file: string): { idempotency_key: string; asked: string } | un
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // None, or one that was cut short before anything was sent.
+    // Missing, or truncated before anything was sent.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { NoKey } from './exit-code.ts';
 
-/** The text of a file that only its owner can read, or undefined where there is none. */
+/** The text of a file that only its owner can read, or undefined if there is none. */
 export function readPrivately(file: string): string | undefined {
   let handle: number;
   try {
@@ -22,7 +22,7 @@ export function readPrivately(file: string): string | undefined {
   }
   try {
     const { mode } = fstatSync(handle);
-    // Windows has no such modes.
+    // Windows has no file modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, '0');
       throw new NoKey(
@@ -41,7 +41,7 @@ export function writePrivately(file: string, content: object): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = openSync(file, 'w', 0o600);
   try {
-    // Whatever the umask made of it, or a file that was there.
+    // Regardless of the umask or an existing file's mode.
     fchmodSync(handle, 0o600);
     writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
     fsyncSync(handle);

@@ -5,7 +5,7 @@ import { NoKey } from './exit-code.ts';
 import { PendingKey } from './pending-key.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** The key goes into its file and never to the screen; the recovery code is shown once, to be kept elsewhere. */
+/** The key is written to its file and never printed; the recovery code is printed once, to be stored elsewhere. */
 export const register: ClientCommand = {
   usage: 'register <name>',
   does: 'become an agent of the city; the key is kept in a file that only you can read',

@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
 import type { CommandName } from './list.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** What a command needs is loaded with it, so that none waits for the others. */
+/** Modules are loaded per command, so that each starts fast. */
 const commands: Readonly<Record<CommandName, () => Promise<ClientCommand>>> = {
   register: async () => (await import('./register.ts')).register,
   recover: async () => (await import('./keys.ts')).recover,
@@ -48,7 +48,7 @@ const everyOption: ParseArgsOptionsConfig = {
   as: { type: 'string' },
 };
 
-/** Anything that looks like a key of ours. */
+/** Text that looks like a key of ours. */
 const secret = /kith_(sk|ally|rc)_[A-Za-z0-9]/;
 
 /** The program that runs the commands. */
@@ -59,7 +59,7 @@ export interface ClientProgram {
   readonly version: string;
 }
 
-/** One command of the client, to its exit code. */
+/** Runs one client command and returns its exit code. */
 export async function runClient(
   name: CommandName,
   args: readonly string[],
@@ -70,7 +70,7 @@ export async function runClient(
   const stop = () => interrupted.abort(new Error('interrupted'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Whoever read it has heard enough (`kith follow lobby | head`): that is an end, not a failure.
+  // A closed output (`kith follow lobby | head`) is a normal end, not a failure.
   process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });
@@ -82,8 +82,8 @@ export async function runClient(
       process.stdout.write(formatHelp(command, program));
       return exitCodes.done;
     }
-    // Help is printed without it.
-    const { Connection } = await import('./connection.ts');
+    // Help is printed without its error.
+    const { ClientConnection } = await import('./connection.ts');
     const { city, utility, as, json: _json, help: _help, ...options } = read.options;
     const given = {
       ...(city && { city: String(city) }),
@@ -93,7 +93,7 @@ export async function runClient(
     const invocation: Invocation = {
       args: read.args,
       options,
-      connection: new Connection(env, given, `kith/${version}`),
+      connection: new ClientConnection(env, given, `kith/${version}`),
       env,
       signal: interrupted.signal,
       json,
@@ -104,7 +104,7 @@ export async function runClient(
     return (await command.run(invocation)) ?? exitCodes.done;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
-    return failed(error, named(command.example, program), json);
+    return reportError(error, withProgramName(command.example, program), json);
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
@@ -125,7 +125,7 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
       options: { ...everyOption, ...command.options },
     });
   } catch (error) {
-    // Node goes on about positional arguments, which does not help here.
+    // Node adds advice about positional arguments, which does not apply here.
     throw new WrongUsage((error as Error).message.split('. To specify', 1)[0]!);
   }
   const { values, positionals } = parsed;
@@ -136,8 +136,8 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
   return { args: positionals, options: values };
 }
 
-/** A refusal with its hint: on standard error, or with --json as one object like the service's own. */
-function failed(error: unknown, example: string, json: boolean): number {
+/** A refusal with its hint on standard error; with --json as one object like the service's own. */
+function reportError(error: unknown, example: string, json: boolean): number {
   const code = exitCodeOf(error);
   const known = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
   const message = known ? error.message : String((error as Error).stack ?? error);
@@ -165,7 +165,7 @@ function failed(error: unknown, example: string, json: boolean): number {
 }
 
 /** Examples are written for the command `kith`. */
-const named = (example: string, program: string): string =>
+const withProgramName = (example: string, program: string): string =>
   example.replaceAll(/\bkith (?=[a-z])/g, `${program} `);
 
 /** The help of one command. */
@@ -180,7 +180,7 @@ function formatHelp({ usage, does, help = [], example }: ClientCommand, program:
     '  --as NAME      act as this agent, where several keys are kept (kith keys lists them)',
     '  --city URL, --utility URL   which kith; else KITH_CITY_URL and KITH_BASE_URL, else the one that the key is of',
     '',
-    `  Example: ${named(example, program)}`,
+    `  Example: ${withProgramName(example, program)}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
     '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reached, 6 not paid, 130 interrupted.',

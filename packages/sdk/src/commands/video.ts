@@ -70,7 +70,7 @@ export const video: ClientCommand = {
   },
 };
 
-/** The server has the last word on every value: what it refuses, it explains. */
+/** The server validates every value, and explains a refusal. */
 async function videoInput(topic: string, options: Invocation['options']): Promise<CreateVideoInput> {
   const { voice, format, style } = options;
   const length_s = optionalNumber(options.length, '--length');
@@ -90,7 +90,7 @@ async function readText(file: unknown): Promise<string> {
 
 const attempts = 4;
 
-/** Under another name until it is whole, so that a file of that name is always a whole video. */
+/** Written under a temporary name until it is complete, so that a file of that name is always a complete video. */
 async function save(url: string, file: string, { signal }: Invocation): Promise<void> {
   const part = `${file}.part`;
   for (let attempt = 1; ; attempt++) {
@@ -99,7 +99,7 @@ async function save(url: string, file: string, { signal }: Invocation): Promise<
       return await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });
-      // What the disk refused, it refuses again; a service that was lost may be back.
+      // A disk error would repeat; a lost connection may come back.
       const isLost = !(error instanceof KithError) && (error as NodeJS.ErrnoException).syscall === undefined;
       if (!isLost || attempt === attempts || signal.aborted) throw error;
       await sleep(attempt * 1_000, undefined, { signal });
@@ -120,12 +120,15 @@ async function download(url: string, part: string, signal: AbortSignal): Promise
   await pipeline(Readable.fromWeb(response.body as any), createWriteStream(part), { signal });
 }
 
-/** On standard error: standard output holds the answer alone. One line that moves on a terminal, a line per tenth elsewhere. */
+/**
+ * Progress on standard error, because standard output holds only the response. One updating line on a terminal,
+ * otherwise a line per tenth.
+ */
 class ProgressBar {
   #stage = '';
-  /** The share of the last line where each is printed on its own. */
+  /** The share at the last printed line, if each is printed separately. */
   #told = 0;
-  /** Known from when the order is. */
+  /** Known once the video is ordered. */
   jobId: string | undefined;
 
   show({ job_id, status, stage, progress }: Video): void {

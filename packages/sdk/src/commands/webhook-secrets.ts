@@ -2,8 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readPrivately, writePrivately } from './private-file.ts';
 
-/** The secrets of the watches that were made here: `kith listen` verifies with them. One file each, beside the keys. */
-export class WebhookSecrets {
+/**
+ * The secrets of watches created here, with which `kith listen` verifies webhooks. One file per watch, next to the
+ * keys.
+ */
+export class StoredWebhookSecrets {
   readonly #dir: string;
 
   constructor(keyFile: string) {

@@ -7,7 +7,7 @@ import { postmasterPid, query, start, temporaryDataDir } from './site.ts';
 
 const dataDir = await temporaryDataDir({ after });
 
-/** Starts an owner that writes, lets it acknowledge some rows, and kills it in the middle. */
+/** Starts an owner that writes, lets it acknowledge some rows, and kills it in between. */
 async function killWhileWriting(alsoServer: boolean): Promise<number> {
   const owner = new OwnerProcess(dataDir, { task: 'write' });
   assert.equal((await owner.next())?.is, 'started');

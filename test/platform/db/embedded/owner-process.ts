@@ -20,7 +20,7 @@ interface Circumstances {
   readonly env?: Record<string, string>;
 }
 
-/** The fixture `owner.ts` in a process of its own. */
+/** The fixture `owner.ts` in a separate process. */
 export class OwnerProcess {
   readonly child: ChildProcess;
   readonly #reports: AsyncIterator<string>;
@@ -34,7 +34,7 @@ export class OwnerProcess {
     this.#reports = createInterface({ input: this.child.stdout! })[Symbol.asyncIterator]();
   }
 
-  /** The next line it reports, or nothing once it has ended. */
+  /** The next line it reports, or undefined once it has exited. */
   async next(): Promise<Report | undefined> {
     const { value, done } = await this.#reports.next();
     return done ? undefined : JSON.parse(value);

@@ -1,7 +1,7 @@
 /**
- * A process that owns the database of argv[2] and reports to its parent in lines of JSON. With `write` it
- * inserts rows and reports each one after its commit. SIGTERM stops the server; the process then has to end by
- * itself, which shows that nothing was left open.
+ * A process that owns the database in argv[2] and reports to its parent in lines of JSON. With `write` it inserts rows
+ * and reports each one after its commit. SIGTERM stops the server; the process must then exit by itself, which shows
+ * that nothing was left open.
  */
 import { Client } from 'pg';
 import { DataDirInUse } from '../../../../src/platform/db/embedded/errors.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { OwnerProcess } from './owner-process.ts';
 import { postmasterPid, postmastersOf, query, start, temporaryDataDir } from './site.ts';
 
-/** A comma and quotes, which the list of socket directories must survive. */
+/** A comma and quotes, which the list of socket directories must support. */
 const dataDir = path.join(await temporaryDataDir({ after }), 'a, "b"');
 const NOBODY = 65534;
 const UNNAMED = 54321;
@@ -21,7 +21,7 @@ test('leftovers do no harm: a half-made cluster, and a lock file that names anot
   assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log']);
 
   const pgdata = path.join(dataDir, 'postgres');
-  // Not our own pid: PostgreSQL knows by itself that its parent is not a server.
+  // Not our own pid: PostgreSQL recognises that its parent is not a server.
   const lines = [process.ppid, pgdata, 1_700_000_000, 5432, pgdata, '', '  123456 0', 'ready   '];
   await writeFile(path.join(pgdata, 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 });
   const server = await start(t, dataDir);
@@ -32,7 +32,7 @@ test('leftovers do no harm: a half-made cluster, and a lock file that names anot
 test('a copy made while the original runs is a separate database', async (t) => {
   const original = await start(t, dataDir);
   const copyDir = path.join(path.dirname(dataDir), 'copy');
-  // Sockets cannot be copied, everything else is, also the lock file that names the other server.
+  // Sockets cannot be copied; everything else is, including the lock file that names the other server.
   const isSocket = (file: string) => file.endsWith('.s.PGSQL.5432');
   await cp(dataDir, copyDir, { recursive: true, filter: (file) => !isSocket(file) });
   const copy = await start(t, copyDir);

@@ -10,7 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../../src/platform/db/embedded/server.ts';
 
-/** A data directory of its own; whatever a failed test left running on it is killed before it is removed. */
+/** A separate data directory; processes that a failed test left running on it are killed before it is removed. */
 export async function temporaryDataDir(t: { after(clean: () => Promise<void>): void }): Promise<string> {
   const dir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'kith-test-')));
   t.after(async () => {

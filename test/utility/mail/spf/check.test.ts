@@ -37,7 +37,7 @@ const zone: Zone = {
   'broken.test': 'servfail',
 };
 
-/** domain, address, result, and the words for it */
+/** domain, address, result, and the explanation */
 const cases: [string, string, string, string?][] = [
   ['none.test', '192.0.2.5', 'none'],
   ['a.test', '192.0.2.14', 'pass'],

@@ -8,7 +8,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of rows of RGBA pixels, with the filter of each row (0 to 4) applied as an encoder does. */
+/** A PNG of RGBA rows, with the filter of each row (0 to 4) applied as an encoder does. */
 function madePng(rows: readonly (readonly (readonly number[])[])[], filters: readonly number[] = []): Buffer {
   const width = rows[0]?.length ?? 0;
   const header = Buffer.alloc(13);
@@ -37,7 +37,7 @@ function madePng(rows: readonly (readonly (readonly number[])[])[], filters: rea
   ]);
 }
 
-/** A picture of two colours, the first on the left. */
+/** An image of two colours, the first on the left. */
 export const twoColors = (
   width: number,
   height: number,

@@ -6,7 +6,7 @@ import { MovableClock } from '../../../harness/clock.ts';
 
 const list = JSON.stringify({ version: '1.0', services: [[['fr'], ['https://new.test/']]] });
 
-/** What arrives in place of IANA's list. */
+/** Responses in place of IANA's list. */
 const failures: Record<string, OutboundError | [status: number, body: string]> = {
   'nothing listens': new OutboundError('connect_failed', 'connect ECONNREFUSED'),
   'no answer in time': new OutboundError('timeout', 'no answer within 4 s'),

@@ -49,14 +49,14 @@ test('grade and score match, with bonus points only from a full base score', () 
   assert.deepEqual([bare.grade, bare.score], ['D', 30]);
   assert.equal(bare.recommendations.length, 4);
   const best = gradeVisit(visitOf(strong));
-  // +10 policy, +5 cookies, +5 referrer, +5 framing, +10 each for the three of origins.
+  // +10 policy, +5 cookies, +5 referrer, +5 framing, +10 for each of the three cross-origin headers.
   assert.deepEqual([best.grade, best.score, best.recommendations], ['A+', 155, []]);
   const { 'x-content-type-options': _, ...nearly } = strong;
   assert.equal(gradeVisit(visitOf(nearly)).score, 150);
   const lacking = gradeVisit(
     visitOf({ ...nearly, 'content-security-policy': "default-src 'self' 'unsafe-eval'" }),
   );
-  // 100 - 5 - 10 - 20 is below 90: what is good does not count.
+  // 100 - 5 - 10 - 20 is below 90: bonuses do not count.
   assert.deepEqual([lacking.score, lacking.grade], [65, 'B-']);
   const worst = gradeVisit({
     ...visitOf({ 'set-cookie': 'session=1' }),

@@ -25,6 +25,6 @@ test('a star matches any characters, and nothing else is special', () => {
   assert.ok(addressMatches('https://a.test/blog/x?p=1', '/blog/*p=1'));
   assert.ok(addressMatches('https://a.test/blog', '*.test/*'));
   assert.ok(!addressMatches('https://a.test/news', '/blog*'));
-  // An expression of this form would never end.
+  // A naive regular expression of this form would never end.
   assert.ok(!matchesGlob('a'.repeat(100_000), `${'*a'.repeat(200)}b`));
 });

@@ -1,4 +1,4 @@
-/** The values of a cut text that were complete, read strictly: what a repair must keep. */
+/** The values of a truncated text that were complete, parsed strictly: a repair must keep them. */
 export function completeValues(cut: string): unknown {
   return new CompleteReader(cut).value();
 }
@@ -73,7 +73,7 @@ class CompleteReader {
   }
 }
 
-/** Whether everything that was expected is in what was got, in its place. */
+/** Whether everything expected is present in its place. */
 export function includesAll(got: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return Object.is(got, expected);
   if (typeof got !== 'object' || got === null || Array.isArray(got) !== Array.isArray(expected)) return false;

@@ -1,4 +1,4 @@
-/** Texts of one kind of damage each, as long as wanted: what a careless reader takes quadratic time for. */
+/** Texts with one kind of damage each, of any length, for which a naive parser takes quadratic time. */
 export const damage: Record<string, (times: number) => string> = {
   'trailing commas': (n) => `[${'[1,],'.repeat(n)}]`,
   'words after strings': (n) => `["a"x ${'"b"y '.repeat(n)}]`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repairOutcome } from '../../../../src/utility/text/json-repair/outcome.ts';
 
-/** What models and programs write, and the value that was meant. */
+/** Output of models and programs, and the intended value. */
 const cases: [sent: string, meant: unknown][] = [
   ['Sure! ```json {"a":1} ``` done', { a: 1 }],
   [

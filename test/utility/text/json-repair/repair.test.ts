@@ -15,7 +15,7 @@ test('valid JSON needs no fix and is returned unchanged', () => {
     }),
     {
       numRuns: 500,
-      // Strings that are a bracket, beside others that close it.
+      // Strings that consist of a bracket, next to others that close it.
       examples: [
         ['[{"":"{"},["}"]]', undefined],
         ['["[","]"]', undefined],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isJson } from '../../../../src/utility/text/json-repair/strict.ts';
 
-/** Pieces of JSON and of common mistakes: texts made of them are often nearly valid. */
+/** Fragments of JSON and of common mistakes: texts composed of them are often nearly valid. */
 const pieces = [
   ...['{', '}', '[', ']', ',', ':', '"', '"a"', '"a":', '"\\u00e9"', '"\\u00g0"', '"\\x"', '"\\"', "'a'"],
   ...['0', '-0', '-', '01', '1.', '.5', '1.5e+9', '1e', '1E400', 'true', 'null', 'nul', 'True', 'NaN'],

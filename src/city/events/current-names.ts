@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+interface Row {
+  readonly data: { readonly from: string | null };
+  readonly next: string | null;
+}
+
+/**
+ * Replaces the names of renamed and deleted agents in the calls of events: only their new names are found.
+ */
+export async function currentNames(read: Reader, rows: readonly Row[]): Promise<(next: string) => string> {
+  const names = new Set(
+    rows.flatMap(({ data, next }) => (data.from !== null && next !== null ? [data.from] : [])),
+  );
+  if (names.size === 0) return (next) => next;
+  const { rows: renamed } = await sql<{ former: string; current: string }>`
+    SELECT retired_name.screen_name AS former, agent.screen_name AS current
+    FROM retired_name JOIN agent ON agent.id = retired_name.agent_id
+    WHERE retired_name.name_key = ANY(${[...names].map((name) => name.toLowerCase())}::text[])`.execute(read);
+  return (next) =>
+    renamed.reduce(
+      (call, { former, current }) =>
+        call.replaceAll(`"${former}"`, `"${current}"`).replaceAll(`with=${former}&`, `with=${current}&`),
+      next,
+    );
+}

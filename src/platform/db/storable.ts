@@ -1,0 +1,14 @@
+/**
+ * A copy of JSON data that PostgreSQL can store: it has no NUL character and no half of a surrogate pair, which what
+ * others wrote may hold, and which cutting a text can leave behind.
+ */
+export function toStorable<T>(value: T): T;
+export function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map((each) => toStorable(each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [storableText(key), toStorable(each)]);
+  return Object.fromEntries(entries);
+}
+
+const storableText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
