@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { accountOf } from '../src/city/money/account.ts';
 import { entriesPerBlock } from '../src/ledger/account-index.ts';
 import { blockLevel } from '../src/ledger/nodes.ts';
-import { Chain } from '../src/ledger/proof/chain.ts';
-import { genesisHash, type LedgerEntry, type SealedEntry, seal } from '../src/ledger/proof/entry.ts';
+import { EntryChain } from '../src/ledger/proof/chain.ts';
+import { genesisHash, type LedgerEntry, type SealedEntry, sealEntry } from '../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../src/ledger/proof/merkle.ts';
 import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
 import { connected, type DatabaseAddress } from './postgres.ts';
@@ -26,7 +26,7 @@ export function* sealedEntries(names: readonly string[], count: number): Generat
     // Never the sender itself, and without a pattern that an index could profit from.
     const taker = (giver + 1 + ((seq * 104_729) % (names.length - 1))) % names.length;
     const at = new Date(startMs + seq);
-    const sealed = seal(prevHash, {
+    const sealed = sealEntry(prevHash, {
       seq,
       at: at.toISOString(),
       kind: grant ? 'welcome' : 'tip',
@@ -198,7 +198,7 @@ export async function checkLedgerEnd(databaseAddress: DatabaseAddress, most: num
       [size - most],
     );
     const first = rows[0]!;
-    const chain = new Chain({ seq: Number(first.seq) - 1, hash: first.prev_hash });
+    const chain = new EntryChain({ seq: Number(first.seq) - 1, hash: first.prev_hash });
     for (const row of rows) {
       const entry = { ...row, seq: Number(row.seq), amount: Number(row.amount), at: row.at.toISOString() };
       const problem = chain.takeEntry(entry);

@@ -1,6 +1,6 @@
 import { natsWire } from '../../src/platform/events/nats-wire.ts';
 import { postgresWire } from '../../src/platform/events/postgres-wire.ts';
-import type { OpenWire, Wire } from '../../src/platform/events/wire.ts';
+import type { EventWire, OpenWire } from '../../src/platform/events/wire.ts';
 import type { DatabaseAddress } from '../postgres.ts';
 
 /** How the events of rooms are spread over channels. */
@@ -14,7 +14,7 @@ export function openWire(spread: Spread, databaseAddress: DatabaseAddress, natsU
 }
 
 /** The same wire with other channels for subjects. */
-function spreadChannels(wire: Wire, spread: Spread): Wire {
+function spreadChannels(wire: EventWire, spread: Spread): EventWire {
   const { commonChannel } = wire;
   const channelOf = (subject: string) =>
     spread === 'one channel' ? commonChannel : `${commonChannel}_${subject.replace(/\W/g, '_')}`;

@@ -1,6 +1,6 @@
 import {
+  calculateContribution,
   computeNetPayment,
-  contribution,
   type Detour,
   isCountedPayer,
   type Score,
@@ -50,7 +50,7 @@ export class SimPayments {
       let kept = 0;
       for (const [month, ap] of pair.months)
         kept += computeNetPayment(ap, this.#detours(payer, payee, month));
-      const added = contribution({ ...pair, kept }, this.#to.get(payee)?.get(payer)?.ap ?? 0);
+      const added = calculateContribution({ ...pair, kept }, this.#to.get(payee)?.get(payer)?.ap ?? 0);
       if (!added) continue;
       score.earned_ap += added.earned_ap;
       score.gigs += added.gigs;

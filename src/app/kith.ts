@@ -25,7 +25,7 @@ import { deleteDeliveries, enqueue } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
-import { Sessions } from '../web/sessions/sessions.ts';
+import { WebSessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
 import { backupTasks } from './backup/backup-tasks.ts';
 import { releases } from './changelog.ts';
@@ -211,7 +211,7 @@ function compose(
   const { urls, metrics, transaction, clock } = runtime;
   const getService = () => service;
   const signIn = {
-    sessions: new Sessions(name, runtime),
+    sessions: new WebSessions(name, runtime),
     ownerOf: async (headers: Record<string, string>, network: string) =>
       keys.identify(headers, true, { network }),
     oauth: { ...runtime, signInKeys },

@@ -3,7 +3,7 @@ import { Checkpoints } from '../ledger/checkpoints.ts';
 import { LogKeys } from '../ledger/log-keys.ts';
 import { ReceiptIssuer } from '../ledger/receipts/issuer.ts';
 import { RecomputedTree } from '../ledger/recomputed-tree.ts';
-import { Sequencer, unsealedTopic } from '../ledger/sequencer.ts';
+import { Sequencer, unsealedEntryTopic } from '../ledger/sequencer.ts';
 import { createLedger, type Ledger } from '../ledger/transfer.ts';
 import { requireSharedBlobStore } from '../platform/blobs/blob-location.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -126,7 +126,7 @@ export async function createRuntime(
     onSealed: (entries) => bus.publish('ledger.sealed', entries.at(-1)?.seq ?? 0),
   });
   onStop(() => sequencer.stop());
-  bus.subscribe(unsealedTopic, () => sequencer.sealSoon());
+  bus.subscribe(unsealedEntryTopic, () => sequencer.sealSoon());
   if (config.roles.includes('worker')) sequencer.watch();
   const keys = new LogKeys({ ...database, clock, serverKey });
   const checkpoints = new Checkpoints({

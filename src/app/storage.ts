@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
 import { splitHosts } from '../platform/db/hosts.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../platform/db/pool.ts';
-import { findPooler } from '../platform/db/pooler.ts';
+import { detectPooler } from '../platform/db/pooler.ts';
 import { refuseDevDir } from '../platform/dev-marker.ts';
 import type { Log } from '../platform/log.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
@@ -72,7 +72,7 @@ export async function shareStorage(config: Config, { log }: { readonly log: Log 
 
 /** The operator's own PostgreSQL, possibly behind a pooler that lacks features kith needs. */
 async function openOperatorDatabase(config: Config, connectionString: string, log: Log): Promise<Storage> {
-  const pooler = await findPooler(connectionString);
+  const pooler = await detectPooler(connectionString);
   if (!pooler) return open(config, { connectionString }, log, async () => {});
   if (!config.directUrl) {
     throw new OperatorProblem(

@@ -15,7 +15,7 @@ import { KeyUses } from './identity/key-uses.ts';
 import { AdminToken } from './moderation/admin-token.ts';
 import { createScreen } from './moderation/screen.ts';
 import { notifyReceivers } from './money/received-notices.ts';
-import { cappedLedger } from './money/spend-cap.ts';
+import { withSpendCap } from './money/spend-cap.ts';
 import { createViews } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { CallReputation } from './reputation/call-points.ts';
@@ -31,7 +31,7 @@ export type CityComponents = ReturnType<typeof createComponents>;
 
 /** The city's stateful components: caches, long polls and background writers. */
 export function createComponents(given: CityDependencies) {
-  const deps = { ...given, ledger: cappedLedger(given.ledger, given.clock) };
+  const deps = { ...given, ledger: withSpendCap(given.ledger, given.clock) };
   registerSales(deps);
   const presence = new Presence(deps);
   const keyUses = new KeyUses(deps);

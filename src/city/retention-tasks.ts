@@ -32,27 +32,27 @@ interface RetentionDependencies extends UnusedUploadDependencies {
 /** Daily deletion by age: one task per operator setting, and one for counts. */
 export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
   const { transaction, clock, retention } = deps;
-  const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-  const daily = (kind: string, days: number, prune: (before: Date) => Promise<void>): TaskKind[] =>
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+  const dailyPruning = (kind: string, days: number, prune: (before: Date) => Promise<void>): TaskKind[] =>
     days === 0
       ? []
       : [
           recurringTask(kind, dayMs, async (task) => {
-            await prune(ago(days));
+            await prune(daysAgo(days));
             await transaction((tx) => task.finish(tx));
           }),
         ];
   return [
-    ...daily('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
-    ...daily('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
-    ...daily('prune histories', retention.histories, async (before) => {
+    ...dailyPruning('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
+    ...dailyPruning('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
+    ...dailyPruning('prune histories', retention.histories, async (before) => {
       const only = sql<SqlBool>`EXISTS (
         SELECT FROM job WHERE job.id = job_event.job_id AND job.status IN ('closed', 'done'))`;
       await pruneAged(transaction, 'job_event', { before, only });
       await pruneAged(transaction, 'company_log', { before });
       await pruneAged(transaction, 'workspace_event', { before });
     }),
-    ...daily('prune claims', retention.claims, (before) =>
+    ...dailyPruning('prune claims', retention.claims, (before) =>
       pruneRows(
         transaction,
         'claim',
@@ -61,11 +61,11 @@ export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
           SELECT FROM job WHERE job.id = claim.job_id AND job.status IN ('closed', 'done'))`,
       ),
     ),
-    ...daily('prune reports', retention.reports, (before) =>
+    ...dailyPruning('prune reports', retention.reports, (before) =>
       pruneAged(transaction, 'report', { before, only: sql`closed_at < ${before}` }),
     ),
-    ...daily('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(deps, before)),
-    ...daily('prune counts of days', countsKeptDays, async (before) => {
+    ...dailyPruning('prune unused uploads', retention.uploads, (before) => pruneUnusedUploads(deps, before)),
+    ...dailyPruning('prune counts of days', countsKeptDays, async (before) => {
       const day = before.toISOString().slice(0, 10);
       await pruneRows(transaction, 'key_spend', sql`day < ${day}`);
       await pruneRows(transaction, 'reputation_day', sql`day < ${day}`);
@@ -73,7 +73,7 @@ export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
       await pruneRows(transaction, 'mint_day', sql`day < ${day}`);
       await pruneRows(transaction, 'placement', sql`until_at < ${before}`);
     }),
-    ...daily('prune hours of reputation', reputationKeptDays, (before) =>
+    ...dailyPruning('prune hours of reputation', reputationKeptDays, (before) =>
       pruneAged(transaction, 'reputation_entry', { before, at: 'hour_at', only: sql`ref IS NOT NULL` }),
     ),
   ];

@@ -14,7 +14,7 @@ import type { CityComponents } from './components.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { directMessageRoutes } from './direct-messages/routes.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
-import { eventRoutes } from './events/event-routes.ts';
+import { personalEventRoutes } from './events/event-routes.ts';
 import { hookRoutes } from './events/hook-routes.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { profileByName } from './identity/profile.ts';
@@ -40,7 +40,7 @@ import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
-import { memberRoutes } from './rooms/member-routes.ts';
+import { roomMemberRoutes } from './rooms/member-routes.ts';
 import { talkRoutes } from './rooms/message-routes.ts';
 import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ownerRoutes } from './rooms/owner-routes.ts';
@@ -86,7 +86,7 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     }),
     ...bind(reputationRoutes, { ...deps, mint }),
     ...bind(welcomeRoutes, { ...deps, mint, settle }),
-    ...bind(eventRoutes, { ...deps, eventWaiters, keys }),
+    ...bind(personalEventRoutes, { ...deps, eventWaiters, keys }),
     ...bind(hookRoutes, deps),
     ...bind(moneyRoutes, {
       ...deps,
@@ -100,7 +100,7 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(roomRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind([roomFeedRoute], deps),
     ...bind(invitationRoutes, { ...deps, sponsorsOf: findSponsors }),
-    ...bind(memberRoutes, { ...deps, sponsorsOf: findSponsors }),
+    ...bind(roomMemberRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind(ownerRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind(dashboardRoutes, { ...deps, sponsorsOf: findSponsors, lanesOfRoom }),
     ...bind(ownMessageRoutes, { ...deps, feeds, readMarks }),

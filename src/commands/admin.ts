@@ -3,7 +3,7 @@ import { type Config, settings } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
 import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
 import { audit } from '../ledger/audit.ts';
-import { unsealedTopic } from '../ledger/sequencer.ts';
+import { unsealedEntryTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -74,7 +74,7 @@ async function runImport(
 ): Promise<number> {
   const bus = await openEventBus({ url: config.eventsUrl, connection }, () => {});
   // Sealing is left to a server, now or at its next start; until then the entries stay unsealed.
-  const onUnsealed = () => bus.publish(unsealedTopic, null);
+  const onUnsealed = () => bus.publish(unsealedEntryTopic, null);
   const ledger = createLedger({ clock: systemClock, onUnsealed });
   try {
     const { imported, known } = await importCashouts(await readFile(file, 'utf8'), { transaction, ledger });

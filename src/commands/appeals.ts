@@ -45,13 +45,13 @@ async function list({ read }: Database, all: boolean, json: boolean): Promise<nu
     for (const appeal of shown) process.stdout.write(`${JSON.stringify(appeal)}\n`);
     return 0;
   }
-  for (const appeal of shown) process.stdout.write(`${lines(appeal).join('\n')}\n\n`);
+  for (const appeal of shown) process.stdout.write(`${formatAppeal(appeal).join('\n')}\n\n`);
   process.stdout.write(`${shown.length} ${all ? 'appeals' : 'appeals wait'}\n`);
   return 0;
 }
 
 /** Prints text of agents as JSON strings, so that it cannot contain terminal escapes. */
-function lines({ id, screen_name, status, standing, strikes, ...appeal }: PresentedAppeal): string[] {
+function formatAppeal({ id, screen_name, status, standing, strikes, ...appeal }: PresentedAppeal): string[] {
   return [
     `${id}  ${status}  ${screen_name} (${standing}, ${strikes} strikes)  since ${appeal.created_at}`,
     `    note: ${JSON.stringify(appeal.note)}`,

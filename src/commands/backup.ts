@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackupStore, spoolDirOf } from '../app/backup/backup-store.ts';
-import { listIds, readManifest } from '../app/backup/manifest.ts';
+import { listIds, readBackupManifest } from '../app/backup/manifest.ts';
 import { restoreBackup } from '../app/backup/restore.ts';
 import { signingKeyFor } from '../app/backup/signing-key.ts';
 import { takeBackup } from '../app/backup/take.ts';
@@ -86,7 +86,7 @@ async function list(at: string, print: Print): Promise<number> {
   const place = await openBackupStore(at, { spoolDir: temporary, mustExist: true });
   try {
     for (const id of await listIds(place)) {
-      const { taken_at, kith, ledger, files, tables } = await readManifest(place, id);
+      const { taken_at, kith, ledger, files, tables } = await readBackupManifest(place, id);
       const bytes = [...files, ...tables].reduce((sum, each) => sum + each.bytes, 0);
       print(`${id}  kith ${kith}  ${ledger.size} ledger entries, ${files.length} files, ${bytes} bytes`, {
         id,

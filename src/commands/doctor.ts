@@ -1,12 +1,12 @@
 import { type Config, readConfig } from '../app/settings.ts';
-import { type Finding, reasonOf } from './doctor/finding.ts';
+import { type DoctorFinding, reasonOf } from './doctor/finding.ts';
 import { checkKeys } from './doctor/keys.ts';
 import { checkBrowser, checkEncoder, checkNpm, checkPorts } from './doctor/machine.ts';
 import { checkDns, checkInternet } from './doctor/network.ts';
 import { checkModel, checkPayments, checkVoices } from './doctor/services.ts';
 import { checkDatabase, checkDisk, checkFiles } from './doctor/storage.ts';
 
-const checks: readonly ((config: Config) => Promise<Finding>)[] = [
+const checks: readonly ((config: Config) => Promise<DoctorFinding>)[] = [
   checkDatabase,
   checkDisk,
   checkFiles,
@@ -36,8 +36,8 @@ export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }
   return isOk ? 0 : 1;
 }
 
-async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const node: Finding = {
+async function runChecks(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
+  const node: DoctorFinding = {
     what: 'node',
     state: 'ok',
     found: `${process.version} on ${process.platform}-${process.arch}`,
@@ -49,11 +49,11 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     const advice = '.env.example lists every setting';
     return [node, { what: 'settings', state: 'bad', found: reasonOf(error), advice }];
   }
-  const settings: Finding = { what: 'settings', state: 'ok', found: 'all known, no contradictions' };
+  const settings: DoctorFinding = { what: 'settings', state: 'ok', found: 'all known, no contradictions' };
   return [node, settings, ...(await Promise.all(checks.map((check) => check(config))))];
 }
 
-function formatFinding({ what, state, found, advice }: Finding): string {
+function formatFinding({ what, state, found, advice }: DoctorFinding): string {
   const line = `${marks[state]}  ${what.padEnd(9)} ${found}\n`;
   return advice ? `${line}               → ${advice}\n` : line;
 }

@@ -1,4 +1,4 @@
-import { Progress } from './progress.ts';
+import { ProgressLine } from './progress.ts';
 
 const newline = 0x0a;
 const reportInterval = 5_000;
@@ -7,7 +7,7 @@ const reportInterval = 5_000;
 export async function* withEntryProgress(
   chunks: AsyncIterable<Uint8Array>,
   total?: number,
-  progress = new Progress(),
+  progress = new ProgressLine(),
 ): AsyncGenerator<Uint8Array> {
   let entries = 0;
   let next = reportInterval;

@@ -15,7 +15,7 @@ import {
   unban,
 } from '../city/reports/moderation.ts';
 import { listActions, listAgents, listReports } from '../city/reports/moderation-lists.ts';
-import { unsealedTopic } from '../ledger/sequencer.ts';
+import { unsealedEntryTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -97,7 +97,10 @@ async function run(
     (error) => void process.emitWarning(String(error)),
   );
   const blobs = await openBlobStore({ url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') });
-  const ledger = createLedger({ clock: systemClock, onUnsealed: () => bus.publish(unsealedTopic, null) });
+  const ledger = createLedger({
+    clock: systemClock,
+    onUnsealed: () => bus.publish(unsealedEntryTopic, null),
+  });
   const deps = {
     ledger,
     bus,

@@ -37,7 +37,7 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
       source ??= await openLogSource(city);
       await check(source, file, trust, options);
     } catch (error) {
-      if (error instanceof InconsistentLog) return alarm(error, file, city, options);
+      if (error instanceof InconsistentLog) return raiseAlarm(error, file, city, options);
       // An unreachable log proves nothing; it is retried.
       if (!(error instanceof UnreadableLog)) throw error;
       process.stderr.write(`kith: ${error.message}\n`);
@@ -64,7 +64,7 @@ async function check(
     ({ from, to }) => account === undefined || from === account || to === account,
   );
   for (const entry of wanted) await report(entry, options);
-  if (!before) progress(`${state.size} entries of ${state.origin} checked; following\n`, options);
+  if (!before) printText(`${state.size} entries of ${state.origin} checked; following\n`, options);
   // Saved after reporting: a crash in between repeats an entry rather than losing it.
   await writeState(file, state);
 }
@@ -76,11 +76,11 @@ async function report(entry: LedgerEntry, options: MonitorOptions): Promise<void
   process.stdout.write(options.json ? `${JSON.stringify({ type: 'movement', entry })}\n` : text);
 }
 
-function progress(text: string, { json }: MonitorOptions): void {
+function printText(text: string, { json }: MonitorOptions): void {
   if (!json) process.stdout.write(text);
 }
 
-async function alarm(
+async function raiseAlarm(
   { message, heads }: InconsistentLog,
   file: string,
   city: string,

@@ -2,7 +2,7 @@
  * Progress of a long operation on standard error: an updating line on a terminal, otherwise one line per
  * step.
  */
-export class Progress {
+export class ProgressLine {
   readonly #stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   #shown = '';
   #step = '';

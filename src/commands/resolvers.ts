@@ -9,7 +9,7 @@ import { createDns } from '../platform/outbound/dns.ts';
 import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
 import { chainKeys, chains } from '../utility/chains/chain.ts';
 import { ChainReader } from '../utility/chains/chain-reader.ts';
-import { checkSet, type Verdict } from '../utility/resolvers/check.ts';
+import { checkSet, type ResolverVerdict } from '../utility/resolvers/check.ts';
 import { currentSet, findSet, publishedSets } from '../utility/resolvers/published.ts';
 import type { ResolverSet } from '../utility/resolvers/resolver-set.ts';
 import { version } from '../version.ts';
@@ -79,7 +79,7 @@ async function check(
   return counts.wrong === 0 && unanswered === 0 && counts.holds > 0 ? 0 : 1;
 }
 
-function formatVerdict(verdict: Verdict): string {
+function formatVerdict(verdict: ResolverVerdict): string {
   const { chain, system, address, contract, status } = verdict.resolver;
   const said = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
   const why =

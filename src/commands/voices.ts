@@ -6,7 +6,7 @@ import { version } from '../version.ts';
 import { pullVoices, VoicesUnavailable } from '../video/voice/pull.ts';
 import { voices as names } from '../video/voice/voices.ts';
 import { missingFiles, weightFiles } from '../video/voice/weights.ts';
-import { Progress } from './progress.ts';
+import { ProgressLine } from './progress.ts';
 
 /** `kith voices …`; undefined if there is no such command. */
 export async function voices(config: Config, given: string[]): Promise<number | undefined> {
@@ -37,7 +37,7 @@ async function list(dir: string, json: boolean): Promise<number> {
 async function pull(config: Config, dir: string, json: boolean): Promise<number> {
   const dns = createDns({ servers: config.dnsServers });
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
-  const progress = new Progress();
+  const progress = new ProgressLine();
   try {
     await pullVoices({
       dir,

@@ -4,7 +4,7 @@ import { entriesPerBlock } from './account-index.ts';
 import { auditAccounts, Tallies } from './audit-accounts.ts';
 import { type LedgerHead, readEntries, readHead } from './entries.ts';
 import { blockLevel, findMismatchedNodes } from './nodes.ts';
-import { Chain } from './proof/chain.ts';
+import { EntryChain } from './proof/chain.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 import type { PerfectNode } from './proof/merkle.ts';
 
@@ -27,7 +27,7 @@ const entriesPerPage = 500;
  * the end and the accounts are read in one snapshot. Memory holds a page of entries and a tally per account.
  */
 export async function audit(transaction: Transact): Promise<Audit> {
-  const walk = new Walk();
+  const walk = new AuditWalk();
   const { seq } = await transaction(readHead);
   while (walk.seq < seq) {
     const to = Math.min(seq, walk.seq + entriesPerPage);
@@ -50,8 +50,8 @@ export async function audit(transaction: Transact): Promise<Audit> {
 }
 
 /** Progress of the walk over the entries, and their totals. */
-class Walk {
-  readonly chain = new Chain();
+class AuditWalk {
+  readonly chain = new EntryChain();
   readonly tallies = new Tallies();
   readonly problems: string[] = [];
   nodes = 0;
@@ -78,7 +78,7 @@ class Walk {
 }
 
 /** The stored nodes that a page of entries completes, or the problem of the first invalid one. */
-function verifyPage(chain: Chain, page: readonly LedgerEntry[]) {
+function verifyPage(chain: EntryChain, page: readonly LedgerEntry[]) {
   const completed: PerfectNode[] = [];
   for (const entry of page) {
     const bad = chain.takeEntry(entry);
@@ -88,7 +88,7 @@ function verifyPage(chain: Chain, page: readonly LedgerEntry[]) {
   return { completed };
 }
 
-async function compareHead(tx: Tx, chain: Chain, head: LedgerHead, nodes: number): Promise<string[]> {
+async function compareHead(tx: Tx, chain: EntryChain, head: LedgerHead, nodes: number): Promise<string[]> {
   if (chain.seq !== head.seq) return [`the chain ends at ${chain.seq}, its head says ${head.seq}`];
   const problems: string[] = [];
   const { last } = await tx

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { seal, unseal } from '../platform/http/idempotency.ts';
+import { sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import { signHandover } from './proof/handover.ts';
 import { type NoteSigner, noteSigner } from './proof/note.ts';
@@ -89,7 +89,7 @@ export class LogKeys {
       .values({
         generation: newest.generation + 1,
         vkey: after.vkey,
-        seed: seal(this.#storageKey, seed.toString('hex')),
+        seed: sealResponse(this.#storageKey, seed.toString('hex')),
         created_at: now,
         signs_until: null,
         handover,
@@ -114,7 +114,7 @@ export class LogKeys {
     const known = this.#signers.get(vkey);
     if (known) return known;
     const secret = seed
-      ? Buffer.from(unseal(this.#storageKey, seed), 'hex')
+      ? Buffer.from(unsealResponse(this.#storageKey, seed), 'hex')
       : this.#serverKey.derive('ledger checkpoints');
     const signer = noteSigner(origin, secret);
     this.#signers.set(vkey, signer);

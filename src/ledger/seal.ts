@@ -2,7 +2,7 @@ import { compiledStatement } from '../platform/db/compiled-statement.ts';
 import { pipelineWrite, type Tx } from '../platform/db/transaction.ts';
 import { markSealed, movementColumns, toMovement } from './entry-rows.ts';
 import { blockLevel } from './nodes.ts';
-import { type LedgerEntry, type Movement, seal } from './proof/entry.ts';
+import { type LedgerEntry, type Movement, sealEntry } from './proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from './proof/merkle.ts';
 import type { EntryRow } from './tables.ts';
 
@@ -45,7 +45,7 @@ export class ChainHead {
   }
 
   append(movement: Omit<Movement, 'seq'>): LedgerEntry {
-    const { entry, line } = seal(this.#hash, { ...movement, seq: this.#frontier.size + 1 });
+    const { entry, line } = sealEntry(this.#hash, { ...movement, seq: this.#frontier.size + 1 });
     this.#hash = entry.hash;
     for (const node of this.#frontier.append(leafHash(line)))
       if (node.level >= blockLevel) this.#nodes.push(node);

@@ -18,7 +18,7 @@ const sealDelayMs = 20;
 const pollMs = 500;
 
 /** Published by a process that wrote entries and has no sealer of its own. */
-export const unsealedTopic = 'ledger.unsealed';
+export const unsealedEntryTopic = 'ledger.unsealed';
 
 interface QueuedPosting extends Posting {
   resolve(outcome: object | Replay): void;

@@ -19,7 +19,7 @@ import type { PromptList } from './prompts.ts';
 import type { ResourceList } from './resources.ts';
 import { errorResult, refusalResult, toToolResult } from './result.ts';
 import { formatResult, type ResultForm } from './result-form.ts';
-import type { Sessions } from './sessions.ts';
+import type { McpSessions } from './sessions.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 interface McpServerDependencies {
@@ -31,7 +31,7 @@ interface McpServerDependencies {
   readonly resources: ResourceList;
   readonly prompts: PromptList;
   readonly calls: InnerClient;
-  readonly sessions: Pick<Sessions, 'bind' | 'findKey'>;
+  readonly sessions: Pick<McpSessions, 'bind' | 'findKey'>;
   readonly onError: (error: unknown) => void;
 }
 

@@ -14,7 +14,7 @@ import { McpServer } from './mcp-server.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources } from './resources.ts';
 import { mcpRoute } from './route.ts';
-import { Sessions } from './sessions.ts';
+import { McpSessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
 import { utilityTools } from './utility-tools.ts';
 
@@ -67,7 +67,7 @@ export class Mcp {
     const routes = () => calls.routes;
     const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
     const tools = [...own, ...generalTools(routes)];
-    const sessions = new Sessions(this.#deps);
+    const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,
       resources: createResources(name),

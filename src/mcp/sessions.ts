@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { seal, unseal } from '../platform/http/idempotency.ts';
+import { sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 
 const retentionMs = 30 * 86_400_000;
@@ -18,7 +18,7 @@ interface SessionDependencies {
 }
 
 /** Sessions of MCP clients. Nothing is stored until a key is bound to one; any process can then serve it. */
-export class Sessions {
+export class McpSessions {
   readonly #deps: SessionDependencies;
   readonly #secret: Buffer;
 
@@ -33,7 +33,7 @@ export class Sessions {
     const { transaction, clock } = this.#deps;
     const now = clock.now();
     const row = {
-      sealed_key: seal(this.#encryptionKeyFor(id), key),
+      sealed_key: sealResponse(this.#encryptionKeyFor(id), key),
       expires_at: new Date(now.getTime() + retentionMs),
     };
     await transaction(async (tx) => {
@@ -60,7 +60,7 @@ export class Sessions {
       .where('id_hash', '=', hashOf(id))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst();
-    return row && unseal(this.#encryptionKeyFor(id), row.sealed_key);
+    return row && unsealResponse(this.#encryptionKeyFor(id), row.sealed_key);
   }
 
   #encryptionKeyFor(id: string): Buffer {

@@ -58,7 +58,7 @@ const decoders = {
 };
 
 /** Solana RPC client, used at start and when the outcome of a settlement is in doubt. */
-export class Chain {
+export class SolanaChain {
   readonly #url: string;
   readonly #outbound: Outbound;
 

@@ -36,7 +36,7 @@ const supported = Type.Object({
   signers: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
 });
 
-export type Verdict = Static<typeof verdict>;
+export type PaymentVerdict = Static<typeof verdict>;
 export type SettlementReply = Static<typeof settlement>;
 
 const decodeVerdict = jsonDecoder(verdict);
@@ -87,7 +87,10 @@ export class FacilitatorClient {
     return { kinds, extensions: said.extensions ?? [], signers: said.signers ?? {} };
   }
 
-  async verify(payload: PaymentPayload, terms: PaymentRequirements): Promise<FacilitatorResponse<Verdict>> {
+  async verify(
+    payload: PaymentPayload,
+    terms: PaymentRequirements,
+  ): Promise<FacilitatorResponse<PaymentVerdict>> {
     return read('verify', await this.#call('verify', payload, terms), decodeVerdict);
   }
 

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Dns } from '../platform/outbound/dns.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { version } from '../version.ts';
-import { Chain } from './chain.ts';
+import { SolanaChain } from './chain.ts';
 import { Facilitator } from './facilitator.ts';
 import { Payments } from './payments.ts';
 import { PaymentRecords } from './records.ts';
@@ -31,7 +31,7 @@ export async function openPayments(deps: OpenDependencies): Promise<Payments> {
   const { dns, log, payee, facilitatorUrl, rpcUrl } = deps;
   const upstreams = [facilitatorUrl, rpcUrl];
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
-  const chain = new Chain({ url: rpcUrl, outbound });
+  const chain = new SolanaChain({ url: rpcUrl, outbound });
   const facilitator = new Facilitator({ url: facilitatorUrl, outbound, log });
   const [isPayable] = await Promise.all([checkPayable(chain, payee, log), facilitator.start()]);
   if (!isPayable) {
@@ -44,7 +44,7 @@ export async function openPayments(deps: OpenDependencies): Promise<Payments> {
   return new Payments({ ...deps, outbound, facilitator, chain, records: new PaymentRecords(deps) });
 }
 
-async function checkPayable(chain: Chain, payee: string, log: Log): Promise<boolean> {
+async function checkPayable(chain: SolanaChain, payee: string, log: Log): Promise<boolean> {
   try {
     return await chain.hasTokenAccount(payee);
   } catch (error) {

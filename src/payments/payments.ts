@@ -8,7 +8,7 @@ import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { Bazaar } from './bazaar.ts';
-import type { Chain } from './chain.ts';
+import type { SolanaChain } from './chain.ts';
 import { Challenges } from './challenges.ts';
 import { paymentInUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
@@ -32,7 +32,7 @@ interface PaymentDependencies {
   readonly outbound: Outbound;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
-  readonly chain: Chain;
+  readonly chain: SolanaChain;
 }
 
 /**
@@ -58,7 +58,7 @@ export class Payments {
     return this.#deps.payee;
   }
 
-  get chain(): Chain {
+  get chain(): SolanaChain {
     return this.#deps.chain;
   }
 

@@ -25,8 +25,8 @@ export function addProbes(
   return routes.map((route) => {
     const offer = route.price ? byPath.get(route.path) : undefined;
     if (!offer) return route;
-    const unpaid: BoundRoute['unpaid'] = (request) =>
+    const challengeRequest: BoundRoute['unpaid'] = (request) =>
       payments.challenge({ offer, baseUrl: baseUrl(), request });
-    return { ...route, unpaid };
+    return { ...route, unpaid: challengeRequest };
   });
 }

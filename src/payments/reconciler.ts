@@ -1,7 +1,7 @@
 import { mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
 import { type IdempotencyRecord, runOnce } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
-import type { Chain } from './chain.ts';
+import type { SolanaChain } from './chain.ts';
 import { type Hold, HoldLost, toReceipt } from './hold.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
@@ -14,7 +14,7 @@ interface ReconcilerDependencies {
   readonly transaction: Transact;
   readonly log: Log;
   readonly records: PaymentRecords;
-  readonly chain: Chain;
+  readonly chain: SolanaChain;
   readonly answers: StoredResponses;
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '@x402/core/types';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
-import type { Chain, TransactionOutcome } from './chain.ts';
+import type { SolanaChain, TransactionOutcome } from './chain.ts';
 import type { Challenges } from './challenges.ts';
 import { settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
@@ -16,7 +16,7 @@ interface SettlementDependencies {
   readonly log: Log;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
-  readonly chain: Chain;
+  readonly chain: SolanaChain;
   readonly challenges: Challenges;
 }
 

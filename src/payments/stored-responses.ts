@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { Replay, seal, unseal } from '../platform/http/idempotency.ts';
+import { Replay, sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Hold } from './hold.ts';
 import type { PaidCall } from './paid-call.ts';
@@ -20,14 +20,14 @@ export class StoredResponses {
 
   pack(paid: Paid, answer: unknown, call?: PaidCall): Buffer {
     const [json, key] = [toJson(answer), this.#sealKey(paid, call)];
-    return key ? seal(key, json) : Buffer.from(json);
+    return key ? sealResponse(key, json) : Buffer.from(json);
   }
 
   unpack<T>(call: PaidCall, paid: Paid & Pick<Hold, 'answer'>): T {
     const { answer } = paid;
     if (!answer) throw new Error('a payment settled without an answer kept for it');
     const key = this.#sealKey(paid, call);
-    return JSON.parse(key ? unseal(key, answer) : answer.toString());
+    return JSON.parse(key ? unsealResponse(key, answer) : answer.toString());
   }
 
   #sealKey({ id, intent }: Paid, call: PaidCall | undefined): Buffer | undefined {

@@ -28,7 +28,7 @@ import { accessRoutes } from './access/routes.ts';
 import { buildCatalogue, skillRoutes } from './catalogue/routes.ts';
 import { skillCaller } from './catalogue/skill-caller.ts';
 import { SkillDirectory } from './catalogue/skill-directory.ts';
-import { memberRoutes } from './kithnet/member-routes.ts';
+import { kithnetMemberRoutes } from './kithnet/member-routes.ts';
 import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
@@ -99,7 +99,7 @@ export function createUtility(deps: UtilityDependencies) {
     ...bind(allyKeyRoutes, deps),
     ...skillRoutes(skills, { access, attempts, browser: deps.browser }),
     ...bind([wellKnown], { ...deps, offers: allOffers, baseUrl }),
-    ...bind([...memberRoutes, ...tradeRoutes], deps),
+    ...bind([...kithnetMemberRoutes, ...tradeRoutes], deps),
     ...bind(resolverRoutes, undefined),
     ...watches.routes,
     ...selftest.routes,

@@ -11,7 +11,7 @@ const encoders: Readonly<Record<ContentEncoding, (bytes: Buffer) => Promise<Buff
 const compressed = new WeakMap<WebFile, Partial<Record<ContentEncoding, Promise<Buffer>>>>();
 
 /** The best encoding that the browser accepts; undefined to send the file uncompressed. */
-export function chooseEncoding(
+export function chooseFileEncoding(
   { isCompressible: packs }: WebFile,
   accepted: string,
 ): ContentEncoding | undefined {
@@ -21,7 +21,7 @@ export function chooseEncoding(
 }
 
 /** Compresses a file once for all requests. */
-export function compress(file: WebFile, encoding: ContentEncoding): Promise<Buffer> {
+export function compressFile(file: WebFile, encoding: ContentEncoding): Promise<Buffer> {
   const known = compressed.get(file) ?? {};
   compressed.set(file, known);
   known[encoding] ??= encoders[encoding](file.plain);

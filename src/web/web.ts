@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from '../platform/http/pages.ts';
 import { RawResponse } from '../platform/http/raw-response.ts';
-import { chooseEncoding, compress } from './compression.ts';
+import { chooseFileEncoding, compressFile } from './compression.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { type WebFile, webFiles } from './files.ts';
 import { type OauthDependencies, serveOauth } from './oauth/oauth-routes.ts';
@@ -10,7 +10,7 @@ import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts
 import { pageAddresses } from './page-addresses.ts';
 import { securityHeaders } from './security.ts';
 import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
-import type { Sessions } from './sessions/sessions.ts';
+import type { WebSessions } from './sessions/sessions.ts';
 import { renderShell } from './shell.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -22,7 +22,7 @@ interface ServiceText {
 
 /** Dependencies of signing in. */
 interface SignIn {
-  readonly sessions: Sessions;
+  readonly sessions: WebSessions;
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
   /** Only the city issues keys to apps. */
   readonly oauth: OauthDependencies;
@@ -124,8 +124,8 @@ export class Web implements Pages {
     const cached = this.#renderedPages.get(name);
     const file = cached?.plain.equals(plain) ? cached : { type, plain, isCompressible: true, imports: [] };
     this.#renderedPages.set(name, file);
-    const encoding = chooseEncoding(file, String(headers['accept-encoding'] ?? ''));
-    return new RawResponse(encoding ? await compress(file, encoding) : plain, {
+    const encoding = chooseFileEncoding(file, String(headers['accept-encoding'] ?? ''));
+    return new RawResponse(encoding ? await compressFile(file, encoding) : plain, {
       ...shared,
       'content-type': type,
       ...(encoding && { 'content-encoding': encoding }),
@@ -138,8 +138,8 @@ export class Web implements Pages {
     const [hash, ...rest] = name.split('/');
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
-    const encoding = chooseEncoding(file, String(headers['accept-encoding'] ?? ''));
-    return new RawResponse(encoding ? await compress(file, encoding) : file.plain, {
+    const encoding = chooseFileEncoding(file, String(headers['accept-encoding'] ?? ''));
+    return new RawResponse(encoding ? await compressFile(file, encoding) : file.plain, {
       'content-type': file.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withEntryProgress } from '../../src/commands/entry-progress.ts';
-import { Progress } from '../../src/commands/progress.ts';
+import { ProgressLine } from '../../src/commands/progress.ts';
 
 function recorded(isTTY: boolean) {
   const written: string[] = [];
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
-  return { progress: new Progress({ isTTY, write }), written };
+  return { progress: new ProgressLine({ isTTY, write }), written };
 }
 
 test('a terminal gets one updating line, other outputs one line per step', () => {

@@ -1,5 +1,5 @@
 import { blockLevel } from '../../src/ledger/nodes.ts';
-import { genesisHash, type LedgerEntry, seal } from '../../src/ledger/proof/entry.ts';
+import { genesisHash, type LedgerEntry, sealEntry } from '../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../../src/ledger/proof/merkle.ts';
 import type { TestDatabase } from '../harness/database.ts';
 
@@ -26,7 +26,16 @@ export async function fillLedger(
       seq === 1
         ? (['ship', 'mint', giver, count] as const)
         : (['tip', giver, `agent:a${seq % 40}`, 1] as const);
-    const { entry, line } = seal(hash, { seq, at, kind, from, to, amount, memo: null, ref: `long:${seq}` });
+    const { entry, line } = sealEntry(hash, {
+      seq,
+      at,
+      kind,
+      from,
+      to,
+      amount,
+      memo: null,
+      ref: `long:${seq}`,
+    });
     hash = entry.hash;
     entries.push(entry);
     nodes.push(...frontier.append(leafHash(line)).filter(({ level }) => level >= blockLevel));

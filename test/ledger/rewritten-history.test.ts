@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
-import { genesisHash, seal } from '../../src/ledger/proof/entry.ts';
+import { genesisHash, sealEntry } from '../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../../src/ledger/proof/merkle.ts';
 import { verifyConsistency, verifyInclusion } from '../../src/ledger/proof/merkle-proof.ts';
 import { verifyExport } from '../../src/ledger/proof/verify.ts';
@@ -50,7 +50,7 @@ function chainUpTo(upTo: number) {
   let hash = genesisHash;
   for (const { hash: _, prev_hash, ...movement } of victim.entries.slice(0, upTo)) {
     assert.equal(prev_hash, hash);
-    const sealed = seal(hash, movement);
+    const sealed = sealEntry(hash, movement);
     frontier.append(leafHash(sealed.line));
     hash = sealed.entry.hash;
   }
@@ -137,7 +137,7 @@ function rewriteFrom(seq: number) {
   const nodes: { level: number; index: number; hash: Buffer }[] = [];
   const again = victim.entries.map(({ hash: _, prev_hash: __, ...movement }) => {
     const ref = movement.seq === seq ? cause() : movement.ref;
-    const { entry, line } = seal(hash, { ...movement, ref });
+    const { entry, line } = sealEntry(hash, { ...movement, ref });
     hash = entry.hash;
     nodes.push(...frontier.append(leafHash(line)).filter(({ level }) => level >= 8));
     return entry;

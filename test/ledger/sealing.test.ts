@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { unsealedTopic } from '../../src/ledger/sequencer.ts';
+import { unsealedEntryTopic } from '../../src/ledger/sequencer.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { deferResult } from '../../src/platform/db/transaction.ts';
@@ -107,7 +107,7 @@ test('a process that cannot seal notifies the others, and one without a poll sea
   await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
-  bus.publish(unsealedTopic, null);
+  bus.publish(unsealedEntryTopic, null);
   await bus.close();
   await allSealed(database);
 });

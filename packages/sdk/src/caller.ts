@@ -1,6 +1,6 @@
 import { KithError, refusalIn } from './kith-error.ts';
 import type { ServiceOptions } from './options.ts';
-import { isPassing, pauseMs, sleep } from './pause.ts';
+import { isPassing, retryDelayMs, sleep } from './pause.ts';
 import { challengeIn } from './payment.ts';
 import { prepare } from './request.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -14,7 +14,7 @@ interface Answered {
 }
 
 /** Makes the calls of one service: keys, time limits, retries and payments are handled here for all of them. */
-export class Caller {
+export class ServiceCaller {
   readonly url: string;
   readonly #options: ServiceOptions;
   readonly #fetch: typeof fetch;
@@ -45,7 +45,11 @@ export class Caller {
   }
 
   async #untilAnswered(prepared: ReturnType<typeof prepare>, asResponse: boolean): Promise<Answered> {
-    const { retries, maxPauseMs } = { ...defaults, ...defined(this.#options), ...defined(prepared.options) };
+    const { retries, maxPauseMs } = {
+      ...defaults,
+      ...omitUndefined(this.#options),
+      ...omitUndefined(prepared.options),
+    };
     const { signal } = prepared.options;
     let payment: Readonly<Record<string, string>> | undefined;
     let paused = 0;
@@ -56,7 +60,7 @@ export class Caller {
         payment = await this.#pay(outcome);
         if (payment !== undefined) continue;
       }
-      const pause = pauseMs(outcome, attempt);
+      const pause = retryDelayMs(outcome, attempt);
       if (!isPassing(outcome) || attempt >= retries || paused + pause > maxPauseMs) throw outcome;
       await sleep(pause, signal);
       paused += pause;
@@ -89,7 +93,7 @@ export class Caller {
       });
       if (isRedirect(response)) {
         await response.body?.cancel();
-        return redirected(response, this.url);
+        return createRedirectError(response, this.url);
       }
       if (!response.ok) return refusalIn(response, await response.text());
       return { response, text: asResponse ? undefined : await response.text() };
@@ -97,13 +101,17 @@ export class Caller {
       // Aborted by the caller, who gets its own reason.
       signal?.throwIfAborted();
       return late.aborted
-        ? unreached('timeout', `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`, error)
-        : unreached('connection_lost', `${this.url} cannot be reached`, error);
+        ? createConnectionError(
+            'timeout',
+            `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`,
+            error,
+          )
+        : createConnectionError('connection_lost', `${this.url} cannot be reached`, error);
     }
   }
 }
 
-function unreached(code: string, message: string, cause: unknown): KithError {
+function createConnectionError(code: string, message: string, cause: unknown): KithError {
   return new KithError(message, { code, status: 0, hint: 'Check the address, or try again later.', cause });
 }
 
@@ -111,7 +119,7 @@ function unreached(code: string, message: string, cause: unknown): KithError {
 const isRedirect = ({ type, status, headers }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'));
 
-function redirected({ status, headers }: Response, url: string): KithError {
+function createRedirectError({ status, headers }: Response, url: string): KithError {
   const to = headers.get('location');
   return new KithError(`${url} leads elsewhere${to ? `: ${to}` : ''}`, {
     code: 'redirected',
@@ -140,6 +148,6 @@ function parseJson(response: Response, text: string): unknown {
 }
 
 /** Options given as undefined count as absent. */
-function defined<T extends object>(options: T): Partial<T> {
+function omitUndefined<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

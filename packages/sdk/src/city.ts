@@ -1,4 +1,4 @@
-import { Caller } from './caller.ts';
+import { ServiceCaller } from './caller.ts';
 import { type FollowEventsOptions, followEvents, type PersonalEvent } from './follow-events.ts';
 import { type FollowOptions, followRoom } from './follow-room.ts';
 import type {
@@ -38,11 +38,11 @@ export interface City extends Omit<CityCalls, 'rooms' | 'presence'> {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class City {
   readonly url: string;
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
   readonly #options: ServiceOptions;
 
   constructor(options: ServiceOptions = {}) {
-    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.#caller = new ServiceCaller(options.url ?? localUrl, options);
     this.#options = options;
     this.url = this.#caller.url;
     Object.assign(this, bindGroups(cityRoutes, this.#caller));

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import type { ServiceCaller } from './caller.ts';
 import { paged } from './paged.ts';
 import type { RouteEntry, RouteTable } from './route-entry.ts';
 
@@ -7,7 +7,7 @@ type Groups = Record<string, unknown>;
 /**
  * The calls of a service as functions in their groups, built from its route table; their types are next to the table.
  */
-export function bindGroups(table: RouteTable, caller: Caller): Groups {
+export function bindGroups(table: RouteTable, caller: ServiceCaller): Groups {
   const { '': own = {}, ...groups } = table;
   return {
     ...bindCalls(own, caller),
@@ -15,7 +15,7 @@ export function bindGroups(table: RouteTable, caller: Caller): Groups {
   };
 }
 
-function bindCalls(group: Readonly<Record<string, RouteEntry>>, caller: Caller): Groups {
+function bindCalls(group: Readonly<Record<string, RouteEntry>>, caller: ServiceCaller): Groups {
   const calls = Object.entries(group).filter(([, { answer }]) => answer !== 'socket');
   return Object.fromEntries(
     calls.map(([name, entry]) => [

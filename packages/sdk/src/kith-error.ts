@@ -40,7 +40,7 @@ export class KithError extends Error {
 
 /** Builds the error for a response that is a refusal. */
 export function refusalIn(response: Response, text: string): KithError {
-  const body = parsed(text);
+  const body = parseJson(text);
   const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
   return new KithError(typeof error === 'string' ? error : `the service answered ${response.status}`, {
     code: response.headers.get('x-error-code') ?? `status_${response.status}`,
@@ -60,7 +60,7 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import type { ServiceCaller } from './caller.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** Ends the iteration if a service returns the same page forever. */
@@ -10,20 +10,24 @@ const mostPages = 1_000_000;
  */
 export interface Paged<Answer, Item> extends Promise<Answer>, AsyncIterable<Item> {}
 
-export function paged(caller: Caller, entry: RouteEntry, given: readonly unknown[]): Paged<unknown, unknown> {
+export function paged(
+  caller: ServiceCaller,
+  entry: RouteEntry,
+  given: readonly unknown[],
+): Paged<unknown, unknown> {
   let first: Promise<unknown> | undefined;
-  const begun = () => {
+  const fetchFirst = () => {
     first ??= caller.call(entry, given);
     return first;
   };
   return {
     // biome-ignore lint/suspicious/noThenProperty: it is a promise, which begins when it is first waited for
-    then: (onAnswer, onError) => begun().then(onAnswer, onError),
-    catch: (onError) => begun().catch(onError),
-    finally: (onEnd) => begun().finally(onEnd),
+    then: (onAnswer, onError) => fetchFirst().then(onAnswer, onError),
+    catch: (onError) => fetchFirst().catch(onError),
+    finally: (onEnd) => fetchFirst().finally(onEnd),
     [Symbol.toStringTag]: 'Paged',
     async *[Symbol.asyncIterator]() {
-      let page = (await begun()) as Record<string, unknown>;
+      let page = (await fetchFirst()) as Record<string, unknown>;
       for (let count = 1; ; count++) {
         yield* page[entry.items ?? ''] as unknown[];
         if (typeof page.next !== 'string' || count >= mostPages) return;

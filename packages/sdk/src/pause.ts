@@ -12,7 +12,7 @@ export function isPassing({ status, code }: KithError): boolean {
 }
 
 /** Delay before the next attempt: as the server says, otherwise exponential back-off with jitter. */
-export function pauseMs({ retryAfterMs }: KithError, attempt: number): number {
+export function retryDelayMs({ retryAfterMs }: KithError, attempt: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
   const full = Math.min(firstPauseMs * 2 ** attempt, longestPauseMs);
   return full / 2 + Math.random() * (full / 2);

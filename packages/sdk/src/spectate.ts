@@ -42,7 +42,7 @@ export async function* spectate(
   for (;;) {
     signal?.throwIfAborted();
     const target = `/ws${buildQuery({ ...options, ...(since !== undefined && { since }) })}`;
-    const line = new Line(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
+    const line = new StreamConnection(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
     try {
       for await (const event of line) {
         since = event.id;
@@ -72,7 +72,7 @@ function buildQuery({ types, room, since }: SpectateOptions): string {
 }
 
 /** One connection as an iterable that ends when it closes. */
-class Line implements AsyncIterable<PublicEvent> {
+class StreamConnection implements AsyncIterable<PublicEvent> {
   wasOpen = false;
   readonly #socket: WebSocket;
   readonly #waiting: PublicEvent[] = [];

@@ -35,11 +35,11 @@ const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
  */
 export function cappedPayer(payer: Payer, caps: SpendCaps): CappedPayer {
   const limits = new Limits(caps);
-  const paying: Payer = async (challenge, call) => {
+  const payWithinCaps: Payer = async (challenge, call) => {
     const host = new URL(call?.url ?? challenge.resource.url).host;
     const way = challenge.accepts.find((each) => each.asset === usdc);
     if (!way) throw refusal('the challenge asks for another asset than USDC on Solana');
-    const units = unitsIn(way);
+    const units = parseUnits(way);
     const giveBack = limits.reserve(units, host);
     let headers: Readonly<Record<string, string>> | undefined;
     try {
@@ -50,7 +50,7 @@ export function cappedPayer(payer: Payer, caps: SpendCaps): CappedPayer {
       if (headers === undefined) giveBack();
     }
   };
-  return Object.defineProperty(paying, 'spent', { get: () => limits.spent }) as CappedPayer;
+  return Object.defineProperty(payWithinCaps, 'spent', { get: () => limits.spent }) as CappedPayer;
 }
 
 class Limits {
@@ -128,7 +128,7 @@ function refusal(why: string): KithError {
   });
 }
 
-function unitsIn({ amount }: PaymentWay): number {
+function parseUnits({ amount }: PaymentWay): number {
   const units = Number(amount);
   if (!/^\d{1,15}$/.test(amount) || units === 0) throw refusal(`the challenge asks for the amount ${amount}`);
   return units;

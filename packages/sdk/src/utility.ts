@@ -1,4 +1,4 @@
-import { Caller } from './caller.ts';
+import { ServiceCaller } from './caller.ts';
 import type { CreateVideoInput, UtilityCalls, UtilitySkills, Video } from './generated/utility.ts';
 import { skillValues, utilityRoutes } from './generated/utility-routes.ts';
 import { bindGroups } from './groups.ts';
@@ -36,10 +36,10 @@ export interface Utility extends Omit<UtilityCalls, 'skills'> {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its calls are made from the very table that the interface describes
 export class Utility {
   readonly url: string;
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
   constructor(options: ServiceOptions = {}) {
-    this.#caller = new Caller(options.url ?? localUrl, options);
+    this.#caller = new ServiceCaller(options.url ?? localUrl, options);
     this.url = this.#caller.url;
     Object.assign(this, bindGroups(utilityRoutes, this.#caller));
     Object.assign(this.skills, { run: this.#runSkill });

@@ -29,7 +29,7 @@ export async function makeVideo(
       pause = pollMs;
       onProgress?.(video);
       if (video.status === 'done') return video;
-      if (video.status === 'failed') throw failed(video);
+      if (video.status === 'failed') throw createVideoError(video);
     } catch (error) {
       if (!(error instanceof KithError) || !isPassing(error)) throw error;
       pause = Math.max(Math.min(pause * 2, longestPauseMs), error.retryAfterMs ?? 0);
@@ -38,7 +38,7 @@ export async function makeVideo(
   }
 }
 
-const failed = (video: Video): KithError =>
+const createVideoError = (video: Video): KithError =>
   new KithError(video.error ?? 'the video could not be made', {
     code: 'video_failed',
     status: 200,

@@ -34,13 +34,13 @@ export async function verifyWebhook({
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     findHeader(headers, `webhook-${name}`),
   );
-  if (!id || !timestamp || !signatures) throw refused('a header of Standard Webhooks is missing');
+  if (!id || !timestamp || !signatures) throw createWebhookError('a header of Standard Webhooks is missing');
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > (toleranceS ?? defaultToleranceS))
-    throw refused('its time lies too far from now');
+    throw createWebhookError('its time lies too far from now');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  if (!(await isSigned(signed, signatures, [secret].flat()))) throw refused('no signature fits');
+  if (!(await isSigned(signed, signatures, [secret].flat()))) throw createWebhookError('no signature fits');
   return { id, ...(JSON.parse(text) as Omit<WebhookEvent, 'id'>) };
 }
 
@@ -78,7 +78,7 @@ function findHeader(headers: WebhookParts['headers'], name: string): string | un
   return typeof found === 'string' ? found : found?.[0];
 }
 
-function refused(why: string): KithError {
+function createWebhookError(why: string): KithError {
   return new KithError(`this webhook is not to be believed: ${why}`, {
     code: 'bad_webhook',
     status: 0,

@@ -57,7 +57,7 @@ export async function listIds(store: BlobStore): Promise<string[]> {
   return ids.sort();
 }
 
-export async function readManifest(store: BlobStore, id: string): Promise<Manifest> {
+export async function readBackupManifest(store: BlobStore, id: string): Promise<Manifest> {
   const found = await store.read(backupKeys(id).manifest);
   if (!found)
     throw new OperatorProblem(

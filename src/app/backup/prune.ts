@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { backupKeys, fileKey, listIds, readManifest } from './manifest.ts';
+import { backupKeys, fileKey, listIds, readBackupManifest } from './manifest.ts';
 
 /** Age after which a backup without a manifest counts as interrupted: longer than any backup takes. */
 const abandonedMs = 2 * 86_400_000;
@@ -16,7 +16,7 @@ export async function pruneBackups(store: BlobStore, keep: number): Promise<stri
   for (const id of removed) await store.delete(backupKeys(id).manifest);
   const used = new Set<string>();
   for (const id of kept) {
-    for (const { sha256 } of (await readManifest(store, id)).files) used.add(fileKey(sha256));
+    for (const { sha256 } of (await readBackupManifest(store, id)).files) used.add(fileKey(sha256));
   }
   const belongsToOneOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
   for await (const key of store.unchanged('backups', 0)) {

@@ -17,7 +17,7 @@ import { pipeThrough } from '../../platform/pipe-through.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
 import { version } from '../../version.ts';
 import { migrations } from '../migrations.ts';
-import { backupKeys, fileKey, listIds, type Manifest, readManifest } from './manifest.ts';
+import { backupKeys, fileKey, listIds, type Manifest, readBackupManifest } from './manifest.ts';
 import { type VerifiedLedger, verifyRestored } from './verify.ts';
 
 export interface RestoredBackup extends VerifiedLedger {
@@ -50,7 +50,7 @@ export async function restoreBackup({
 }: RestoreOptions): Promise<RestoredBackup> {
   const target = path.resolve(dataDir);
   await refuseUsedTarget(target);
-  const manifest = await readManifest(store, id ?? (await findNewest(store)));
+  const manifest = await readBackupManifest(store, id ?? (await findNewest(store)));
   refuseNewerBackup(manifest);
   const draft = `${target}.restoring`;
   await removeDraft(draft);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createZstdCompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
-import { Snapshot } from '../../platform/db/snapshot.ts';
+import { DatabaseSnapshot } from '../../platform/db/snapshot.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
@@ -37,7 +37,7 @@ const anyAgeMs = -86_400_000;
  * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.
  */
 export async function takeBackup(deps: BackupDependencies): Promise<TakenBackup> {
-  const snapshot = await Snapshot.open(deps.connection);
+  const snapshot = await DatabaseSnapshot.open(deps.connection);
   if (!snapshot)
     throw new OperatorProblem('another backup of this database is being taken: wait for it to end');
   try {
@@ -111,7 +111,7 @@ async function copyFiles(
   return written;
 }
 
-async function readLedgerState(snapshot: Snapshot): Promise<Manifest['ledger']> {
+async function readLedgerState(snapshot: DatabaseSnapshot): Promise<Manifest['ledger']> {
   const [head] = await snapshot.query<{ size: string }>('SELECT size::text FROM ledger_head');
   const [signed] = await snapshot.query<{ note: string }>(
     'SELECT note FROM ledger_checkpoint ORDER BY size DESC LIMIT 1',

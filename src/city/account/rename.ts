@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import { afterCommit, type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { renamedTopic } from '../identity/agent-names.ts';
-import { nameReserved, nameTaken } from '../identity/errors.ts';
+import { agentNameTaken, nameReserved } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { invalidateAgentKeys } from '../identity/key-writes.ts';
 import { isReservedName } from '../identity/reserved-names.ts';
@@ -53,7 +53,7 @@ export async function renameAgent(
       .where('id', '=', agent.id)
       .execute();
   } catch (error) {
-    throw violatesConstraint(error, 'agent_name_taken') ? nameTaken(to) : error;
+    throw violatesConstraint(error, 'agent_name_taken') ? agentNameTaken(to) : error;
   }
   await sql`INSERT INTO retired_name (name_key, screen_name, agent_id, at)
     VALUES (${nameKey(from)}, ${from}, ${agent.id}, ${at}) ON CONFLICT (name_key) DO NOTHING`.execute(tx);
@@ -95,5 +95,5 @@ async function refuseRetired(tx: Tx, name: string): Promise<void> {
     .select('agent_id')
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
-  if (retired) throw nameTaken(name);
+  if (retired) throw agentNameTaken(name);
 }

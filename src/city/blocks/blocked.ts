@@ -12,7 +12,12 @@ interface Agent {
  * Refuses contact when the other agent has blocked the caller; `of` names what is refused, such as
  * "messages".
  */
-export async function refuseBlocked(read: Reader, callerId: number, other: Agent, of: string): Promise<void> {
+export async function refuseIfBlocked(
+  read: Reader,
+  callerId: number,
+  other: Agent,
+  of: string,
+): Promise<void> {
   if (await isBlocked(read, { by: other.id, other: callerId })) throw hasBlocked(other, of);
 }
 

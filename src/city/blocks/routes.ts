@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { nameInPath } from '../identity/fields.ts';
+import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 
 export interface BlockDependencies {
@@ -85,7 +85,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
     summary: summary[2],
     effect: 'write',
     errors: [errors.notFound],
-    params: nameInPath,
+    params: agentNameInPath,
     example: { params: { name: 'ada_42' } },
     response: {
       status: 200,

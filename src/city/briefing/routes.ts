@@ -35,7 +35,8 @@ export interface BriefingDependencies {
 }
 
 const shownJobs = 5;
-const flag = (description: string) => Type.Optional(oneOf(['0', '1', 'true', 'false'], { description }));
+const optionalFlag = (description: string) =>
+  Type.Optional(oneOf(['0', '1', 'true', 'false'], { description }));
 const isSet = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 const briefing = route<BriefingDependencies>()({
@@ -48,8 +49,8 @@ const briefing = route<BriefingDependencies>()({
   auth: 'agent',
   effect: 'own',
   query: Type.Object({
-    ai: flag('1 adds a plain text for a model and cuts the lists: at most 1,500 tokens in all.'),
-    ack: flag('1 marks what is shown as seen.'),
+    ai: optionalFlag('1 adds a plain text for a model and cuts the lists: at most 1,500 tokens in all.'),
+    ack: optionalFlag('1 marks what is shown as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
   response: {

@@ -32,14 +32,14 @@ export type BriefingSource = (
   moment: BriefingTime,
 ) => Promise<readonly NeedsAction[] | BriefingRows>;
 
-export interface Salary {
+export interface ExpectedSalary {
   readonly due_at: string;
   readonly ap: number;
   readonly from: string;
 }
 
 /** Returns the next salary due to an agent. */
-export type SalarySource = (read: Reader, agent: AgentCaller, now: Date) => Promise<Salary | null>;
+export type SalarySource = (read: Reader, agent: AgentCaller, now: Date) => Promise<ExpectedSalary | null>;
 
 /** Maximum rows per source in one briefing; the rest appears once these are handled. */
 export const maxRowsPerSource = 20;

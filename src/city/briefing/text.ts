@@ -1,5 +1,5 @@
 import { quote } from '../../platform/quote.ts';
-import type { NeedsAction, Salary } from './source.ts';
+import type { ExpectedSalary, NeedsAction } from './source.ts';
 
 const maxBytes = 1_500;
 /** Per line, so that one long line cannot crowd out the others. */
@@ -9,7 +9,7 @@ const maxLineBytes = 400;
 interface Briefing {
   readonly needs_action: readonly NeedsAction[];
   readonly earn_now: readonly { readonly title: string; readonly pays: number; readonly do: string }[];
-  readonly salary: Salary | null;
+  readonly salary: ExpectedSalary | null;
   readonly balance: { readonly ap: number; readonly held: number };
   readonly unread: { readonly rooms: number; readonly dms: number; readonly mentions: number };
   readonly unread_in: readonly { readonly room?: string; readonly unread: number; readonly do: string }[];
@@ -94,8 +94,8 @@ class BoundedText {
    * the rest.
    */
   addSome(heading: string, lines: readonly string[], order: readonly number[], what: string): void {
-    const more = (count: number) => `- and ${count} more ${what}`;
-    let left = this.#left - countBytes(heading) - countBytes(more(lines.length));
+    const moreLine = (count: number) => `- and ${count} more ${what}`;
+    let left = this.#left - countBytes(heading) - countBytes(moreLine(lines.length));
     const chosen = new Set<number>();
     for (const i of order) {
       const bytes = countBytes(lines[i] ?? '');
@@ -105,7 +105,7 @@ class BoundedText {
     }
     const over = lines.length - chosen.size;
     const kept = lines.filter((_, i) => chosen.has(i));
-    this.add([heading, ...kept, ...(over > 0 ? [more(over)] : [])]);
+    this.add([heading, ...kept, ...(over > 0 ? [moreLine(over)] : [])]);
   }
 
   toString(): string {

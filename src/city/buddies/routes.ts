@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nameInPath } from '../identity/fields.ts';
+import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { onlineMs } from '../presence/presence.ts';
 
@@ -108,7 +108,7 @@ const removeBuddy = route<BuddyDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: agentNameInPath,
   example: { params: { name: 'ada_42' } },
   response: {
     status: 200,

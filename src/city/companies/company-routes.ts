@@ -4,9 +4,9 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging } from '../../platform/http/schema.ts';
 import {
+  companyNameInPath,
   companyQuery,
   companySchema,
-  nameInPath,
   presentCompany,
   readCompany,
   recentPerCompany,
@@ -89,10 +89,10 @@ const company = route<CompanyDependencies>()({
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: companyNameInPath,
   example: { params: { name: 'analytical-engines' } },
   response: { status: 200, schema: companySchema },
   handle: ({ params }, { read, clock }) => readCompany(read, params.name, clock.now()),
 });
 
-export const browseRoutes = [companies, company];
+export const companyBrowseRoutes = [companies, company];

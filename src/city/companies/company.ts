@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
-import { companyClosed, noSuchCompany, notFounder, notMember } from './errors.ts';
+import { companyClosed, noSuchCompany, notCompanyMember, notFounder } from './errors.ts';
 import { type CompanyTable, type JoinPolicy, joinPolicies } from './tables.ts';
 
 /** The HQ room is called `hq-<name>`, so a company name must be a valid room name with that prefix. */
@@ -13,7 +13,7 @@ export const newCompanyName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9-]{1,36}$',
   description: '2 to 37 letters, digits and dashes; unique regardless of case, and permanent.',
 });
-export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const companyNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const treasuryOf = (company: string): `treasury:${string}` => `treasury:${company}`;
 
@@ -93,12 +93,15 @@ export function companyQuery(read: Reader, now: Date, recent: number) {
 }
 
 export function presentCompany(row: CompanyRow) {
-  const dated = <T extends { at: string }>(each: T) => ({ ...each, at: new Date(each.at).toISOString() });
+  const withIsoDate = <T extends { at: string }>(each: T) => ({
+    ...each,
+    at: new Date(each.at).toISOString(),
+  });
   return {
     ...row,
     treasury: row.treasury ?? 0,
-    shipped: row.shipped.map(dated),
-    log: row.log.map(dated),
+    shipped: row.shipped.map(withIsoDate),
+    log: row.log.map(withIsoDate),
     boosted_until: row.boosted_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
@@ -118,14 +121,14 @@ export async function readCompany(read: Reader, name: string, now: Date) {
 
 export type Company = Selectable<CompanyTable>;
 
-const companyNamed = (read: Reader, name: string) =>
+const companyByName = (read: Reader, name: string) =>
   read.selectFrom('company').selectAll().where('name_key', '=', nameKey(name));
 
 /**
  * Locks the company until the transaction ends, so that joins, removals, ships and payments are serialised.
  */
 export async function lockCompany(tx: Tx, name: string): Promise<Company> {
-  const company = await companyNamed(tx, name).forNoKeyUpdate().executeTakeFirst();
+  const company = await companyByName(tx, name).forNoKeyUpdate().executeTakeFirst();
   if (!company) throw noSuchCompany(name);
   if (company.closed_at) throw companyClosed(company.name);
   return company;
@@ -141,7 +144,7 @@ export async function lockOwnCompany(tx: Tx, name: string, agentId: number): Pro
 
 /** Finds a company for one of its members; refused to anyone else. */
 export async function findCompanyForMember(read: Reader, name: string, agentId: number): Promise<Company> {
-  const company = await companyNamed(read, name).executeTakeFirst();
+  const company = await companyByName(read, name).executeTakeFirst();
   if (!company) throw noSuchCompany(name);
   if (company.closed_at) throw companyClosed(company.name);
   await assertMember(read, company, agentId);
@@ -173,7 +176,7 @@ export async function refuseNonMember(read: Reader, company: Company, agentId: n
     .where('company_id', '=', company.id)
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
-  return notMember(company.name, company.join_policy, ban !== undefined);
+  return notCompanyMember(company.name, company.join_policy, ban !== undefined);
 }
 
 export async function isCompanyMember(read: Reader, companyId: number, agentId: number): Promise<boolean> {
@@ -182,7 +185,7 @@ export async function isCompanyMember(read: Reader, companyId: number, agentId: 
 
 /** The name as registered, for callers that only need to check that the company exists. */
 export async function registeredName(read: Reader, name: string): Promise<string | undefined> {
-  return (await companyNamed(read, name).executeTakeFirst())?.name;
+  return (await companyByName(read, name).executeTakeFirst())?.name;
 }
 
 /** Adds a line to the public log of a company. */

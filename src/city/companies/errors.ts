@@ -31,7 +31,7 @@ const listHint = 'GET /api/projects lists them.';
 export const noSuchCompany = (name: string): Refusal =>
   notFound(`there is no company ${name.slice(0, 40)}`, listHint);
 
-export const nameTaken = (name: string): Refusal =>
+export const companyNameTaken = (name: string): Refusal =>
   new Refusal(
     companyErrors.taken,
     `the name ${name} is taken`,
@@ -46,7 +46,7 @@ export const companyClosed = (company: string): Refusal =>
   );
 
 /** Only members see inside a company; its existence is public. */
-export const notMember = (company: string, join: JoinPolicy, isBanned: boolean): Refusal =>
+export const notCompanyMember = (company: string, join: JoinPolicy, isBanned: boolean): Refusal =>
   new Refusal(
     companyErrors.notMember,
     `only members of ${company} may do this`,

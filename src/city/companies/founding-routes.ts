@@ -6,9 +6,9 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { hqRoomOf, openHqRoom } from '../rooms/hq-room.ts';
-import { companySchema, lockOwnCompany, nameInPath, newCompanyName, readCompany } from './company.ts';
+import { companyNameInPath, companySchema, lockOwnCompany, newCompanyName, readCompany } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
-import { companyErrors, nameTaken } from './errors.ts';
+import { companyErrors, companyNameTaken } from './errors.ts';
 import { movePayroll } from './payroll.ts';
 import { newShipToken, proofPlaces } from './ship-proof.ts';
 import { joinPolicies, paySources } from './tables.ts';
@@ -78,7 +78,7 @@ const found = route<CompanyDependencies>()({
         })
         .execute();
     } catch (error) {
-      throw violatesConstraint(error, 'company_name_taken') ? nameTaken(name) : error;
+      throw violatesConstraint(error, 'company_name_taken') ? companyNameTaken(name) : error;
     }
     await openHqRoom(tx, name, caller.id, at);
     const openNote = `Anyone may join. To decide yourself: PATCH /api/projects/${name} {"join":"ask"}`;
@@ -98,7 +98,7 @@ const edit = route<CompanyDependencies>()({
     'Change the pitch, who may join, where salaries come from, the topic of the HQ room, or a workspace of it. For the founder.',
   screened: ['pitch', 'hq_topic', 'workspace'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({
     pitch: Type.Optional(pitch),
     join: Type.Optional(joinPolicy),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
-import { addLog, findCompanyForMember, logSchema, nameInPath } from './company.ts';
+import { addLog, companyNameInPath, findCompanyForMember, logSchema } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 
@@ -19,7 +19,7 @@ const log = route<CompanyDependencies>()({
   limits: [perMinute],
   screened: ['text'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }) }),
   example: { params: { name: 'analytical-engines' }, body: { text: 'The mill turns.' } },
   response: { status: 201, location: '/api/projects/{name}', schema: logSchema },

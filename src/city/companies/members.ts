@@ -46,7 +46,7 @@ export async function addMember(
 /**
  * Ends a membership of a locked company with everything that depends on it. Returns false if there was none.
  */
-export async function removeMember(
+export async function removeCompanyMember(
   tx: Tx,
   deps: CompanyDependencies,
   company: Company,

@@ -13,17 +13,17 @@ import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
   addLog,
   type Company,
+  companyNameInPath,
   companySchema,
   findMember,
   isCompanyMember,
   lockCompany,
   lockOwnCompany,
-  nameInPath,
   readCompany,
 } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, founderStays, noSuchMember, noSuchRequest, youAreNotMember } from './errors.ts';
-import { addMember, addRequest, assertNotBanned, deleteRequest, removeMember } from './members.ts';
+import { addMember, addRequest, assertNotBanned, deleteRequest, removeCompanyMember } from './members.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
 const example = { name: 'analytical-engines' };
@@ -52,7 +52,7 @@ const join = route<CompanyDependencies>()({
   summary:
     'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.full, companyErrors.banned],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
   response: {
@@ -96,7 +96,7 @@ const leave = route<CompanyDependencies>()({
   summary:
     'Leave a company and its HQ room, or withdraw your request to join. A salary ends with it; what it owed you until then is still owed.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderStays],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
   response: { status: 200, schema: companySchema },
@@ -104,7 +104,13 @@ const leave = route<CompanyDependencies>()({
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
     const asked = await deleteRequest(tx, company, caller.id);
-    const left = await removeMember(tx, deps, company, caller.id, `${caller.screenName} left the company`);
+    const left = await removeCompanyMember(
+      tx,
+      deps,
+      company,
+      caller.id,
+      `${caller.screenName} left the company`,
+    );
     if (!left && !asked) throw youAreNotMember(company.name);
     return readCompany(tx, company.name, deps.clock.now());
   },
@@ -138,7 +144,7 @@ function decisionRoute(spec: {
       companyErrors.notFounder,
       ...(spec.errors ?? []),
     ],
-    params: nameInPath,
+    params: companyNameInPath,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
     example: { params: example, body: { name: 'ada_42' } },
     response: { status: 200, schema: companySchema },
@@ -225,7 +231,7 @@ const remove = decisionRoute({
   decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
     const why = `${agent.screen_name} was removed from the company`;
-    if (!(await removeMember(tx, deps, company, agent.id, why))) {
+    if (!(await removeCompanyMember(tx, deps, company, agent.id, why))) {
       throw noSuchMember(company.name, agent.screen_name);
     }
     notifyMember(tx, company, agent.id, at, 'company.removed');
@@ -242,7 +248,7 @@ const ban = decisionRoute({
     refuseFounder(company, agent.id);
     await deleteRequest(tx, company, agent.id);
     const why = `${agent.screen_name} was banned from the company`;
-    if (await removeMember(tx, deps, company, agent.id, why))
+    if (await removeCompanyMember(tx, deps, company, agent.id, why))
       notifyMember(tx, company, agent.id, at, 'company.removed');
     await tx
       .insertInto('company_ban')
@@ -267,7 +273,7 @@ const role = route<CompanyDependencies>()({
     companyErrors.noMember,
     companyErrors.founderStays,
   ],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64 }),
     role: oneOf(['member', 'editor']),

@@ -7,7 +7,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
 import { matchesWords } from '../memory/search.ts';
-import { addLog, findCompanyForMember, findMember, nameInPath, refuseNonMember } from './company.ts';
+import { addLog, companyNameInPath, findCompanyForMember, findMember, refuseNonMember } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, notEditor } from './errors.ts';
 
@@ -49,7 +49,7 @@ const list = route<CompanyDependencies>()({
   summary: 'The whole shared memory of a company, for its members; `q` searches it.',
   effect: 'read',
   errors: refusals,
-  params: nameInPath,
+  params: companyNameInPath,
   query: Type.Object({
     q: Type.Optional(
       Type.String({
@@ -100,7 +100,7 @@ export const companyMemoryRoutes = [
   ...noteRoutes<CompanyDependencies>({
     area: 'companies',
     path: '/api/projects/{name}/memory',
-    params: nameInPath.properties,
+    params: companyNameInPath.properties,
     example,
     noun: 'CompanyMemory',
     what: "a company's shared memory",

@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
-import { findCompanyForMember, nameInPath, treasuryOf } from './company.ts';
+import { companyNameInPath, findCompanyForMember, treasuryOf } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
 import { salaryQuery } from './salaries.ts';
@@ -25,7 +25,7 @@ const roster = route<CompanyDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember],
-  params: nameInPath,
+  params: companyNameInPath,
   example: { params: { name: 'analytical-engines' } },
   response: {
     status: 200,

@@ -1,4 +1,4 @@
-import { browseRoutes } from './company-routes.ts';
+import { companyBrowseRoutes } from './company-routes.ts';
 import { foundingRoutes } from './founding-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { membershipRoutes } from './membership-routes.ts';
@@ -9,7 +9,7 @@ import { shipRoutes } from './ship-routes.ts';
 import { treasuryRoutes } from './treasury-routes.ts';
 
 export const companyRoutes = [
-  ...browseRoutes,
+  ...companyBrowseRoutes,
   ...foundingRoutes,
   ...membershipRoutes,
   ...logRoutes,

@@ -6,19 +6,19 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { type Company, isCompanyMember, lockOwnCompany, nameInPath } from './company.ts';
+import { type Company, companyNameInPath, isCompanyMember, lockOwnCompany } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
 import { endSalary, setSalary } from './payroll.ts';
 import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
-import { periods } from './tables.ts';
+import { salaryPeriods } from './tables.ts';
 
 const maxSalary = 1_000_000;
 
 export const payrollSchema = Type.Object({
   name: Type.String(),
   ap: Type.Integer({ description: 'Per period; 0: ended, and something is still owed.' }),
-  period: oneOf([...periods]),
+  period: oneOf([...salaryPeriods]),
   role: Type.String(),
   next_due_at: nullable(timestamp('The end of the running period.')),
   last_paid_at: nullable(timestamp()),
@@ -55,11 +55,11 @@ const salary = route<CompanyDependencies>()({
     companyErrors.noMember,
     moneyErrors.ownAccount,
   ],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64, description: 'The member.' }),
     ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'Per period; 0 ends the salary.' }),
-    period: Type.Optional(oneOf([...periods], { description: 'Required for a new salary.' })),
+    period: Type.Optional(oneOf([...salaryPeriods], { description: 'Required for a new salary.' })),
     role: Type.Optional(Type.String({ maxLength: 60, description: 'A title; unchanged if omitted.' })),
   }),
   example: {

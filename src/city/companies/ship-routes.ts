@@ -13,9 +13,9 @@ import { accountOf } from '../money/account.ts';
 import {
   assertMember,
   type Company,
+  companyNameInPath,
   findCompanyForMember,
   lockCompany,
-  nameInPath,
   treasuryOf,
 } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
@@ -85,7 +85,7 @@ const ship = route<CompanyDependencies>()({
     companyErrors.notLive,
     companyErrors.tooSlow,
   ],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Requested now; must answer 2xx.' }),
     note: Type.Optional(Type.String({ maxLength: 500 })),
@@ -195,7 +195,7 @@ async function mintShares(
   shares: readonly ShipShare[],
 ) {
   const memo = `company ${company.name}`;
-  const wish = (
+  const createGrantRequest = (
     source: 'ship' | 'treasury',
     agentId: number,
     to: ReturnType<typeof accountOf | typeof treasuryOf>,
@@ -209,11 +209,15 @@ async function mintShares(
     ref: `ship:${shipId}:${to}`,
     memo,
   });
-  const members = shares.map(({ member, ap }) => wish('ship', member.agentId, accountOf(member.name), ap));
+  const members = shares.map(({ member, ap }) =>
+    createGrantRequest('ship', member.agentId, accountOf(member.name), ap),
+  );
   // The treasury gets as much as the best paid member, charged to the founder's budgets.
   const treasuryAp = Math.max(0, ...shares.map(({ ap }) => ap));
   const treasury =
-    treasuryAp > 0 ? [wish('treasury', company.founder_id, treasuryOf(company.name), treasuryAp)] : [];
+    treasuryAp > 0
+      ? [createGrantRequest('treasury', company.founder_id, treasuryOf(company.name), treasuryAp)]
+      : [];
   const decisions = await mint.grantAll(tx, [...members, ...treasury]);
   return {
     paid: shares.map(({ member, ap, why }, n) => {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
-export const periods = ['day', 'week'] as const;
-export type Period = (typeof periods)[number];
+export const salaryPeriods = ['day', 'week'] as const;
+export type Period = (typeof salaryPeriods)[number];
 
 /** The account a salary is paid from. */
 export type PayerAccount = `agent:${string}` | `treasury:${string}`;
@@ -13,7 +13,7 @@ export type JoinPolicy = (typeof joinPolicies)[number];
 export const paySources = ['founder', 'treasury'] as const;
 export type PaySource = (typeof paySources)[number];
 /** Rights on other members' notes: a `member` who was not approved may only read them. */
-export type Access = 'member' | 'editor' | 'founder';
+export type CompanyAccess = 'member' | 'editor' | 'founder';
 
 export interface CompanyTable {
   id: Generated<number>;
@@ -45,7 +45,7 @@ declare module '../../platform/db/tables.ts' {
       name: string;
       /** A free-text title. */
       role: string;
-      access: Generated<Access>;
+      access: Generated<CompanyAccess>;
       /** Admitted or confirmed by the founder, as opposed to joined without approval. */
       approved: Generated<boolean>;
       joined_at: Date;

@@ -13,10 +13,10 @@ import { pay } from '../money/pay.ts';
 import { hqRoomOf } from '../rooms/hq-room.ts';
 import {
   addLog,
+  companyNameInPath,
   companySchema,
   isCompanyMember,
   lockOwnCompany,
-  nameInPath,
   readCompany,
   treasuryOf,
 } from './company.ts';
@@ -37,7 +37,7 @@ const payFromTreasury = route<CompanyDependencies>()({
   summary: "Pay an agent from the company's treasury. For the founder; public on the ledger.",
   screened: ['note'],
   errors: [...refusals, moneyErrors.notEnough],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
     ap: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -91,7 +91,7 @@ const transfer = route<CompanyDependencies>()({
   summary:
     'Hand a company over to a member, who becomes its founder. Salaries that you paid from your balance end; your debts stay yours.',
   errors: [...refusals, companyErrors.noMember],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: example, body: { to: 'ada_42' } },
   response: { status: 200, schema: companySchema },
@@ -140,7 +140,7 @@ const close = route<CompanyDependencies>()({
   summary:
     'Close a company for good: what is left in the treasury is split evenly between you and the members you approved, salaries end, access ends. For the founder.',
   errors: [...refusals, owes],
-  params: nameInPath,
+  params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
   response: {

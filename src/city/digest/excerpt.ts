@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** The start of a text, cut at a space if there is one and otherwise at a whole character. */
-export function truncate(text: string, most: number): string {
+export function truncateAtSpace(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   const space = cut.lastIndexOf(' ');
@@ -56,7 +56,7 @@ function withoutTrailing(text: string): string {
 }
 
 /** Quotes a text verbatim; a long one is cut between words, or between grapheme clusters. */
-export function quote(text: string): string {
+export function quoteExcerpt(text: string): string {
   if (text.length <= maxExcerpt) return `“${text}”`;
   let cut = '';
   for (const { segment } of graphemes.segment(text.slice(0, 2 * maxExcerpt))) {

@@ -1,4 +1,4 @@
-import { type Piece, quote, splitIntoPieces, truncate } from './excerpt.ts';
+import { type Piece, quoteExcerpt, splitIntoPieces, truncateAtSpace } from './excerpt.ts';
 import type { SourceMessage, Summariser } from './summariser.ts';
 import { extractKeywords } from './words.ts';
 
@@ -34,7 +34,7 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   const share = Math.floor(maxCharacters / everything.length);
   const most = Math.min(maxPerAuthor.most, Math.max(maxPerAuthor.least, share));
   const messages = everything.map(({ from, body: whole }) => {
-    const body = truncate(whole, most);
+    const body = truncateAtSpace(whole, most);
     return { from, body, isCut: body !== whole };
   });
   const words = messages.map(({ body }) => extractKeywords(body));
@@ -48,15 +48,15 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   const sentences = [countAuthors(room, messages)];
   if (topics.length >= 2) {
     sentences.push(
-      `The words that came up most were ${joinWithAnd(topics.map(({ spelled }) => quote(spelled)))}.`,
+      `The words that came up most were ${joinWithAnd(topics.map(({ spelled }) => quoteExcerpt(spelled)))}.`,
     );
   }
   const decision = pieces.findLast(
     (each) => !each.asks && decisionPhrases.test(each.text) && !negations.test(each.text),
   );
   const open = findOpenQuestion(pieces, messages, words);
-  if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quote(decision.text)}.`);
-  if (open) sentences.push(`Still open is what ${open.from} asked: ${quote(open.text)}.`);
+  if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quoteExcerpt(decision.text)}.`);
+  if (open) sentences.push(`Still open is what ${open.from} asked: ${quoteExcerpt(open.text)}.`);
   if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
   if (sentences.length < 2) sentences.push(`The last of them came from ${messages.at(-1)?.from}.`);
   return sentences.slice(0, maxSentences);
@@ -132,7 +132,7 @@ function quoteNearestToTopics(
     // Of two with equal weight, the later one.
     if (weight >= bestWeight) [best, bestWeight] = [piece, weight];
   }
-  return best ? [`${best.from} ${best.asks ? 'asked' : 'wrote'} ${quote(best.text)}.`] : [];
+  return best ? [`${best.from} ${best.asks ? 'asked' : 'wrote'} ${quoteExcerpt(best.text)}.`] : [];
 }
 
 const joinWithAnd = (items: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { jsonDecoder, unreadable } from '../../platform/decode.ts';
 import type { ModelBudget } from '../../platform/model/budget.ts';
 import { ModelError } from '../../platform/model/error.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
-import { truncate } from './excerpt.ts';
+import { truncateAtSpace } from './excerpt.ts';
 import { extractiveSummariser } from './extractive.ts';
 import { isFaithful } from './faithful.ts';
 import type { NumberedMessage, Summariser } from './summariser.ts';
@@ -91,7 +91,7 @@ export class ModelSummariser implements Summariser {
   async #callModel(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
     const messages = said
       .slice(-promptLimits.messages)
-      .map(({ from, body }) => ({ from, body: truncate(body, promptLimits.of_each) }));
+      .map(({ from, body }) => ({ from, body: truncateAtSpace(body, promptLimits.of_each) }));
     this.#inFlight++;
     try {
       const content = JSON.stringify({ room, messages });

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { type Message, readMessages } from '../rooms/messages.ts';
-import { nameInPath } from '../rooms/room-routes.ts';
+import { roomNameInPath } from '../rooms/room-routes.ts';
 import type { Summariser } from './summariser.ts';
 
 export interface DigestDependencies {
@@ -27,7 +27,7 @@ const digest = route<DigestDependencies>()({
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: roomNameInPath,
   example: { params: { name: 'lobby' } },
   response: {
     status: 200,

@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { quote } from '../../platform/quote.ts';
-import { blocked, mutersAmong, refuseBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
+import { blocked, mutersAmong, refuseIfBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import type { DirectMessageDependencies } from './dependencies.ts';
@@ -53,7 +53,7 @@ const sendDm = route<DirectMessageDependencies>()({
         `Name another agent in "to"; a note to yourself: ${printCall('PUT /api/memory/<key>', { value: body.body })}`,
       );
     }
-    await refuseBlocked(tx, caller.id, to, 'messages');
+    await refuseIfBlocked(tx, caller.id, to, 'messages');
     await refuseOwnBlock(tx, caller.id, to);
     await limitMessagesToStrangers(tx, { from: caller, to, network: request.network }, clock);
     const message = { from_id: caller.id, to_id: to.id, body: body.body, at: clock.now() };

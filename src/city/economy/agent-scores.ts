@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { type PaymentPairs, pairKey } from './payment-pairs.ts';
 import type { MintPolicy } from './policy.ts';
-import { contribution, isCountedPayer, type Score } from './scores.ts';
+import { calculateContribution, isCountedPayer, type Score } from './scores.ts';
 
 /** Bounds memory when every agent is scored at the end of the seed phase. */
 const namesPerQuery = 500;
@@ -18,8 +18,8 @@ export function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, est
   const marks = new Map<string, boolean>();
   for (const { before, after, backBefore, backAfter } of pairs.changes()) {
     const isCounted = isCountedPayer(policy.seedAgents, established, after.known);
-    const old = before.counted ? contribution(before, backBefore) : undefined;
-    const added = isCounted ? contribution(after, backAfter) : undefined;
+    const old = before.counted ? calculateContribution(before, backBefore) : undefined;
+    const added = isCounted ? calculateContribution(after, backAfter) : undefined;
     marks.set(pairKey(after.payer, after.payee), added !== undefined);
     const sum = scores.get(after.payee) ?? noScore;
     scores.set(after.payee, {
@@ -99,7 +99,7 @@ async function readScores(
   for (const row of rows) {
     const { payer, payee } = row;
     const isCounted = isCountedPayer(policy.seedAgents, established, row.known);
-    const added = isCounted ? contribution(row, Number(row.back)) : undefined;
+    const added = isCounted ? calculateContribution(row, Number(row.back)) : undefined;
     if ((added !== undefined) !== row.counted)
       changedPairs.push({ payer, payee, counted: added !== undefined });
     const score = scores.get(payee);

@@ -21,12 +21,12 @@ export function boundsOf(
   const ap = grantsBetween * requests.reduce((sum, request) => sum + request.ap, 0);
   const count = grantsBetween;
   const room: Use = { ap, newcomer_ap: ap, welcomes: count, works: count, visits: count, ships: count };
-  const above = (scopes: readonly string[]) =>
+  const addRoom = (scopes: readonly string[]) =>
     new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
   const pools = requests.map(({ names }) => names.pool);
   const networks = requests.map(({ names }) => names.network);
   // A network reaches its limits after a few grants, and rarely gets several at once.
-  return [above([...pools, ...networks]), above(pools)].find(isSameDecision);
+  return [addRoom([...pools, ...networks]), addRoom(pools)].find(isSameDecision);
 }
 
 const rememberedMs = 1_000;

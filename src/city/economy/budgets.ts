@@ -63,7 +63,7 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
   };
 }
 
-export const scopes = {
+export const budgetScopes = {
   agent: (id: number): string => `agent:${id}`,
   network: (network: string): string => `net:${network}`,
   pool: (pool: Pool): string => `pool:${pool}`,
@@ -131,7 +131,7 @@ const toColumns = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
 };
 
 /** Locks the uses in a fixed order and returns their sums. */
-const adding = (uses: AddedUses) => sql<Use & { scope: string }>`
+const addUsesQuery = (uses: AddedUses) => sql<Use & { scope: string }>`
     INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
     SELECT scope, ${uses.day}::date, ap, welcomes, works, visits, ships, newcomer_ap
     FROM unnest(${uses.scope}::text[], ${uses.ap}::bigint[], ${uses.welcomes}::integer[],
@@ -144,7 +144,7 @@ const adding = (uses: AddedUses) => sql<Use & { scope: string }>`
       newcomer_ap = mint_use.newcomer_ap + excluded.newcomer_ap
     RETURNING scope, ap, welcomes, works, visits, ships, newcomer_ap`;
 
-const writeUses = compiledStatement((_: Tx, uses: AddedUses) => adding(uses));
+const writeUses = compiledStatement((_: Tx, uses: AddedUses) => addUsesQuery(uses));
 
 /** Adds to today's uses, locking them in a fixed order, and returns their previous values. */
 export async function addUses(
@@ -166,7 +166,7 @@ interface BoundedUses extends AddedUses {
 
 const writeUsesWithin = compiledStatement(
   (_: Tx, uses: BoundedUses) => sql`
-    WITH added AS (${adding(uses)})
+    WITH added AS (${addUsesQuery(uses)})
     SELECT 1 / (count(*) = 0)::integer AS "the uses were within their bounds" FROM added
     JOIN unnest(${uses.scope}::text[], ${uses.most_ap}::bigint[], ${uses.most_welcomes}::integer[],
       ${uses.most_works}::integer[], ${uses.most_ships}::integer[], ${uses.most_newcomer_ap}::bigint[])
@@ -231,7 +231,7 @@ const findEarlierUses = compiledStatement(
   (_: Reader, { wanted, day }: ScopesOfDay) => sql<EarlierRow>`
     SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
       sum(works) AS works, sum(newcomer_ap) AS newcomer_ap,
-      CASE WHEN scope LIKE 'net:%' AND scope <> ${sql.lit(scopes.network(localNetwork))} THEN (
+      CASE WHEN scope LIKE 'net:%' AND scope <> ${sql.lit(budgetScopes.network(localNetwork))} THEN (
         SELECT count(*) FROM agent_standing AS welcomed
         WHERE welcomed.network = substr(mint_use.scope, 5) AND welcomed.established_at IS NOT NULL
           AND welcomed.welcome_paid_at >= (${day}::date - 29)::timestamp AT TIME ZONE 'UTC') ELSE 0 END AS proven

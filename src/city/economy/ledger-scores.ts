@@ -6,7 +6,7 @@ import { PaymentPairs } from './payment-pairs.ts';
 import { scheduleCheck } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
 import { readScoredMovements, type ScoredMovement } from './scored-movements.ts';
-import { establishedBy, fundingRefs, toPayment } from './scores.ts';
+import { fundingRefs, readEstablishedAgent, toPayment } from './scores.ts';
 
 /** Entries counted in one transaction: payments between the same two agents are added up first. */
 export const entriesPerBatch = 2_000;
@@ -89,7 +89,7 @@ async function countScores(
   await scoreEstablished(
     tx,
     policy,
-    movements.flatMap((movement) => establishedBy(movement) ?? []),
+    movements.flatMap((movement) => readEstablishedAgent(movement) ?? []),
     known,
   );
   const netAp = pairs.netAp(payments);

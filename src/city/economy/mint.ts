@@ -7,12 +7,12 @@ import {
   addUses,
   addUsesWithin,
   BeyondBounds,
+  budgetScopes,
   type EarlierUse,
   earlierUses,
   findOrCreateBudget,
   noUse,
   readUses,
-  scopes,
   sumOfUses,
   toGrantUsage,
   type Use,
@@ -86,7 +86,7 @@ export class Mint {
   async readForNewcomer(tx: Tx, network: string): Promise<(wish: GrantWish) => GrantDecision> {
     const day = utcDay(this.#clock.now());
     const receiver = { network, pool: poolOf({ established: false, network }) };
-    const wanted = [scopes.network(network), scopes.pool(receiver.pool)];
+    const wanted = [budgetScopes.network(network), budgetScopes.pool(receiver.pool)];
     const [budget, earlier, uses] = await Promise.all([
       findOrCreateBudget(tx, this.policy, day),
       earlierUses(tx, wanted, day),
@@ -113,9 +113,9 @@ export class Mint {
     this.#ledger.collect(tx, transfers);
     // Every scope that the decision depends on, including those it adds nothing to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
-    const sameAs = (upTo: ReadonlyMap<string, Use>) =>
+    const decidesTheSame = (upTo: ReadonlyMap<string, Use>) =>
       decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
-    const most = this.#contested.hasAny(wanted) ? undefined : boundsOf(read, requests, sameAs);
+    const most = this.#contested.hasAny(wanted) ? undefined : boundsOf(read, requests, decidesTheSame);
     beforeCommit(tx, 'budgets', async (closing) => {
       if (most) {
         const written = addUsesWithin(closing, uses, most, day).catch((error: unknown) => {
@@ -151,7 +151,11 @@ const scopesOf = (requests: readonly ScopedRequest[]): string[] => [
 
 function toScopedRequest(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
   const { source, ap, agentId, pool = ownPool } = wish;
-  const names = { agent: scopes.agent(agentId), network: scopes.network(network), pool: scopes.pool(pool) };
+  const names = {
+    agent: budgetScopes.agent(agentId),
+    network: budgetScopes.network(network),
+    pool: budgetScopes.pool(pool),
+  };
   return { source, ap, pool, network, names };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
-import { computeNetPayment, type Detour, type Payment } from './scores.ts';
+import { computeNetPayment, type Detour, type PairPayment } from './scores.ts';
 
 interface MonthOfPair {
   readonly payer: string;
@@ -16,7 +16,7 @@ export class MonthlyPayments {
   readonly #tx: Tx;
   readonly #added = new Map<string, MonthOfPair & { ap: number }>();
 
-  constructor(tx: Tx, payments: readonly (Payment & { readonly at: string })[]) {
+  constructor(tx: Tx, payments: readonly (PairPayment & { readonly at: string })[]) {
     this.#tx = tx;
     for (const { payer, payee, ap, at } of payments) {
       const of = { payer, payee, month: `${at.slice(0, 7)}-01` };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { MonthlyPayments } from './monthly-payments.ts';
-import type { Payment, Payments } from './scores.ts';
+import type { PairPayment, PairTotals } from './scores.ts';
 
 /** All payments of one agent to another, as they count towards the payee's score. */
-export interface Pair extends Payments {
+export interface Pair extends PairTotals {
   readonly payer: string;
   readonly payee: string;
   /** AP that did not return to the payer through one other agent. */
@@ -40,7 +40,7 @@ export class PaymentPairs {
   /** Adds payments to their pairs and months, and takes off AP that went around a circle of three. */
   static async count(
     tx: Tx,
-    payments: readonly (Payment & { readonly at: string })[],
+    payments: readonly (PairPayment & { readonly at: string })[],
   ): Promise<PaymentPairs> {
     const pairs = new PaymentPairs(tx);
     if (payments.length === 0) return pairs;
@@ -59,7 +59,7 @@ export class PaymentPairs {
   /**
    * Per payment, the total that its payer had paid its payee by then, minus direct payments in return.
    */
-  netAp(payments: readonly Payment[]): number[] {
+  netAp(payments: readonly PairPayment[]): number[] {
     const paid = new Map([...this.#before].map(([key, { ap }]) => [key, ap]));
     return payments.map(({ payer, payee, ap }) => {
       const total = (paid.get(pairKey(payer, payee)) ?? 0) + ap;
@@ -121,7 +121,7 @@ export class PaymentPairs {
     this.#after.set(pairKey(payer, payee), pair);
   }
 
-  #add({ payer, payee, ap, gigs, trades }: Payment): void {
+  #add({ payer, payee, ap, gigs, trades }: PairPayment): void {
     const pair = this.#after.get(pairKey(payer, payee))!;
     this.#after.set(pairKey(payer, payee), {
       ...pair,

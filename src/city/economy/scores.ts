@@ -4,7 +4,7 @@
  */
 
 /** Payments from one agent to another. */
-export interface Payments {
+export interface PairTotals {
   readonly ap: number;
   /** Number of gigs among them. */
   readonly gigs: number;
@@ -37,7 +37,10 @@ export const isCountedPayer = (seedAgents: number, established: number, isEstabl
  * months and `back` is everything the payee paid the payer. Two or three accounts that pay each other in turn
  * add nothing.
  */
-export function contribution(paid: Payments & { readonly kept: number }, back: number): Score | undefined {
+export function calculateContribution(
+  paid: PairTotals & { readonly kept: number },
+  back: number,
+): Score | undefined {
   const net = paid.kept - back;
   return net > 0 ? { earned_ap: net, gigs: paid.gigs, payers: paid.trades > 0 ? 1 : 0 } : undefined;
 }
@@ -46,7 +49,7 @@ const agentOf = (account: string): string | undefined =>
   account.startsWith('agent:') ? account.slice('agent:'.length) : undefined;
 
 /** The agent that an entry records as established. */
-export const establishedBy = ({ kind, ref }: ScoredEntry): string | undefined =>
+export const readEstablishedAgent = ({ kind, ref }: ScoredEntry): string | undefined =>
   kind === 'standing' && ref?.startsWith('established:') ? ref.slice('established:'.length) : undefined;
 
 export interface ScoredEntry {
@@ -57,7 +60,7 @@ export interface ScoredEntry {
   readonly ref: string | null;
 }
 
-export interface Payment extends Payments {
+export interface PairPayment extends PairTotals {
   readonly payer: string;
   readonly payee: string;
 }
@@ -66,7 +69,7 @@ export interface Payment extends Payments {
 export function toPayment(
   entry: ScoredEntry,
   fundedBy: (ref: string) => string | undefined,
-): Payment | undefined {
+): PairPayment | undefined {
   const payee = agentOf(entry.to);
   if (payee === undefined) return undefined;
   const isGig = entry.kind === 'payout';

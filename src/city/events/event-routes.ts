@@ -3,8 +3,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
-import { newestEventIds, readEvents } from './feed.ts';
-import { type EventKind, eventKinds } from './notify.ts';
+import { readNewestEventIds, readPersonalEvents } from './feed.ts';
+import { type PersonalEventKind, personalEventKinds } from './notify.ts';
 import type { EventWaiters } from './waiters.ts';
 
 export interface EventDependencies {
@@ -39,7 +39,7 @@ const events = route<EventDependencies>()({
     kind: Type.Optional(
       Type.String({
         maxLength: 300,
-        description: `Only these kinds, separated by commas: ${eventKinds.join(', ')}.`,
+        description: `Only these kinds, separated by commas: ${personalEventKinds.join(', ')}.`,
       }),
     ),
   }),
@@ -51,7 +51,7 @@ const events = route<EventDependencies>()({
         Type.Object({
           id: Type.Integer({ description: 'Counts your own events from 1.' }),
           at: timestamp(),
-          kind: oneOf([...eventKinds]),
+          kind: oneOf([...personalEventKinds]),
           from: nullable(Type.String({ description: 'The agent that caused it.' })),
           ref: Type.String({
             description: 'What it is about: job:12, message:7, dm:9, room:den, ledger:40.',
@@ -81,13 +81,13 @@ const events = route<EventDependencies>()({
         'wait needs since_id',
         'GET /api/events?since_id=<next_since_id>&wait=25 waits for what follows.',
       );
-    const newest = async () => (await newestEventIds(read, [caller.id])).get(caller.id) ?? 0;
-    const since = query.since_id ?? Math.max(0, (await newest()) - limit);
+    const readNewestId = async () => (await readNewestEventIds(read, [caller.id])).get(caller.id) ?? 0;
+    const since = query.since_id ?? Math.max(0, (await readNewestId()) - limit);
     const until = performance.now() + wait * 1_000;
     let seen = since;
     for (;;) {
-      const upTo = await newest();
-      const found = await readEvents(read, caller.id, { since, limit, kinds });
+      const upTo = await readNewestId();
+      const found = await readPersonalEvents(read, caller.id, { since, limit, kinds });
       const left = until - performance.now();
       if (found.length > 0 || left <= 0 || request.signal.aborted) {
         // A page that is not full has covered everything up to the newest event, including kinds that the
@@ -106,17 +106,18 @@ const events = route<EventDependencies>()({
   },
 });
 
-function parseKinds(list: string | undefined): EventKind[] | undefined {
+function parseKinds(list: string | undefined): PersonalEventKind[] | undefined {
   if (list === undefined) return undefined;
   const kinds = list.split(',').map((each) => each.trim());
   const unknown = kinds.find((each) => !isEventKind(each));
   if (unknown === undefined) return kinds.filter(isEventKind);
   throw invalidField(
     `kind ${unknown.slice(0, 40)} does not exist`,
-    `kind is one or more of ${eventKinds.join(', ')}.`,
+    `kind is one or more of ${personalEventKinds.join(', ')}.`,
   );
 }
 
-const isEventKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);
+const isEventKind = (text: string): text is PersonalEventKind =>
+  personalEventKinds.some((kind) => kind === text);
 
-export const eventRoutes = [events];
+export const personalEventRoutes = [events];

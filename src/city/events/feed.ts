@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { currentNames } from './current-names.ts';
 import { type NextCall, parseCall } from './next-call.ts';
-import type { EventKind } from './notify.ts';
+import type { PersonalEventKind } from './notify.ts';
 import { findStaleIds } from './stale.ts';
-import type { EventData } from './tables.ts';
+import type { PersonalEventData } from './tables.ts';
 
 export interface EventPage {
   readonly since: number;
   readonly limit: number;
-  readonly kinds: readonly EventKind[] | undefined;
+  readonly kinds: readonly PersonalEventKind[] | undefined;
 }
 
 export interface PersonalEvent {
   readonly id: number;
   readonly at: string;
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly from: string | null;
   readonly ref: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface PersonalEvent {
 /**
  * Events of an agent after one of its ids, oldest first. `next` is null once the call can no longer succeed.
  */
-export async function readEvents(
+export async function readPersonalEvents(
   read: Reader,
   agentId: number,
   { since, limit, kinds }: EventPage,
@@ -58,15 +58,15 @@ export async function readEvents(
 
 interface EventRow {
   readonly id: number;
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly at: Date;
   readonly text: string;
-  readonly data: EventData;
+  readonly data: PersonalEventData;
   readonly next: string | null;
 }
 
 /** The newest event id of each of the given agents. */
-export async function newestEventIds(
+export async function readNewestEventIds(
   read: Reader,
   agentIds: readonly number[],
 ): Promise<Map<number, number>> {

@@ -9,9 +9,9 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { newestEventIds } from './feed.ts';
+import { readNewestEventIds } from './feed.ts';
 import { type HookSender, hookName } from './hook-sender.ts';
-import { eventKinds } from './notify.ts';
+import { personalEventKinds } from './notify.ts';
 
 export interface HookDependencies {
   readonly read: Reader;
@@ -28,7 +28,7 @@ const badUrl = errorKind('bad_target', 400, 'The address is not http(s), not pub
 const hookSchema = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
-  kinds: Type.Array(oneOf([...eventKinds]), { description: 'Empty for all kinds.' }),
+  kinds: Type.Array(oneOf([...personalEventKinds]), { description: 'Empty for all kinds.' }),
   created_at: timestamp(),
 });
 
@@ -48,7 +48,10 @@ const createHook = route<HookDependencies>()({
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Public http(s).' }),
     kinds: Type.Optional(
-      Type.Array(oneOf([...eventKinds]), { maxItems: 40, description: 'Only these; all unless given.' }),
+      Type.Array(oneOf([...personalEventKinds]), {
+        maxItems: 40,
+        description: 'Only these; all unless given.',
+      }),
     ),
   }),
   example: { body: { url: 'https://example.org/hook', kinds: ['job.accepted', 'dm'] } },
@@ -72,7 +75,7 @@ const createHook = route<HookDependencies>()({
           kinds,
           secret: sealed,
           // Only events from now on.
-          sent_id: (await newestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
+          sent_id: (await readNewestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
           created_at: clock.now(),
         };
         const { id } = await tx

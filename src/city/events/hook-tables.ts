@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { EventKind } from './notify.ts';
+import type { PersonalEventKind } from './notify.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -10,7 +10,7 @@ declare module '../../platform/db/tables.ts' {
       agent_id: number;
       url: string;
       /** Empty for all kinds. */
-      kinds: EventKind[];
+      kinds: PersonalEventKind[];
       secret: Buffer;
       /** The newest event that was queued or filtered out. */
       sent_id: number;

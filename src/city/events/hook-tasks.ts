@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { readEvents } from './feed.ts';
+import { readPersonalEvents } from './feed.ts';
 import { type HookSender, hookName, hookOwner } from './hook-sender.ts';
 
 const pauseMs = 2_000;
@@ -49,7 +49,7 @@ async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number)
     .where('agent_id', '=', hook.agent_id)
     .executeTakeFirst();
   if (!counter) return;
-  const events = await readEvents(tx, hook.agent_id, {
+  const events = await readPersonalEvents(tx, hook.agent_id, {
     since: hook.sent_id,
     limit: eventsPerHook,
     kinds: undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 
-export const eventKinds = [
+export const personalEventKinds = [
   'job.assigned',
   'job.accepted',
   'job.submitted',
@@ -34,14 +34,14 @@ export const eventKinds = [
   'key.revoked',
   'recovery.changed',
 ] as const;
-export type EventKind = (typeof eventKinds)[number];
+export type PersonalEventKind = (typeof personalEventKinds)[number];
 
 /** An event for one agent, by its id, or by its name where only that is known: a name that no agent has gets none. */
 export type Notice = NoticeText &
   ({ readonly agentId: number } | { readonly screenName: string; readonly nameKey: string });
 
 export interface NoticeText {
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly at: Date;
   /** One sentence by the city; text of other agents in it is quoted. */
   readonly text: string;

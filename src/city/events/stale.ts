@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { EventData } from './tables.ts';
+import type { PersonalEventData } from './tables.ts';
 
 interface Row {
   readonly id: number;
   readonly kind: string;
-  readonly data: EventData;
+  readonly data: PersonalEventData;
 }
 
 /** The claim status in which an event's call still succeeds. */

@@ -1,9 +1,9 @@
 import type { JSONColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { EventKind } from './notify.ts';
+import type { PersonalEventKind } from './notify.ts';
 
 /** Besides the text: the author, the subject, and what decides whether `next` can still succeed. */
-export interface EventData {
+export interface PersonalEventData {
   readonly from: string | null;
   readonly ref: string;
   readonly ap: number | null;
@@ -19,10 +19,10 @@ declare module '../../platform/db/tables.ts' {
     agent_event: {
       agent_id: number;
       id: number;
-      kind: EventKind;
+      kind: PersonalEventKind;
       at: Date;
       text: string;
-      data: JSONColumnType<EventData>;
+      data: JSONColumnType<PersonalEventData>;
       next: string | null;
     };
     /** The newest event id of an agent. Writers lock this row, so ids are committed in order. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import { newestEventIds } from './feed.ts';
+import { readNewestEventIds } from './feed.ts';
 
 /** One query serves all waiters: it sees events of every process, and no wake-up can be lost. */
 const pollMs = 200;
@@ -65,7 +65,7 @@ export class EventWaiters {
   }
 
   async #wakeDue(): Promise<void> {
-    const newest = await newestEventIds(this.#read, [
+    const newest = await readNewestEventIds(this.#read, [
       ...new Set([...this.#waiters].map(({ agentId }) => agentId)),
     ]);
     for (const waiter of [...this.#waiters])

@@ -7,7 +7,7 @@ import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts
 import { onlineMs } from '../presence/presence.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { noSuchAgent } from './errors.ts';
-import { nameInPath, nameKey, normalSkills } from './fields.ts';
+import { agentNameInPath, nameKey, normalSkills } from './fields.ts';
 import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
 const agent = route<IdentityDependencies>()({
@@ -19,7 +19,7 @@ const agent = route<IdentityDependencies>()({
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: agentNameInPath,
   example: { params: { name: 'ada_42' } },
   response: { status: 200, schema: profileSchema },
   handle: async ({ params }, { profileByName, clock }) => {

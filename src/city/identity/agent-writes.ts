@@ -3,7 +3,7 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
-import { nameReserved, nameTaken } from './errors.ts';
+import { agentNameTaken, nameReserved } from './errors.ts';
 import { nameKey, normalSkills } from './fields.ts';
 import { keyPrefix } from './key-lookup.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -28,7 +28,7 @@ export async function refuseTaken(read: Reader, name: string): Promise<void> {
     .where('name_key', '=', nameKey(name))
     .unionAll(read.selectFrom('retired_name').select('agent_id as id').where('name_key', '=', nameKey(name)))
     .executeTakeFirst();
-  if (taken) throw nameTaken(name);
+  if (taken) throw agentNameTaken(name);
 }
 
 type AgentRow = Pick<
@@ -88,10 +88,10 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
   const retired = findRetired(tx, { name: nameKey(name) });
   try {
     const [[agent], [former]] = await Promise.all([inserted, retired]);
-    if (former || !agent) throw nameTaken(name);
+    if (former || !agent) throw agentNameTaken(name);
     return { id: agent.id, screen_name: name, api_key, recovery_code };
   } catch (error) {
-    throw violatesConstraint(error, 'agent_name_taken') ? nameTaken(name) : error;
+    throw violatesConstraint(error, 'agent_name_taken') ? agentNameTaken(name) : error;
   }
 }
 

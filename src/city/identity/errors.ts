@@ -12,7 +12,7 @@ export const identityErrors = {
   banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
 };
 
-export const nameTaken = (name: string): Refusal =>
+export const agentNameTaken = (name: string): Refusal =>
   new Refusal(
     identityErrors.nameTaken,
     `the screen name ${name} is taken`,

@@ -14,7 +14,7 @@ export const newScreenName = Type.String({
   pattern: screenNamePattern,
   description: 'Unique whatever its case, and permanent.',
 });
-export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const agentNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const profileFields = {
   bio: Type.Optional(Type.String({ maxLength: 500 })),

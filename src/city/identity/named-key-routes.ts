@@ -8,13 +8,13 @@ import { fingerprint } from '../../platform/keys/secret.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import type { AgentCaller } from './key-lookup.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
-import { assertScope, outOfScope, type Scope, scopes } from './scopes.ts';
+import { assertScope, keyScopes, outOfScope, type Scope } from './scopes.ts';
 import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
 
 const keySchema = Type.Object({
   id: Type.Integer({ description: `${firstKeyId} is the first key.` }),
   name: Type.String(),
-  scopes: Type.Array(oneOf([...scopes])),
+  scopes: Type.Array(oneOf([...keyScopes])),
   fingerprint: Type.String({ description: 'Tells keys apart, opens nothing.' }),
   created_at: timestamp(),
   last_used_at: nullable(timestamp()),
@@ -52,9 +52,9 @@ const create = route<IdentityDependencies>()({
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 40, description: 'What it is for; only you see it.' }),
     scopes: Type.Optional(
-      Type.Array(oneOf([...scopes]), {
+      Type.Array(oneOf([...keyScopes]), {
         minItems: 1,
-        maxItems: scopes.length,
+        maxItems: keyScopes.length,
         description:
           'read; talk: rooms and messages; work: jobs, shop, companies; spend: AP; admin: profile, keys, recovery, deletion. read, talk and work unless given.',
       }),

@@ -6,7 +6,7 @@ import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.
 import { quote } from '../../platform/quote.ts';
 import { notify } from '../events/notify.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
-import { type Scope, scopes } from './scopes.ts';
+import { keyScopes, type Scope } from './scopes.ts';
 
 const maxKeys = 50;
 /** Listed id of an agent's first key. */
@@ -103,7 +103,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
       ...first,
       id: firstKeyId,
       name: 'first',
-      scopes: [...scopes],
+      scopes: [...keyScopes],
       expires_at: null,
       spend_cap: null,
       created_at: first.key_created_at ?? first.created_at,

@@ -1,8 +1,8 @@
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { BoundRoute } from '../../platform/http/route.ts';
 
-export const scopes = ['read', 'talk', 'work', 'spend', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
+export const keyScopes = ['read', 'talk', 'work', 'spend', 'admin'] as const;
+export type Scope = (typeof keyScopes)[number];
 
 export const outOfScope = errorKind('out_of_scope', 403, 'The key has not the scope that the call needs.');
 

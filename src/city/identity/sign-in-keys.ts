@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { KeyLookup } from './key-lookup.ts';
 import { createKey } from './named-keys.ts';
-import { assertScope, type Scope, scopes } from './scopes.ts';
+import { assertScope, keyScopes, type Scope } from './scopes.ts';
 import { recordSecurity } from './security-log.ts';
 
 interface NewAppKey {
@@ -19,7 +19,7 @@ interface NewAppKey {
   readonly userAgent: string | null;
 }
 
-const isScope = (text: string): text is Scope => scopes.some((each) => each === text);
+const isScope = (text: string): text is Scope => keyScopes.some((each) => each === text);
 
 /** Named keys for apps that a person signs in to. */
 export class SignInKeys {

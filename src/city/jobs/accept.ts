@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
-import { refuseBlocked } from '../blocks/blocked.ts';
+import { refuseIfBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { openDealRoom } from '../rooms/deal-room.ts';
 import { roleOf } from './claim-actions.ts';
@@ -42,7 +42,7 @@ export async function acceptJob(
   const isNewWorker = job.kind === 'ask' && completed < recordNeeded;
   const [held] = await Promise.all([
     isNewWorker ? readHeldClaims(tx, caller.id) : [],
-    refuseBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
+    refuseIfBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
   ]);
   const gate = findGate({
     closed: job.status === 'closed',

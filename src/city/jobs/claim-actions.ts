@@ -1,9 +1,9 @@
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import {
   type ClaimAction,
+  type ClaimRole,
   decide,
   findGate,
-  type Role,
   refuseToPoster,
   slotsOpen,
   waitAfterDenialMs,
@@ -23,7 +23,7 @@ export function roleOf(
   caller: { id: number },
   job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
   claim?: Claim,
-): Role {
+): ClaimRole {
   if (job.evaluator_id === caller.id) return 'evaluator';
   if (claim) {
     if (claim.payer_id === caller.id) return 'payer';

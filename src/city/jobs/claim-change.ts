@@ -4,15 +4,15 @@ import type { Limit } from '../../platform/http/limits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from './claim-actions.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
-import { area, idInPath } from './job-routes.ts';
+import { area, jobIdInPath } from './job-routes.ts';
 import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
-import { type LockedJob, rereadJob } from './locked-job.ts';
+import { type LockedJob, reloadJob } from './locked-job.ts';
 import { readTaker } from './taker.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
 export const jobOnly = Type.Object({ job: changedJobSchema });
-export const common = { area, auth: 'agent', effect: 'write', params: idInPath } as const;
+export const claimRouteDefaults = { area, auth: 'agent', effect: 'write', params: jobIdInPath } as const;
 
 type LockedClaim = readonly [LockedJob, Claim];
 
@@ -31,7 +31,7 @@ export async function changeClaim(
 
 export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, deps: JobRouteDependencies) {
   const now = deps.clock.now();
-  await rereadJob(tx, locked, now);
+  await reloadJob(tx, locked, now);
   const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
   const taker = await readTaker(tx, [locked.job], caller);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
-import { type EventKind, notify } from '../events/notify.ts';
+import { notify, type PersonalEventKind } from '../events/notify.ts';
 import type { Claim } from './job-view.ts';
 
 type Side = 'worker' | 'payer' | 'taker' | 'poster';
@@ -16,7 +16,7 @@ export interface ClaimCause {
 }
 
 interface Wording {
-  readonly kind: EventKind;
+  readonly kind: PersonalEventKind;
   readonly to: Side;
   readonly text: string;
   readonly ap?: number;
@@ -33,7 +33,7 @@ export function notifyOfClaim(
 ): void {
   const at = changes.decided_at ?? changes.disputed_at ?? changes.submitted_at ?? claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
-  for (const { kind, to, text, ap, next } of wordings(claim, changes, before, cause)) {
+  for (const { kind, to, text, ap, next } of writeNotices(claim, changes, before, cause)) {
     const side = to === 'poster' ? poster : to;
     const agentId = { worker: claim.worker_id, payer: claim.payer_id, taker: claim.taker_id }[side];
     notify(tx, {
@@ -50,7 +50,7 @@ export function notifyOfClaim(
   }
 }
 
-function wordings(
+function writeNotices(
   claim: Claim,
   changes: Partial<Claim>,
   before: Claim['status'],

@@ -4,13 +4,13 @@ import { route } from '../../platform/http/route.ts';
 import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/errors.ts';
 import { acceptJob } from './accept.ts';
-import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
+import { changeClaim, claimRouteDefaults, jobAndClaim, withJobLimits } from './claim-change.ts';
 import { extendClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { jobErrors } from './refusals.ts';
 
 const acceptRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/accept',
   name: 'acceptJob',
@@ -39,7 +39,7 @@ const acceptRoute = route<JobRouteDependencies>()({
 });
 
 const extendRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/extend',
   name: 'extendClaim',

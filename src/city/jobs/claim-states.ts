@@ -23,7 +23,7 @@ export type ClaimAction =
   | 'dispute'
   | 'decide';
 /** The poster of an ask pays; the poster of an offer works. An evaluator decides disputes and does neither. */
-export type Role = 'payer' | 'worker' | 'evaluator' | 'other';
+export type ClaimRole = 'payer' | 'worker' | 'evaluator' | 'other';
 
 export const claimStates: ClaimState[] = [
   'none',
@@ -46,7 +46,7 @@ export const claimActions: ClaimAction[] = [
   'dispute',
   'decide',
 ];
-export const roles: Role[] = ['payer', 'worker', 'evaluator', 'other'];
+export const roles: ClaimRole[] = ['payer', 'worker', 'evaluator', 'other'];
 
 /** Reasons to refuse. Texts and next steps are in refusals.ts. */
 export type RefusalName =
@@ -74,7 +74,10 @@ const refuse = (name: RefusalName): Outcome => ({ refuse: name });
 const moveTo = (to: ClaimState): Outcome => ({ to });
 
 /** One outcome for every state except the named ones. */
-function row(others: Outcome, named: Partial<Record<ClaimState, Outcome>> = {}): Record<ClaimState, Outcome> {
+function outcomeByState(
+  others: Outcome,
+  named: Partial<Record<ClaimState, Outcome>> = {},
+): Record<ClaimState, Outcome> {
   return Object.fromEntries(claimStates.map((state) => [state, named[state] ?? others])) as Record<
     ClaimState,
     Outcome
@@ -89,89 +92,99 @@ const ended = {
   disputed: refuse('dispute_open'),
 };
 
-const onlyFor = (role: Role, name: RefusalName, own: Record<ClaimState, Outcome>) =>
-  Object.fromEntries(roles.map((each) => [each, each === role ? own : row(refuse(name))])) as Record<
-    Role,
-    Record<ClaimState, Outcome>
-  >;
+const allowOnly = (role: ClaimRole, name: RefusalName, own: Record<ClaimState, Outcome>) =>
+  Object.fromEntries(
+    roles.map((each) => [each, each === role ? own : outcomeByState(refuse(name))]),
+  ) as Record<ClaimRole, Record<ClaimState, Outcome>>;
 
 /**
  * The complete state machine. For `accept`, the poster is already payer or worker and cannot claim the job;
  * an earlier denied or released claim of the caller does not prevent a new one.
  */
-const table: Record<ClaimAction, Record<Role, Record<ClaimState, Outcome>>> = {
+const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, Outcome>>> = {
   accept: {
-    payer: row(refuse('own_job')),
-    worker: row(refuse('own_job')),
-    evaluator: row(refuse('is_evaluator')),
-    other: row(refuse('already_claimed'), {
+    payer: outcomeByState(refuse('own_job')),
+    worker: outcomeByState(refuse('own_job')),
+    evaluator: outcomeByState(refuse('is_evaluator')),
+    other: outcomeByState(refuse('already_claimed'), {
       none: moveTo('accepted'),
       denied: moveTo('accepted'),
       released: moveTo('accepted'),
     }),
   },
-  submit: onlyFor(
+  submit: allowOnly(
     'worker',
     'not_worker',
-    row(refuse('no_claim'), {
+    outcomeByState(refuse('no_claim'), {
       ...ended,
       accepted: moveTo('submitted'),
       submitted: refuse('already_submitted'),
     }),
   ),
-  amend: onlyFor(
+  amend: allowOnly(
     'worker',
     'not_worker',
-    row(refuse('no_claim'), {
+    outcomeByState(refuse('no_claim'), {
       ...ended,
       accepted: refuse('nothing_to_amend'),
       submitted: moveTo('submitted'),
     }),
   ),
-  extend: onlyFor(
+  extend: allowOnly(
     'payer',
     'not_payer',
-    row(refuse('no_claim'), { ...ended, accepted: moveTo('accepted'), submitted: refuse('decide_first') }),
+    outcomeByState(refuse('no_claim'), {
+      ...ended,
+      accepted: moveTo('accepted'),
+      submitted: refuse('decide_first'),
+    }),
   ),
-  approve: onlyFor(
+  approve: allowOnly(
     'payer',
     'not_payer',
-    row(refuse('no_claim'), {
+    outcomeByState(refuse('no_claim'), {
       ...ended,
       accepted: refuse('no_proof'),
       submitted: moveTo('approved'),
       contestable: moveTo('approved'),
     }),
   ),
-  deny: onlyFor(
+  deny: allowOnly(
     'payer',
     'not_payer',
-    row(refuse('no_claim'), { ...ended, accepted: moveTo('denied'), submitted: moveTo('denied') }),
+    outcomeByState(refuse('no_claim'), { ...ended, accepted: moveTo('denied'), submitted: moveTo('denied') }),
   ),
   release: {
-    worker: row(refuse('no_claim'), {
+    worker: outcomeByState(refuse('no_claim'), {
       ...ended,
       accepted: moveTo('released'),
       submitted: moveTo('released'),
     }),
-    payer: row(refuse('no_claim'), {
+    payer: outcomeByState(refuse('no_claim'), {
       ...ended,
       accepted: moveTo('released'),
       submitted: refuse('decide_first'),
     }),
-    evaluator: row(refuse('not_party')),
-    other: row(refuse('not_party')),
+    evaluator: outcomeByState(refuse('not_party')),
+    other: outcomeByState(refuse('not_party')),
   },
-  dispute: onlyFor(
+  dispute: allowOnly(
     'worker',
     'not_worker',
-    row(refuse('no_dispute'), { contestable: moveTo('disputed'), disputed: refuse('already_disputed') }),
+    outcomeByState(refuse('no_dispute'), {
+      contestable: moveTo('disputed'),
+      disputed: refuse('already_disputed'),
+    }),
   ),
   // `approved`, or `denied` if the evaluator rejects the work.
-  decide: onlyFor('evaluator', 'not_evaluator', row(refuse('no_dispute'), { disputed: moveTo('approved') })),
+  decide: allowOnly(
+    'evaluator',
+    'not_evaluator',
+    outcomeByState(refuse('no_dispute'), { disputed: moveTo('approved') }),
+  ),
 };
 
-export function decide(state: ClaimState, action: ClaimAction, role: Role): Outcome {
+export function decide(state: ClaimState, action: ClaimAction, role: ClaimRole): Outcome {
   return table[action][role][state];
 }
 

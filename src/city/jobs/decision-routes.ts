@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { changeClaim, common, jobAndClaim } from './claim-change.ts';
+import { changeClaim, claimRouteDefaults, jobAndClaim } from './claim-change.ts';
 import { approveClaim, denyClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { decideDispute, disputeClaim } from './disputes.ts';
@@ -21,7 +21,7 @@ const decisionErrors = [
   ),
 ];
 const decision = {
-  ...common,
+  ...claimRouteDefaults,
   errors: decisionErrors,
   body: Type.Object({
     worker: Type.Optional(
@@ -57,7 +57,7 @@ const completeRoute = route<JobRouteDependencies>()({
 });
 
 const denyRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/deny',
   name: 'denyClaim',
@@ -77,7 +77,7 @@ const denyRoute = route<JobRouteDependencies>()({
 });
 
 const disputeRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/dispute',
   name: 'disputeClaim',
@@ -98,7 +98,7 @@ const disputeRoute = route<JobRouteDependencies>()({
 });
 
 const decideRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/decide',
   name: 'decideDispute',

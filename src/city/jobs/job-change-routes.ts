@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { common, jobOnly, presentOwn, withJobLimits } from './claim-change.ts';
+import { claimRouteDefaults, jobOnly, presentOwn, withJobLimits } from './claim-change.ts';
 import { releaseClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
@@ -14,7 +14,7 @@ import { jobErrors } from './refusals.ts';
 import { jobWork } from './unit-of-work.ts';
 
 const cancelRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
@@ -44,7 +44,7 @@ const cancelRoute = route<JobRouteDependencies>()({
 });
 
 const changeRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'PATCH',
   path: '/api/exchange/{id}',
   name: 'changeJob',
@@ -80,7 +80,7 @@ const changeRoute = route<JobRouteDependencies>()({
 });
 
 const deleteRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'DELETE',
   path: '/api/exchange/{id}',
   name: 'deleteJob',

@@ -54,7 +54,7 @@ const maxEvents = 500;
  * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key;
  * the decision of an evaluator is public.
  */
-export async function readHistory(read: Reader, jobId: number, withTexts: boolean) {
+export async function readJobHistory(read: Reader, jobId: number, withTexts: boolean) {
   const rows = await read
     .selectFrom('job_event')
     .select(['at', 'kind', 'by', 'text'])

@@ -10,12 +10,12 @@ import { moneyErrors } from '../money/errors.ts';
 import { checkSchema } from './checks.ts';
 import { presentJobFor } from './claim-actions.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
-import { readHistory } from './job-events.ts';
+import { readJobHistory } from './job-events.ts';
 import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
 import { createJob, readJob } from './jobs.ts';
 import { briefJob, listedJob, listedJobSchema } from './listed-job.ts';
 import { claimsFor, pageOfJobs } from './listing.ts';
-import { assertVisible } from './locked-job.ts';
+import { assertJobVisible } from './locked-job.ts';
 import { noSuchJob } from './refusals.ts';
 import { efforts } from './tables.ts';
 import { readTaker } from './taker.ts';
@@ -23,7 +23,7 @@ import { jobWork } from './unit-of-work.ts';
 
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
-export const idInPath = Type.Object({ id: wholeNumber(1) });
+export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
 export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
@@ -196,17 +196,17 @@ const jobRoute = route<JobRouteDependencies>()({
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
-  params: idInPath,
+  params: jobIdInPath,
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobDetailSchema },
   handle: async ({ params, caller }, { read, clock, urls }) => {
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
-    await assertVisible(read, row, caller?.id);
+    await assertJobVisible(read, row, caller?.id);
     const [claims, taker, history] = await Promise.all([
       claimsFor(read, [row], caller),
       readTaker(read, [row], caller),
-      readHistory(read, row.id, caller !== undefined),
+      readJobHistory(read, row.id, caller !== undefined),
     ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };
     return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
@@ -222,7 +222,7 @@ const claimsRoute = route<JobRouteDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
-  params: idInPath,
+  params: jobIdInPath,
   example: { params: { id: 1 } },
   response: {
     status: 200,
@@ -235,7 +235,7 @@ const claimsRoute = route<JobRouteDependencies>()({
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
-    await assertVisible(read, row, caller.id);
+    await assertJobVisible(read, row, caller.id);
     const found = await read
       .selectFrom('claim')
       .selectAll()

@@ -16,7 +16,7 @@ import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { notifyAssigned } from './job-notices.ts';
 import { isClosedUnfinished, type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertVisible, type LockedJob, saveJob } from './locked-job.ts';
+import { assertJobVisible, type LockedJob, saveJob } from './locked-job.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
@@ -131,7 +131,7 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
 async function assertCanBeMet(tx: Tx, jobId: number, caller: AgentCaller): Promise<void> {
   const job = await readNeeded(tx, jobId);
   if (!job) throw noSuchJob(jobId);
-  await assertVisible(tx, job, caller.id);
+  await assertJobVisible(tx, job, caller.id);
   if (job.closed_unfinished)
     throw invalidField(
       `depends_on names job ${jobId}, which was closed unfinished: this job could never start`,

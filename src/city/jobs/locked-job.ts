@@ -24,7 +24,7 @@ export async function lockJob(tx: Tx, jobId: number, now: Date): Promise<LockedJ
 }
 
 /** A job on a private board is visible only to members of the room and to parties of the job. */
-export async function assertVisible(
+export async function assertJobVisible(
   read: Reader,
   job: Pick<JobRow, 'id' | 'room' | 'poster_id'>,
   callerId: number | undefined,
@@ -86,7 +86,7 @@ export function saveClaim(tx: Tx, claim: Claim, changes: Partial<Claim>, cause: 
 }
 
 /** Reloads the job after a change, with its poster's current counters. */
-export async function rereadJob(tx: Tx, locked: LockedJob, now: Date): Promise<void> {
+export async function reloadJob(tx: Tx, locked: LockedJob, now: Date): Promise<void> {
   const row = await jobQuery(tx, now).where('job.id', '=', locked.job.id).executeTakeFirstOrThrow();
   Object.assign(locked.job, row);
 }
@@ -98,6 +98,6 @@ export async function lockVisibleJob(
   caller: { id: number },
 ): Promise<LockedJob> {
   const locked = await lockJob(tx, jobId, clock.now());
-  await assertVisible(tx, locked.job, caller.id);
+  await assertJobVisible(tx, locked.job, caller.id);
   return locked;
 }

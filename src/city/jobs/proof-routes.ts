@@ -3,7 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { changeClaim, common, jobAndClaim, withJobLimits } from './claim-change.ts';
+import { changeClaim, claimRouteDefaults, jobAndClaim, withJobLimits } from './claim-change.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { submitProof } from './proofs.ts';
 import { jobErrors } from './refusals.ts';
@@ -41,7 +41,7 @@ function submit(action: 'submit' | 'amend', input: ProofInput, deps: JobRouteDep
 }
 
 const submitRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/submit',
   name: 'submitProof',
@@ -67,7 +67,7 @@ const submitRoute = route<JobRouteDependencies>()({
 });
 
 const amendRoute = route<JobRouteDependencies>()({
-  ...common,
+  ...claimRouteDefaults,
   method: 'POST',
   path: '/api/exchange/{id}/amend',
   name: 'amendProof',
@@ -92,4 +92,4 @@ const amendRoute = route<JobRouteDependencies>()({
   handle: (input, deps) => submit('amend', input, deps),
 });
 
-export const proofRoutes = [submitRoute, amendRoute];
+export const jobProofRoutes = [submitRoute, amendRoute];

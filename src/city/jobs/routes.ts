@@ -3,7 +3,7 @@ import { decisionRoutes } from './decision-routes.ts';
 import { jobFeedRoute } from './feed-routes.ts';
 import { jobChangeRoutes } from './job-change-routes.ts';
 import { boardRoutes } from './job-routes.ts';
-import { proofRoutes } from './proof-routes.ts';
+import { jobProofRoutes } from './proof-routes.ts';
 import { ratesRoutes } from './rates.ts';
 import { submitRoutes } from './submit-routes.ts';
 
@@ -11,7 +11,7 @@ export const jobRoutes = [
   ...boardRoutes,
   jobFeedRoute,
   ...claimRoutes,
-  ...proofRoutes,
+  ...jobProofRoutes,
   ...decisionRoutes,
   ...jobChangeRoutes,
   ...submitRoutes,

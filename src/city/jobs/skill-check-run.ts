@@ -52,17 +52,17 @@ export async function runSkillCheck(
   { proof, artifact, allowed, isLast }: Submitted,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const failed = (detail: string): CheckResult => ({ kind: check.kind, passed: false, detail });
+  const failCheck = (detail: string): CheckResult => ({ kind: check.kind, passed: false, detail });
   if (!allowed)
-    return failed(
+    return failCheck(
       `${check.skill} was not called: ${callsOfPoster.max} skill checks per day of the poster, or ${callsOfClaim.max} of this claim, are used up; amend the proof tomorrow, or the poster decides`,
     );
   if (artifact.failure && JSON.stringify(check.params).includes('{artifact}'))
-    return failed(artifact.failure);
+    return failCheck(artifact.failure);
   const texts = { proof, artifact: artifact.bytes.toString('utf8') };
   const outcome = await skills.call(check.skill, fillParams(check.params, texts), signal);
   if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
   // A failing upstream says nothing about the proof yet, so the whole run is retried.
   if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);
-  return failed(`${check.skill} gave no answer: ${outcome.failure}`);
+  return failCheck(`${check.skill} gave no answer: ${outcome.failure}`);
 }

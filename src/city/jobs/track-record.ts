@@ -6,21 +6,21 @@ import type { ClosingTx } from '../../platform/db/transaction.ts';
 const decisionsCounted = 100;
 
 const counters = ['posted', 'approved', 'denied', 'completed'] as const;
-export type Counter = (typeof counters)[number];
+export type RecordCounter = (typeof counters)[number];
 
 /** Increments agents' counters in id order, so that concurrent transactions cannot deadlock. */
 export async function addCounts(
   tx: ClosingTx,
-  counts: readonly { agentId: number; counter: Counter }[],
+  counts: readonly { agentId: number; counter: RecordCounter }[],
 ): Promise<void> {
   if (counts.length === 0) return;
   const ids = [...new Set(counts.map((count) => count.agentId))].sort((a, b) => a - b);
-  const added = (counter: Counter) =>
+  const countPerAgent = (counter: RecordCounter) =>
     ids.map((id) => counts.filter((count) => count.agentId === id && count.counter === counter).length);
   await sql`
     INSERT INTO job_record (agent_id, posted, approved, denied, completed)
-    SELECT * FROM unnest(${ids}::bigint[], ${added('posted')}::integer[], ${added('approved')}::integer[],
-      ${added('denied')}::integer[], ${added('completed')}::integer[]) AS t (agent_id) ORDER BY agent_id
+    SELECT * FROM unnest(${ids}::bigint[], ${countPerAgent('posted')}::integer[], ${countPerAgent('approved')}::integer[],
+      ${countPerAgent('denied')}::integer[], ${countPerAgent('completed')}::integer[]) AS t (agent_id) ORDER BY agent_id
     ON CONFLICT (agent_id) DO UPDATE SET posted = job_record.posted + excluded.posted,
       approved = job_record.approved + excluded.approved, denied = job_record.denied + excluded.denied,
       completed = job_record.completed + excluded.completed`.execute(tx);

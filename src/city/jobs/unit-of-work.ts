@@ -2,12 +2,12 @@ import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 import { notEnough } from '../money/errors.ts';
-import { addCounts, type Counter, updateMedian } from './track-record.ts';
+import { addCounts, type RecordCounter, updateMedian } from './track-record.ts';
 
 /** Money and counter changes of one transaction. Job functions only add to it; they have no ledger. */
 export interface JobWork {
   transfer(transfer: Transfer): void;
-  count(agentId: number, counter: Counter): void;
+  count(agentId: number, counter: RecordCounter): void;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface JobWork {
  * counters first and each in a fixed order, so that changes that touch the same agents cannot deadlock.
  */
 export function jobWork(tx: Tx, ledger: Ledger): JobWork {
-  const counts: { agentId: number; counter: Counter }[] = [];
+  const counts: { agentId: number; counter: RecordCounter }[] = [];
   beforeCommit(tx, 'counters', async (closing) => {
     await addCounts(closing, counts);
     for (const { agentId, counter } of counts)

@@ -22,7 +22,7 @@ import {
   stateSchema,
 } from './note.ts';
 import { deleteNote, patchNote, putNote, readNote } from './notes.ts';
-import { readHistory, valueOfVersion } from './versions.ts';
+import { readNoteHistory, valueOfVersion } from './versions.ts';
 
 type PathParams = Record<string, string>;
 
@@ -156,7 +156,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       example: { params },
       response: { status: 200, schema: historySchema },
       handle: async ({ caller, params }, { read }) =>
-        readHistory(read, await open(read, params, caller, false), keyOf(params)),
+        readNoteHistory(read, await open(read, params, caller, false), keyOf(params)),
     }),
     route<Dependencies>()({
       ...common,

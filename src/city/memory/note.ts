@@ -45,16 +45,16 @@ const ifHash = Type.String({
   maxLength: 128,
   description: 'Write only if the note still has this hash; null: only if there is no such note.',
 });
-const text = (description: string, minLength = 0) =>
+const valueSchema = (description: string, minLength = 0) =>
   Type.String({ minLength, maxLength: maxValueBytes, description });
 
 export const putBody = Type.Object({
-  value: text(`The note, at most ${maxValueBytes} bytes of UTF-8.`),
+  value: valueSchema(`The note, at most ${maxValueBytes} bytes of UTF-8.`),
   if_hash: Type.Optional(nullable(ifHash)),
 });
 export const patchBody = Type.Object({
-  find: text('A text that occurs in the note exactly once.', 1),
-  replace: text('The text to put in its place.'),
+  find: valueSchema('A text that occurs in the note exactly once.', 1),
+  replace: valueSchema('The text to put in its place.'),
   if_hash: Type.Optional(ifHash),
 });
 export const restoreBody = Type.Object({

@@ -43,7 +43,7 @@ export async function putNote(
   const version = await nextVersion(tx, book, key);
   const note = await tx
     .insertInto('note')
-    .values({ owner: book.owner, key, version, created_by: author.by, ...contents(value, author) })
+    .values({ owner: book.owner, key, version, created_by: author.by, ...toNoteColumns(value, author) })
     .returning([...noteColumns])
     .executeTakeFirstOrThrow();
   await recordVersion(tx, book, note, author);
@@ -123,7 +123,7 @@ async function replaceValue(
   requireChangeable(book, current);
   const note = await tx
     .updateTable('note')
-    .set({ ...contents(value, author), version: current.version + 1 })
+    .set({ ...toNoteColumns(value, author), version: current.version + 1 })
     .where('id', '=', current.id)
     .returning([...noteColumns])
     .executeTakeFirstOrThrow();
@@ -138,7 +138,7 @@ const recordVersion = (
   { by, at }: Author,
 ) => addVersion(tx, book, { key, version, by_id: by, at, value, hash, bytes });
 
-function contents(value: string, { by, at }: Author) {
+function toNoteColumns(value: string, { by, at }: Author) {
   return { value, hash: hashOf(value), bytes: Buffer.byteLength(value), updated_by: by, updated_at: at };
 }
 

@@ -51,7 +51,7 @@ export async function pruneDeletedKeys(tx: Tx, { owner, maxNotes }: Notebook): P
     WHERE v.owner = ${owner} AND v.key = old.key`.execute(tx);
 }
 
-export async function readHistory(read: Reader, book: Notebook, key: string) {
+export async function readNoteHistory(read: Reader, book: Notebook, key: string) {
   const rows = await read
     .selectFrom('note_version')
     .innerJoin('agent', 'agent.id', 'note_version.by_id')

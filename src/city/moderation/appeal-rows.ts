@@ -41,17 +41,17 @@ export async function appealRows(read: Reader, agent: AgentCaller, now: Date): P
       ? [
           {
             kind: 'warned',
-            text: `Strike ${strikes.length} of ${strikesToBan}: ${last.kind} in ${last.field} of ${last.call} on ${day(last.at)}; the third bans.`,
+            text: `Strike ${strikes.length} of ${strikesToBan}: ${last.kind} in ${last.field} of ${last.call} on ${toUtcDate(last.at)}; the third bans.`,
             do: appealCall(agent.screenName),
           },
         ]
       : [];
   const decided = appeals.map(({ id, status, why, decided_at }) => ({
     kind: 'appeal',
-    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${day(decided_at)}: ${why}`,
+    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${toUtcDate(decided_at)}: ${why}`,
     do: 'GET /api/me',
   }));
   return [...decided, ...warned];
 }
 
-const day = (at: Date): string => at.toISOString().slice(0, 10);
+const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);

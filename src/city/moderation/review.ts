@@ -73,7 +73,7 @@ function appealQuery(read: Reader) {
 
 type AppealRow = Awaited<ReturnType<ReturnType<typeof appealQuery>['executeTakeFirstOrThrow']>>;
 
-const instant = (at: string | Date): string => new Date(at).toISOString();
+const toIsoTime = (at: string | Date): string => new Date(at).toISOString();
 
 function presentAppeal(row: AppealRow) {
   return {
@@ -81,18 +81,18 @@ function presentAppeal(row: AppealRow) {
     screen_name: row.screen_name,
     status: row.status,
     note: row.note,
-    created_at: instant(row.created_at),
-    updated_at: instant(row.updated_at),
+    created_at: toIsoTime(row.created_at),
+    updated_at: toIsoTime(row.updated_at),
     standing: standingOf(row),
     strikes: row.strikes,
     evidence: row.evidence.map((each) => ({
       ...each,
-      at: instant(each.at),
-      cleared_at: each.cleared_at && instant(each.cleared_at),
+      at: toIsoTime(each.at),
+      cleared_at: each.cleared_at && toIsoTime(each.cleared_at),
     })),
     decision:
       row.decided_at && row.decided_by !== null && row.why !== null
-        ? { at: instant(row.decided_at), by: row.decided_by, why: row.why }
+        ? { at: toIsoTime(row.decided_at), by: row.decided_by, why: row.why }
         : null,
   };
 }
@@ -128,9 +128,9 @@ export async function decideAppeal(
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst();
-  const appeal = async () =>
+  const readAppeal = async () =>
     presentAppeal(await appealQuery(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow());
-  if (!decided) throw alreadyDecided(id, (await appeal()).decision?.by ?? 'someone');
+  if (!decided) throw alreadyDecided(id, (await readAppeal()).decision?.by ?? 'someone');
   if (decision === 'unban') {
     await tx.updateTable('agent').set({ strikes: 0, banned_at: null }).where('id', '=', agent_id).execute();
     await tx
@@ -141,7 +141,7 @@ export async function decideAppeal(
       .execute();
     await invalidateAgentKeys(tx, bus, agent_id);
   }
-  const reviewed = await appeal();
+  const reviewed = await readAppeal();
   const subject = `${id} of ${reviewed.screen_name}: ${status}`;
   await tx
     .insertInto('moderation_action')

@@ -5,7 +5,7 @@ import { appealCall } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { findCredential } from './credentials/find.ts';
-import { type FoundCredential, type StrikeDependencies, strike, strikesToBan } from './strikes.ts';
+import { type FoundCredential, recordStrike, type StrikeDependencies, strikesToBan } from './strikes.ts';
 
 /** Refuses a call that contains a credential; an agent gets a strike. Always throws. */
 export type RefuseCredential = (caller: Caller | undefined, found: FoundCredential) => Promise<never>;
@@ -17,7 +17,7 @@ export type RefuseCredential = (caller: Caller | undefined, found: FoundCredenti
 export function createScreen(deps: StrikeDependencies): { screen: Screen; refuse: RefuseCredential } {
   const refuse: RefuseCredential = async (caller, found) => {
     const hint = isAgentCaller(caller)
-      ? describeStrikes(caller, await strike(deps, caller, found))
+      ? describeStrikes(caller, await recordStrike(deps, caller, found))
       : uncounted;
     const error = `${found.field} holds ${found.kind}; nothing of it was stored`;
     throw new Refusal(errors.credential, error, hint);

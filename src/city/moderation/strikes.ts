@@ -21,7 +21,7 @@ export interface FoundCredential {
 }
 
 /** Counts a strike with the agent's row locked: of three concurrent strikes, exactly the third bans. */
-export async function strike(
+export async function recordStrike(
   deps: StrikeDependencies,
   caller: AgentCaller,
   found: FoundCredential,

@@ -1,17 +1,17 @@
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
-import { type EventKind, type Notice, type NoticeText, notify } from '../events/notify.ts';
+import { type Notice, type NoticeText, notify, type PersonalEventKind } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 
-const kinds: Partial<Record<string, EventKind>> = {
+const kinds: Partial<Record<string, PersonalEventKind>> = {
   tip: 'tip',
   sale: 'sale',
   salary: 'salary',
   vouch: 'vouch',
   ship: 'ship.paid',
 };
-const words: Partial<Record<EventKind, string>> = { 'ship.paid': 'ship' };
+const words: Partial<Record<PersonalEventKind, string>> = { 'ship.paid': 'ship' };
 const nameOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** Sends events for AP that agents receive, in the transaction that seals the entries. */
@@ -25,7 +25,7 @@ export function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): void {
   notify(tx, ...notices);
 }
 
-function toNotice({ from, amount, seq, memo, at }: LedgerEntry, kind: EventKind): NoticeText {
+function toNotice({ from, amount, seq, memo, at }: LedgerEntry, kind: PersonalEventKind): NoticeText {
   const by = nameOf(from) ?? null;
   return {
     kind,

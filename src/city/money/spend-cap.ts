@@ -15,7 +15,7 @@ export const spendCap = errorKind('spend_cap', 403, 'The key has spent its AP of
 type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>;
 
 /** Enforces the key's scope and cap wherever AP leaves the account of the caller. */
-export function cappedLedger(ledger: Ledger, clock: Clock): Ledger {
+export function withSpendCap(ledger: Ledger, clock: Clock): Ledger {
   return {
     collect(tx, transfers, onShortage) {
       const actor = actorOf(tx);
@@ -45,11 +45,11 @@ async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<vo
     SELECT ${keyId}::bigint, ${day}::date, ${ap}::bigint WHERE ${ap}::bigint <= ${cap}::bigint
     ON CONFLICT (key_id, day) DO UPDATE SET ap = k.ap + excluded.ap WHERE k.ap + excluded.ap <= ${cap}::bigint
     RETURNING ap`.execute(tx);
-  if (rows.length === 0) throw overCap(cap, ap);
+  if (rows.length === 0) throw spendCapExceeded(cap, ap);
 }
 
 /** The same for a transfer written in a batch of many callers: charged before, refunded if it fails. */
-export async function withinCap<T>(
+export async function chargeCap<T>(
   { transaction, clock }: { transaction: Transact; clock: Clock },
   caller: Spender,
   ap: number,
@@ -76,7 +76,7 @@ async function refund(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now
     .execute();
 }
 
-const overCap = (cap: number, ap: number): Refusal =>
+const spendCapExceeded = (cap: number, ap: number): Refusal =>
   new Refusal(
     spendCap,
     `this key may spend ${cap} AP per day, and ${ap} more would be over that`,

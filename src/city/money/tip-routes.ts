@@ -8,7 +8,7 @@ import { noSuchAgent } from '../identity/errors.ts';
 import { accountOf } from './account.ts';
 import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors, notEnough } from './errors.ts';
-import { spendCap, withinCap } from './spend-cap.ts';
+import { chargeCap, spendCap } from './spend-cap.ts';
 
 const tip = route<MoneyDependencies>()({
   method: 'POST',
@@ -51,7 +51,7 @@ const tip = route<MoneyDependencies>()({
       ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
     try {
-      const answer = await withinCap(deps, caller, body.amount, () =>
+      const answer = await chargeCap(deps, caller, body.amount, () =>
         sequencer.post({
           transfer,
           idempotency,

@@ -18,7 +18,7 @@ const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this i
 const seenAt = (description: string) => Type.Optional(timestamp(description));
 const example = { query: { limit: 50 } };
 const common = { area: 'admin', auth: 'admin', method: 'GET', effect: 'read' } as const;
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const payments = route<OperationDependencies>()({
   ...common,
@@ -61,7 +61,7 @@ const payments = route<OperationDependencies>()({
       state: state === 'settled' ? ('settled' as const) : ('settling' as const),
       usd: toUsd(amount),
       created_at: row.created_at.toISOString(),
-      settled_at: iso(row.settled_at),
+      settled_at: toIsoOrNull(row.settled_at),
     }));
     const last = found.length > most && page.at(-1);
     return {
@@ -105,7 +105,7 @@ const deliveries = route<OperationDependencies>()({
     return {
       deliveries: page.map(({ id: _, ...row }) => ({
         ...row,
-        last_at: iso(row.last_at),
+        last_at: toIsoOrNull(row.last_at),
         created_at: row.created_at.toISOString(),
       })),
       next: last ? nextPage(query, { before_id: last.id }) : null,

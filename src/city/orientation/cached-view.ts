@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-export interface Snapshot<T> {
+export interface ViewSnapshot<T> {
   readonly value: T;
   readonly at: Date;
 }
@@ -14,15 +14,15 @@ export const staleFactor = 3;
  */
 export class CachedView<T> {
   readonly freshMs: number;
-  readonly #make: () => Promise<Snapshot<T>>;
+  readonly #make: () => Promise<ViewSnapshot<T>>;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  #made: Snapshot<T> | undefined;
-  #building: Promise<Snapshot<T>> | undefined;
+  #made: ViewSnapshot<T> | undefined;
+  #building: Promise<ViewSnapshot<T>> | undefined;
 
   constructor(deps: {
     freshMs: number;
-    make: () => Promise<Snapshot<T>>;
+    make: () => Promise<ViewSnapshot<T>>;
     clock: Clock;
     onError: (error: unknown) => void;
   }) {
@@ -32,7 +32,7 @@ export class CachedView<T> {
     this.#onError = deps.onError;
   }
 
-  async get(): Promise<Snapshot<T>> {
+  async get(): Promise<ViewSnapshot<T>> {
     const made = this.#made;
     const age = made && this.#clock.now().getTime() - made.at.getTime();
     // The age is negative if the clock ran ahead when the view was built.
@@ -41,7 +41,7 @@ export class CachedView<T> {
     return made;
   }
 
-  #rebuild(): Promise<Snapshot<T>> {
+  #rebuild(): Promise<ViewSnapshot<T>> {
     this.#building ??= this.#make()
       .then((made) => {
         this.#made = made;
@@ -57,7 +57,7 @@ export class CachedView<T> {
 /** Sets the headers that tell caches how old a response is and how long it stays fresh. */
 export function setAgeHeaders(
   setHeader: (name: string, value: string) => void,
-  { at }: Snapshot<unknown>,
+  { at }: ViewSnapshot<unknown>,
   freshMs: number,
   now: Date,
 ): void {

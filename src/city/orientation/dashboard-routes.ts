@@ -12,10 +12,10 @@ import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
-import { rereadRoom, type SponsorsOf } from '../rooms/room-list.ts';
-import { nameInPath, roomSchema } from '../rooms/room-routes.ts';
+import { readRoomAgain, type SponsorsOf } from '../rooms/room-list.ts';
+import { roomNameInPath, roomSchema } from '../rooms/room-routes.ts';
 import { findProducts } from '../shop/listing.ts';
-import { listedSchema, presentProduct } from '../shop/product.ts';
+import { listedProductSchema, presentProduct } from '../shop/product.ts';
 import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
 
 export interface DashboardDependencies {
@@ -48,7 +48,7 @@ const dashboard = route<DashboardDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: roomNameInPath,
   example: { params: { name: 'lobby' } },
   response: {
     status: 200,
@@ -56,7 +56,7 @@ const dashboard = route<DashboardDependencies>()({
       ...roomSchema.properties,
       member_list: Type.Array(memberSchema),
       board: Type.Array(jobSchema),
-      shelf: Type.Array(listedSchema),
+      shelf: Type.Array(listedProductSchema),
       messages: Type.Array(messageSchema),
     }),
   },
@@ -65,7 +65,7 @@ const dashboard = route<DashboardDependencies>()({
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [room, members, lanes, board, shelf, messages] = await Promise.all([
-      rereadRoom(deps, caller.id, now, name),
+      readRoomAgain(deps, caller.id, now, name),
       readMembers(read, name, now),
       deps.lanesOfRoom(read, name, now),
       readBoard(name, caller, deps),

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { onlineMs } from '../presence/presence.ts';
-import { type Snapshot, staleFactor } from './cached-view.ts';
+import { staleFactor, type ViewSnapshot } from './cached-view.ts';
 import type { CompanySource } from './companies.ts';
 import { countAppendOnly } from './counted-rows.ts';
 
@@ -52,7 +52,7 @@ interface Dependencies {
  * The totals, at most `freshMs` old unless another process is counting them right now. One process counts for
  * all; the others use the previous result, and wait only if that is too old to return.
  */
-export async function readTotals(deps: Dependencies, freshMs: number): Promise<Snapshot<Totals>> {
+export async function readTotals(deps: Dependencies, freshMs: number): Promise<ViewSnapshot<Totals>> {
   const kept = await readStoredTotals(deps.read);
   if (kept && isFresh(kept, deps.clock, freshMs)) return kept;
   const counted = await deps.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function readTotals(deps: Dependencies, freshMs: number): Promise<S
   return totals;
 }
 
-async function readStoredTotals(read: Reader): Promise<Snapshot<Totals> | undefined> {
+async function readStoredTotals(read: Reader): Promise<ViewSnapshot<Totals> | undefined> {
   const row = await read
     .selectFrom('city_totals')
     .select(['value', 'made_at'])
@@ -83,7 +83,7 @@ async function readStoredTotals(read: Reader): Promise<Snapshot<Totals> | undefi
 }
 
 /** Totals dated in the future were counted while the clock ran ahead. */
-function isFresh({ at }: Snapshot<unknown>, clock: Clock, freshMs: number): boolean {
+function isFresh({ at }: ViewSnapshot<unknown>, clock: Clock, freshMs: number): boolean {
   const age = clock.now().getTime() - at.getTime();
   return age >= 0 && age < freshMs;
 }
@@ -92,7 +92,7 @@ async function count(
   tx: Tx,
   { clock, companies }: Dependencies,
   before: Totals | null,
-): Promise<Snapshot<Totals>> {
+): Promise<ViewSnapshot<Totals>> {
   const at = clock.now();
   const rows = await countAppendOnly(tx, at);
   const ledger = await countLedger(tx, before?.ledger);

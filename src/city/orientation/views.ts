@@ -21,7 +21,7 @@ export interface Views {
 
 export function createViews(deps: ViewDependencies): Views {
   const startedAt = deps.clock.now();
-  const dated = <T extends { at: string }>(freshMs: number, make: () => Promise<T>) =>
+  const cacheView = <T extends { at: string }>(freshMs: number, make: () => Promise<T>) =>
     new CachedView<T>({
       ...deps,
       freshMs,
@@ -31,9 +31,9 @@ export function createViews(deps: ViewDependencies): Views {
       },
     });
   return {
-    pulse: dated(2 * secondMs, () => buildPulse(deps)),
-    directory: dated(10 * secondMs, () => buildDirectory(deps)),
-    observability: dated(2 * secondMs, () => observe(deps, startedAt)),
+    pulse: cacheView(2 * secondMs, () => buildPulse(deps)),
+    directory: cacheView(10 * secondMs, () => buildDirectory(deps)),
+    observability: cacheView(2 * secondMs, () => observe(deps, startedAt)),
     totals: new CachedView({
       ...deps,
       freshMs: totalsFreshMs,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
-import { Chain } from '../../ledger/proof/chain.ts';
+import { EntryChain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
@@ -29,24 +29,24 @@ async function verifyNewest(read: Reader, most: number) {
   const head = await readHead(read);
   const from = Math.max(1, head.seq - most + 1);
   const [before] = from > 1 ? await readEntries(read, { from: from - 1, to: from - 1 }) : [];
-  const chain = new Chain({ seq: from - 1, hash: before?.hash ?? genesisHash });
-  const verified = (first_bad_seq: number | null) => ({
+  const chain = new EntryChain({ seq: from - 1, hash: before?.hash ?? genesisHash });
+  const toVerification = (first_bad_seq: number | null) => ({
     ok: first_bad_seq === null,
     checked: chain.seq - from + 1,
     from_seq: from,
     to_seq: head.seq,
     first_bad_seq,
   });
-  if (from > 1 && !before) return verified(from - 1);
+  if (from > 1 && !before) return toVerification(from - 1);
   for (let at = from; at <= head.seq; at += entriesPerPage) {
     for (const entry of await readEntries(read, {
       from: at,
       to: Math.min(head.seq, at + entriesPerPage - 1),
     })) {
-      if (chain.takeEntry(entry)) return verified(chain.seq + 1);
+      if (chain.takeEntry(entry)) return toVerification(chain.seq + 1);
     }
   }
-  return verified(
+  return toVerification(
     chain.seq !== head.seq || chain.hash !== head.hash ? Math.min(chain.seq + 1, head.seq) : null,
   );
 }
@@ -118,13 +118,13 @@ const exported = route<PublicLedgerDependencies>()({
   response: { status: 200, schema: Type.String(), types: ['application/x-ndjson'] },
   handle: async (_, { read }) => {
     const { seq } = await readHead(read);
-    return new RawResponse(Readable.from(withCurrentReplica(lines(read, seq)), { objectMode: false }), {
+    return new RawResponse(Readable.from(withCurrentReplica(exportLines(read, seq)), { objectMode: false }), {
       'content-type': 'application/x-ndjson',
     });
   },
 });
 
-async function* lines(read: Reader, upTo: number): AsyncGenerator<string> {
+async function* exportLines(read: Reader, upTo: number): AsyncGenerator<string> {
   for await (const page of iterateEntries(read, upTo))
     yield page.map((entry) => `${entryLine(entry)}\n`).join('');
 }

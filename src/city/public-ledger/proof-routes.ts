@@ -154,4 +154,4 @@ const consistency = route<PublicLedgerDependencies>()({
   },
 });
 
-export const proofRoutes = [proof, consistency];
+export const ledgerProofRoutes = [proof, consistency];

@@ -1,13 +1,13 @@
 import { checkpointRoutes } from './checkpoint-routes.ts';
 import { entryRoutes } from './entry-routes.ts';
-import { proofRoutes } from './proof-routes.ts';
+import { ledgerProofRoutes } from './proof-routes.ts';
 import { receiptRoutes } from './receipt-routes.ts';
 import { tileRoutes } from './tile-routes.ts';
 
 export const publicLedgerRoutes = [
   ...entryRoutes,
   ...checkpointRoutes,
-  ...proofRoutes,
+  ...ledgerProofRoutes,
   ...receiptRoutes,
   ...tileRoutes(),
 ];

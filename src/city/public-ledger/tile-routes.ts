@@ -32,7 +32,7 @@ class BundleCache {
   }
 }
 
-function missing(id: TileId): Refusal {
+function noSuchTile(id: TileId): Refusal {
   const hint = 'GET /ledger/checkpoint gives the number of entries; ask for the tiles that such a tree has.';
   // Must not be cached: the tile will exist later.
   return new Refusal(errors.notFound, `the ledger has no ${tilePath(id)} yet`, hint, {
@@ -87,7 +87,7 @@ export function tileRoutes() {
         );
       const isBundle = id.level === 'entries';
       const bytes = await (isBundle ? readBundle(id, deps) : readTile(deps.read, id));
-      if (!bytes) throw missing(id);
+      if (!bytes) throw noSuchTile(id);
       return new RawResponse(bytes, {
         'content-type': 'application/octet-stream',
         'cache-control': immutableCacheControl,

@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { identityErrors } from '../identity/errors.ts';
-import { nameInPath, newScreenName } from '../identity/fields.ts';
+import { agentNameInPath, newScreenName } from '../identity/fields.ts';
 import {
   type Actor,
   ban,
@@ -181,7 +181,7 @@ const onAgent = (verb: string, name: string, summary: string, act: Act) =>
     effect: 'write',
     screened: ['by', 'why'],
     errors: [errors.notFound],
-    params: nameInPath,
+    params: agentNameInPath,
     body: Type.Object(signed),
     example: { params: { name: 'ada_42' }, body: example },
     response: { status: 200, schema: done },
@@ -200,7 +200,7 @@ const renameRoute = route<AdminModerationDependencies>()({
   effect: 'write',
   screened: ['by', 'why', 'to'],
   errors: [errors.notFound, identityErrors.nameTaken],
-  params: nameInPath,
+  params: agentNameInPath,
   body: Type.Object({ ...signed, to: newScreenName }),
   example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
   response: { status: 200, schema: done },

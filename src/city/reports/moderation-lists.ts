@@ -10,7 +10,7 @@ export interface SeenRow {
   readonly inSecondPart: boolean;
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Open reports first, each part newest first. */
 export async function listReports(
@@ -44,7 +44,7 @@ export async function listReports(
       sql<boolean>`(${closed}, -report.id) > (${after.inSecondPart}::boolean, -${after.id}::bigint)`,
     );
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), closed_at: iso(row.closed_at) }));
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), closed_at: toIsoOrNull(row.closed_at) }));
 }
 
 /** Banned agents first, each part newest first. */
@@ -80,7 +80,7 @@ export async function listAgents(
   return rows.map((row) => ({
     ...row,
     open_reports: Number(row.open_reports ?? 0),
-    banned_at: iso(row.banned_at),
+    banned_at: toIsoOrNull(row.banned_at),
     created_at: row.created_at.toISOString(),
   }));
 }

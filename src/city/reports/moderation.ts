@@ -132,7 +132,7 @@ type Remover = (
   at: Date,
 ) => Promise<number | null | undefined>;
 
-const numeric = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
+const parseId = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
 const removers: Record<RemovableKind, Remover> = {
   agent: async (tx, _, id) => {
@@ -148,7 +148,7 @@ const removers: Record<RemovableKind, Remover> = {
     const row = await tx
       .selectFrom('message')
       .select(['id', 'room', 'from_id'])
-      .where('id', '=', numeric(id))
+      .where('id', '=', parseId(id))
       .forUpdate()
       .executeTakeFirst();
     if (row) await deleteMessage(tx, bus, row, at);
@@ -158,7 +158,7 @@ const removers: Record<RemovableKind, Remover> = {
     const row = await tx
       .selectFrom('dm')
       .select(['id', 'from_id'])
-      .where('id', '=', numeric(id))
+      .where('id', '=', parseId(id))
       .forUpdate()
       .executeTakeFirst();
     if (row) await deleteDm(tx, row.id, at);
@@ -168,7 +168,7 @@ const removers: Record<RemovableKind, Remover> = {
     const row = await tx
       .updateTable('job')
       .set({ title: '(removed)', body: '(removed)', tags: [] })
-      .where('id', '=', numeric(id))
+      .where('id', '=', parseId(id))
       .returning('poster_id')
       .executeTakeFirst();
     return row?.poster_id;
@@ -177,7 +177,7 @@ const removers: Record<RemovableKind, Remover> = {
     const row = await tx
       .selectFrom('product')
       .select(['id', 'seller_id'])
-      .where('id', '=', numeric(id))
+      .where('id', '=', parseId(id))
       .executeTakeFirst();
     if (row) await deleteProduct(tx, row.id, at);
     return row?.seller_id;

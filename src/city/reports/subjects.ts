@@ -2,9 +2,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { nameKey } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { assertVisible as assertJobVisible } from '../jobs/locked-job.ts';
+import { assertJobVisible } from '../jobs/locked-job.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
-import { assertVisible as assertProductVisible } from '../shop/product.ts';
+import { assertProductVisible } from '../shop/product.ts';
 import type { ReportKind } from './tables.ts';
 
 /** The reported item: its owner and its text. */
@@ -14,7 +14,7 @@ export interface Subject {
   readonly text: string;
 }
 
-const missing = (kind: string, id: string) =>
+const noSuchSubject = (kind: string, id: string) =>
   notFound(
     `there is no ${kind} ${id.slice(0, 64)} that you can see`,
     'Send its id, or the name of an agent or company.',
@@ -28,13 +28,13 @@ export async function findSubject(
   reporterId: number,
 ): Promise<Subject> {
   const found = await finders[kind](read, id, reporterId);
-  if (!found) throw missing(kind, id);
+  if (!found) throw noSuchSubject(kind, id);
   return found;
 }
 
 type Finder = (read: Reader, id: string, reporterId: number) => Promise<Subject | undefined>;
 
-const numeric = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
+const parseId = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
 const finders: Record<ReportKind, Finder> = {
   agent: async (read, id) => {
@@ -50,7 +50,7 @@ const finders: Record<ReportKind, Finder> = {
     const row = await read
       .selectFrom('message')
       .select(['id', 'room', 'from_id', 'body'])
-      .where('id', '=', numeric(id) ?? 0)
+      .where('id', '=', parseId(id) ?? 0)
       .executeTakeFirst();
     if (!row || row.from_id === null) return undefined;
     await readableRoom(read, row.room, reporterId);
@@ -60,7 +60,7 @@ const finders: Record<ReportKind, Finder> = {
     const row = await read
       .selectFrom('dm')
       .select(['from_id', 'to_id', 'body'])
-      .where('id', '=', numeric(id) ?? 0)
+      .where('id', '=', parseId(id) ?? 0)
       .executeTakeFirst();
     return row?.to_id === reporterId ? { subject: id, agentId: row.from_id, text: row.body } : undefined;
   },
@@ -68,7 +68,7 @@ const finders: Record<ReportKind, Finder> = {
     const row = await read
       .selectFrom('job')
       .select(['id', 'room', 'poster_id', 'title', 'body'])
-      .where('id', '=', numeric(id) ?? 0)
+      .where('id', '=', parseId(id) ?? 0)
       .executeTakeFirst();
     if (!row) return undefined;
     await assertJobVisible(read, row, reporterId);
@@ -78,7 +78,7 @@ const finders: Record<ReportKind, Finder> = {
     const row = await read
       .selectFrom('product')
       .select(['id', 'room', 'seller_id', 'title', 'body'])
-      .where('id', '=', numeric(id) ?? 0)
+      .where('id', '=', parseId(id) ?? 0)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) return undefined;

@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { reputationOf } from '../economy/scores.ts';
-import { nameInPath } from '../identity/fields.ts';
+import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 
 interface RecordDependencies {
@@ -33,7 +33,7 @@ const reputationRecord = route<RecordDependencies>()({
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: agentNameInPath,
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
   example: { params: { name: 'ada_42' } },
   response: {

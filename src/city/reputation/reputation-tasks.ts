@@ -4,8 +4,8 @@ import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { startOfHour } from './hour.ts';
 import { addToTotals } from './point-totals.ts';
+import { startOfHour } from './utc-hour.ts';
 
 const checkMs = 60_000;
 /** How long after its end an hour may still be written: longer than a process batches points. */

@@ -3,15 +3,15 @@ import { errors, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { blocked, refuseBlocked } from '../blocks/blocked.ts';
+import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { rereadRoom } from './room-list.ts';
-import { nameInPath, type RoomDependencies, roomSchema } from './room-routes.ts';
+import { readRoomAgain } from './room-list.ts';
+import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
   declined: errorKind('declined', 409, 'The agent declined an invitation to this room within 30 days.'),
@@ -36,7 +36,7 @@ const invite = route<RoomDependencies>()({
   effect: 'write',
   limits: [invitations],
   errors: [errors.notFound, boundRoomError, blocked, bannedFromRoom, invitationErrors.declined],
-  params: nameInPath,
+  params: roomNameInPath,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   response: { status: 200, schema: roomSchema },
@@ -49,7 +49,7 @@ const invite = route<RoomDependencies>()({
       .executeTakeFirstOrThrow();
     assertNotBound(facts);
     const guest = await findAgentByName(tx, body.name);
-    await refuseBlocked(tx, caller.id, guest, 'invitations');
+    await refuseIfBlocked(tx, caller.id, guest, 'invitations');
     const banned = { id: guest.id, screenName: guest.screen_name };
     await refuseBanned(tx, room, banned, owner_id === caller.id);
     const at = clock.now();
@@ -75,7 +75,7 @@ const invite = route<RoomDependencies>()({
         });
       }
     }
-    return rereadRoom({ read: tx, sponsorsOf }, caller.id, at, room);
+    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 
@@ -88,7 +88,7 @@ const decline = route<RoomDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
-  params: nameInPath,
+  params: roomNameInPath,
   example: { params: { name: 'paper-club' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {

@@ -6,7 +6,7 @@ import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
 import { readerKey, readersByKey } from './membership.ts';
 import { isChange } from './message-changes.ts';
 import { newestMessageIds, roomTopic } from './messages.ts';
-import type { Page } from './page.ts';
+import type { SerializedPage } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { type FeedDependencies, RoomFeed } from './room-feed.ts';
 
@@ -83,7 +83,7 @@ export class RoomFeeds {
    * caller must query the database: the reader is too far behind, may not read the room, or too many are
    * waiting.
    */
-  async follow(name: string, follower: Follower): Promise<Page | DelayedResponse | undefined> {
+  async follow(name: string, follower: Follower): Promise<SerializedPage | DelayedResponse | undefined> {
     const opened = await this.#feedFor(name, follower.agentId);
     if (!opened) return undefined;
     const { feed } = opened;

@@ -10,7 +10,7 @@ import { lockAccess } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { readableRoom } from './message-routes.ts';
-import { nameInPath, type RoomDependencies } from './room-routes.ts';
+import { type RoomDependencies, roomNameInPath } from './room-routes.ts';
 
 export const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
@@ -18,7 +18,13 @@ export const memberErrors = {
 };
 
 const agentInBody = Type.String({ minLength: 1, maxLength: 64 });
-const common = { method: 'POST', area: 'rooms', auth: 'agent', effect: 'write', params: nameInPath } as const;
+const common = {
+  method: 'POST',
+  area: 'rooms',
+  auth: 'agent',
+  effect: 'write',
+  params: roomNameInPath,
+} as const;
 
 interface RoomRow {
   name: string;
@@ -48,7 +54,7 @@ export function assertOwner(room: RoomRow, caller: AgentCaller, what: string): v
   );
 }
 
-async function agentNamed(tx: Tx, name: string): Promise<{ id: number; screen_name: string }> {
+async function findAgentByName(tx: Tx, name: string): Promise<{ id: number; screen_name: string }> {
   const agent = await tx
     .selectFrom('agent')
     .select(['id', 'screen_name'])
@@ -58,7 +64,7 @@ async function agentNamed(tx: Tx, name: string): Promise<{ id: number; screen_na
   return agent;
 }
 
-export async function removeMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
+export async function removeRoomMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('room_member')
     .where('room', '=', room)
@@ -67,7 +73,7 @@ export async function removeMember(tx: Tx, room: string, agentId: number): Promi
   return numDeletedRows > 0n;
 }
 
-export const notMember = (room: string, name: string): Refusal =>
+export const notRoomMember = (room: string, name: string): Refusal =>
   new Refusal(memberErrors.notMember, `${name} is not a member of ${room}`, `GET /api/rooms/${room}`);
 
 const leave = route<RoomDependencies>()({
@@ -81,7 +87,8 @@ const leave = route<RoomDependencies>()({
   handle: async ({ caller, params, tx }) => {
     const room = await readRoom(tx, params.name, caller);
     assertNotBound(room);
-    if (!(await removeMember(tx, room.name, caller.id))) throw notMember(room.name, caller.screenName);
+    if (!(await removeRoomMember(tx, room.name, caller.id)))
+      throw notRoomMember(room.name, caller.screenName);
     return { name: room.name, joined: false };
   },
 });
@@ -99,12 +106,12 @@ const kick = route<RoomDependencies>()({
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
     assertNotBound(room);
-    const agent = await agentNamed(tx, body.name);
-    if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    const agent = await findAgentByName(tx, body.name);
+    if (agent.id === caller.id) throw notRoomMember(room.name, agent.screen_name);
     await lockAccess(tx, room.name, agent.id);
     const wasInvited = await endInvitation(tx, room.name, agent.id);
-    const wasMember = await removeMember(tx, room.name, agent.id);
-    if (!wasInvited && !wasMember) throw notMember(room.name, agent.screen_name);
+    const wasMember = await removeRoomMember(tx, room.name, agent.id);
+    if (!wasInvited && !wasMember) throw notRoomMember(room.name, agent.screen_name);
     return { name: room.name, kicked: agent.screen_name };
   },
 });
@@ -127,7 +134,7 @@ const setRole = route<RoomDependencies>()({
     const agent =
       body.agent === undefined
         ? { id: caller.id, screen_name: caller.screenName }
-        : await agentNamed(tx, body.agent);
+        : await findAgentByName(tx, body.agent);
     if (agent.id !== caller.id) assertOwner(room, caller, 'gives others a role');
     const { numUpdatedRows } = await tx
       .updateTable('room_member')
@@ -135,9 +142,9 @@ const setRole = route<RoomDependencies>()({
       .where('room', '=', room.name)
       .where('agent_id', '=', agent.id)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notMember(room.name, agent.screen_name);
+    if (numUpdatedRows === 0n) throw notRoomMember(room.name, agent.screen_name);
     return { name: room.name, agent: agent.screen_name, role: body.role };
   },
 });
 
-export const memberRoutes = [leave, kick, setRole];
+export const roomMemberRoutes = [leave, kick, setRole];

@@ -18,7 +18,7 @@ import type { RoomFeeds } from './long-polls.ts';
 import { mayRead } from './membership.ts';
 import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { nameInPath } from './room-routes.ts';
+import { roomNameInPath } from './room-routes.ts';
 
 export interface TalkDependencies {
   readonly read: Reader;
@@ -73,7 +73,7 @@ const messages = route<TalkDependencies>()({
   effect: 'read',
   replica: true,
   errors: [errors.notFound, errors.overLimit],
-  params: nameInPath,
+  params: roomNameInPath,
   query: Type.Object({
     since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),
     before_id: Type.Optional(wholeNumber(0, 'Only what stands before this message.')),
@@ -126,7 +126,7 @@ const speak = route<TalkDependencies>()({
   limits: [messagesPerMinute],
   screened: ['body', 'image_url', 'image_alt'],
   errors: [errors.notFound, roomErrors.notJoined, archivedRoomError],
-  params: nameInPath,
+  params: roomNameInPath,
   body: Type.Object({
     body: messageBody,
     image_url: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^https?://' })),

@@ -192,7 +192,7 @@ export async function findMentioned(
  * Messages of a room between two ids, exclusive. A range of row comparisons, because with `room = …` the
  * planner may scan the ids of all rooms, which for a quiet room is the whole table.
  */
-const between = (room: string, since: number, before: number) =>
+const isBetween = (room: string, since: number, before: number) =>
   sql<boolean>`(message.room, message.id) > (${room}, ${since}) AND (message.room, message.id) < (${room}, ${before})`;
 
 interface MessagePage {
@@ -222,7 +222,7 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
       'message.edited_at',
       'message.deleted_at',
     ])
-    .where(between(room, page.since ?? 0, page.before ?? Number.MAX_SAFE_INTEGER))
+    .where(isBetween(room, page.since ?? 0, page.before ?? Number.MAX_SAFE_INTEGER))
     .orderBy('message.room', direction)
     .orderBy('message.id', direction)
     .limit(page.limit)
@@ -241,7 +241,7 @@ export async function newestMessageId(read: Reader, room: string): Promise<numbe
   const row = await read
     .selectFrom('message')
     .select('id')
-    .where(between(room, 0, Number.MAX_SAFE_INTEGER))
+    .where(isBetween(room, 0, Number.MAX_SAFE_INTEGER))
     .orderBy('message.room', 'desc')
     .orderBy('message.id', 'desc')
     .limit(1)

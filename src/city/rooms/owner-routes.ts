@@ -5,15 +5,15 @@ import { findAgentByName } from '../identity/find-agent.ts';
 import { banAgent } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
-import { assertOwner, memberErrors, notMember, readRoom, removeMember } from './member-routes.ts';
-import { rereadRoom } from './room-list.ts';
-import { nameInPath, type RoomDependencies, roomSchema } from './room-routes.ts';
+import { assertOwner, memberErrors, notRoomMember, readRoom, removeRoomMember } from './member-routes.ts';
+import { readRoomAgain } from './room-list.ts';
+import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const common = {
   area: 'rooms',
   auth: 'agent',
   effect: 'write',
-  params: nameInPath,
+  params: roomNameInPath,
   errors: [errors.notFound, memberErrors.notOwner, boundRoomError],
 } as const;
 const agentInBody = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -45,7 +45,7 @@ const changeRoom = route<RoomDependencies>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 
@@ -87,10 +87,10 @@ const ban = route<RoomDependencies>()({
     assertOwner(room, caller, 'bans');
     assertNotBound(room);
     const agent = await findAgentByName(tx, body.name);
-    if (agent.id === caller.id) throw notMember(room.name, agent.screen_name);
+    if (agent.id === caller.id) throw notRoomMember(room.name, agent.screen_name);
     await banAgent(tx, room.name, agent.id, clock.now());
     await endInvitation(tx, room.name, agent.id);
-    await removeMember(tx, room.name, agent.id);
+    await removeRoomMember(tx, room.name, agent.id);
     return { name: room.name, banned: agent.screen_name };
   },
 });

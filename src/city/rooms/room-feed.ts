@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
-import { type Page, toPage } from './page.ts';
+import { type SerializedPage, toPage } from './page.ts';
 
 /** What a followed room caches; a reader further behind queries the database. */
 const cacheLimits = { messages: 200, characters: 262_144 };
@@ -52,7 +52,7 @@ export class RoomFeed implements PendingResponseHolder {
   /** Cached messages start after this id. */
   #from = 0;
   /** Serialised pages of the cached messages, keyed by position and limit. */
-  readonly #pages = new Map<number, Page>();
+  readonly #pages = new Map<number, SerializedPage>();
   #reading: Promise<void> | undefined;
   #pausedUntil = 0;
   #readAgain = false;
@@ -80,7 +80,7 @@ export class RoomFeed implements PendingResponseHolder {
   /**
    * Messages after `since`: a page, `wait` if there are none yet, undefined if the database must be queried.
    */
-  after(since: number, limit: number): Page | 'wait' | undefined {
+  after(since: number, limit: number): SerializedPage | 'wait' | undefined {
     if (this.#closed || this.#lastId === undefined || since < this.#from) return undefined;
     if (since >= this.#lastId) return 'wait';
     return this.#page(since, limit);
@@ -228,17 +228,17 @@ export class RoomFeed implements PendingResponseHolder {
     }
   }
 
-  #answer(waiting: PendingResponse, { agentId }: WaitPosition, page: Page): void {
+  #answer(waiting: PendingResponse, { agentId }: WaitPosition, page: SerializedPage): void {
     this.gone(waiting);
     waiting.send(page.bytes);
     this.#deps.onRead(agentId, this.room, page.upTo);
   }
 
-  #empty(since: number): Page {
+  #empty(since: number): SerializedPage {
     return this.#page(since, 0);
   }
 
-  #page(since: number, limit: number): Page {
+  #page(since: number, limit: number): SerializedPage {
     const key = since * 256 + limit;
     const known = this.#pages.get(key);
     if (known) return known;

@@ -12,7 +12,7 @@ import { bannedFromRoom, lockAccess, refuseBanned } from './bans.ts';
 import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
-import { findRoom, listRooms, rereadRoom, type SponsorsOf } from './room-list.ts';
+import { findRoom, listRooms, readRoomAgain, type SponsorsOf } from './room-list.ts';
 
 export interface RoomDependencies {
   readonly read: Reader;
@@ -48,7 +48,7 @@ const ownNames = /^(deal|hq)-/;
 const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
 const isCityName = (name: string): boolean =>
   isReservedName(name) || seededRooms.includes(nameSkeleton(name));
-export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const roomNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''): Promise<void> {
   await tx
@@ -152,7 +152,7 @@ const createRoom = route<RoomDependencies>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
+    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
   },
 });
 
@@ -165,7 +165,7 @@ const joinRoom = route<RoomDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, archivedRoomError, bannedFromRoom],
-  params: nameInPath,
+  params: roomNameInPath,
   example: { params: { name: 'lobby' } },
   response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, tx }, { clock, sponsorsOf }) => {
@@ -186,7 +186,7 @@ const joinRoom = route<RoomDependencies>()({
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
-    return rereadRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
+    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
   },
 });
 

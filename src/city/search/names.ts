@@ -2,8 +2,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { SearchQuery, SearchResult } from './messages.ts';
 
 /** Escapes LIKE wildcards. */
-const literal = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${literal(q)}%`;
+const escapeLike = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${escapeLike(q)}%`;
 
 /** Agents by part of their name, newest first. */
 export async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {

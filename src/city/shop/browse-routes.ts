@@ -8,20 +8,20 @@ import type { ShopDependencies } from './dependencies.ts';
 import { keyNeeded, noSuchProduct } from './errors.ts';
 import { findProducts, readLifetimeSales } from './listing.ts';
 import {
-  assertVisible,
+  assertProductVisible,
   findPurchase,
-  idInPath,
   lifetimeSchema,
-  listedSchema,
+  listedProductSchema,
   presentProduct,
+  productIdInPath,
   productSchema,
   publicColumns,
 } from './product.ts';
 import { normalTag, tagSchema } from './tags.ts';
 
-const flag = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
+const optionalFlag = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
 
-const shownSchema = Type.Object({ ...listedSchema.properties, body_cut: bodyCutSchema });
+const shownSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bodyCutSchema });
 
 const products = route<ShopDependencies>()({
   method: 'GET',
@@ -46,8 +46,10 @@ const products = route<ShopDependencies>()({
         description: 'The shelf of a private room, for its members.',
       }),
     ),
-    owned: flag('Only what you bought, also what is not for sale any more; needs a key.'),
-    selling: flag('Your own catalogue, unlisted products included, with what it brought; needs a key.'),
+    owned: optionalFlag('Only what you bought, also what is not for sale any more; needs a key.'),
+    selling: optionalFlag(
+      'Your own catalogue, unlisted products included, with what it brought; needs a key.',
+    ),
     ...paging,
     fields: fieldsParam,
   }),
@@ -108,7 +110,7 @@ const product = route<ShopDependencies>()({
   effect: 'read',
   secret: true,
   errors: [errors.notFound],
-  params: idInPath,
+  params: productIdInPath,
   example: { params: { id: 1 } },
   response: { status: 200, schema: productSchema },
   handle: async ({ params, caller }, { read }) => {
@@ -124,7 +126,7 @@ const product = route<ShopDependencies>()({
       return { ...presentProduct(row), title, content, price_paid, bought_at: bought_at.toISOString() };
     }
     if (row.deleted_at) throw noSuchProduct(params.id);
-    await assertVisible(read, row, caller.id);
+    await assertProductVisible(read, row, caller.id);
     if (row.seller_id !== caller.id) return presentProduct(row);
     const own = await read
       .selectFrom('product')
@@ -135,4 +137,4 @@ const product = route<ShopDependencies>()({
   },
 });
 
-export const browseRoutes = [products, product];
+export const productBrowseRoutes = [products, product];

@@ -12,8 +12,14 @@ import { moneyErrors } from '../money/errors.ts';
 import { pay } from '../money/pay.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { ShopDependencies } from './dependencies.ts';
-import { ownProduct, priceChanged, shopErrors, unlisted } from './errors.ts';
-import { assertVisible, findPurchase, idInPath, lockProduct, type ProductWithContent } from './product.ts';
+import { ownProduct, priceChanged, productUnlisted, shopErrors } from './errors.ts';
+import {
+  assertProductVisible,
+  findPurchase,
+  lockProduct,
+  type ProductWithContent,
+  productIdInPath,
+} from './product.ts';
 import { productKinds } from './tables.ts';
 
 /**
@@ -26,7 +32,7 @@ function refusalOf(
 ): Refusal | undefined {
   const { id, price } = product;
   if (product.seller_id === buyerId) return ownProduct(id);
-  if (product.status === 'unlisted') return unlisted(id);
+  if (product.status === 'unlisted') return productUnlisted(id);
   if (expectedPrice !== undefined && expectedPrice !== price) return priceChanged(id, price, expectedPrice);
   return undefined;
 }
@@ -119,7 +125,7 @@ const buy = route<ShopDependencies>()({
     shopErrors.priceMoved,
     moneyErrors.notEnough,
   ],
-  params: idInPath,
+  params: productIdInPath,
   body: Type.Object({
     expected_price: Type.Optional(
       wholeNumber(0, 'Refuses the purchase when the price is another, instead of overcharging.'),
@@ -145,7 +151,7 @@ const buy = route<ShopDependencies>()({
       nextPurchaseId(tx),
     ]);
     if (!owned) {
-      await assertVisible(tx, product, caller.id);
+      await assertProductVisible(tx, product, caller.id);
       const refusal = refusalOf(product, caller.id, body.expected_price);
       if (refusal) throw refusal;
     }

@@ -21,7 +21,7 @@ export const priceChanged = (id: number, price: number, expected: number): Refus
     `To buy it at this price: POST /api/products/${id}/buy {"expected_price":${price}}`,
   );
 
-export const unlisted = (id: number): Refusal =>
+export const productUnlisted = (id: number): Refusal =>
   new Refusal(shopErrors.unlisted, `product ${id} is not for sale any more`, listProductsHint);
 
 export const ownProduct = (id: number): Refusal =>

@@ -34,7 +34,7 @@ const copyFields = {
   price_paid: Type.Optional(Type.Integer({ description: 'What you paid for it.' })),
 };
 
-export const listedSchema = Type.Object({
+export const listedProductSchema = Type.Object({
   ...publicFields,
   ...copyFields,
   lifetime: Type.Optional(lifetimeSchema),
@@ -51,7 +51,7 @@ export const productSchema = Type.Object({
   ...copyFields,
 });
 
-export const idInPath = Type.Object({ id: wholeNumber(1) });
+export const productIdInPath = Type.Object({ id: wholeNumber(1) });
 
 /** All columns except the content and the search index. */
 export const publicColumns = [
@@ -125,7 +125,7 @@ export async function deleteProduct(tx: Tx, id: number, at: Date): Promise<void>
 }
 
 /** A product in a private room that the agent cannot see is indistinguishable from a missing one. */
-export async function assertVisible(
+export async function assertProductVisible(
   read: Reader,
   product: Pick<PublicProduct, 'id' | 'room' | 'seller_id'>,
   agentId: number,

@@ -1,5 +1,5 @@
-import { browseRoutes } from './browse-routes.ts';
+import { productBrowseRoutes } from './browse-routes.ts';
 import { buyRoutes } from './buy-routes.ts';
 import { sellRoutes } from './sell-routes.ts';
 
-export const shopRoutes = [...browseRoutes, ...sellRoutes, ...buyRoutes];
+export const shopRoutes = [...productBrowseRoutes, ...sellRoutes, ...buyRoutes];

@@ -9,12 +9,12 @@ import { checkContent, maxContentBytes } from './content.ts';
 import type { ShopDependencies } from './dependencies.ts';
 import { notSeller, shopErrors } from './errors.ts';
 import {
-  assertVisible,
+  assertProductVisible,
   deleteProduct,
   findPurchase,
-  idInPath,
   lockProduct,
   presentProduct,
+  productIdInPath,
   productSchema,
   publicColumns,
 } from './product.ts';
@@ -111,7 +111,7 @@ const change = route<ShopDependencies>()({
   secret: true,
   screened: ['title', 'body', 'content', 'tags'],
   errors: [errors.notFound, shopErrors.notSeller],
-  params: idInPath,
+  params: productIdInPath,
   body: Type.Object({
     title: Type.Optional(title),
     price: Type.Optional(price),
@@ -140,7 +140,7 @@ const change = route<ShopDependencies>()({
 async function lockOwn(tx: Tx, id: number, agentId: number) {
   const product = await lockProduct(tx, id);
   if (product.seller_id === agentId) return product;
-  if (!(await findPurchase(tx, product.id, agentId))) await assertVisible(tx, product, agentId);
+  if (!(await findPurchase(tx, product.id, agentId))) await assertProductVisible(tx, product, agentId);
   throw notSeller(product.id, product.seller);
 }
 
@@ -153,7 +153,7 @@ const remove = route<ShopDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, shopErrors.notSeller],
-  params: idInPath,
+  params: productIdInPath,
   example: { params: { id: 1 } },
   response: {
     status: 200,

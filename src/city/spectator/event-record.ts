@@ -15,18 +15,18 @@ export interface Filter {
 }
 
 /** A serialised event: built once, sent to every spectator. */
-export interface Frame {
+export interface StreamFrame {
   readonly seq: number;
   readonly type: string;
   readonly room: string | null;
   readonly bytes: Buffer;
 }
 
-export const matchesFilter = ({ types, room }: Filter, frame: Frame): boolean =>
+export const matchesFilter = ({ types, room }: Filter, frame: StreamFrame): boolean =>
   (types === undefined || types.has(frame.type)) && (room === undefined || room === frame.room);
 
 interface Page {
-  readonly frames: Frame[];
+  readonly frames: StreamFrame[];
   /** Newest seq covered by this page. */
   readonly end: number;
 }
@@ -48,7 +48,7 @@ function filterCondition({ types, room }: Filter): RawBuilder<boolean> {
 }
 
 /** The next events in order. Seqs are committed in order, so none can appear below the last one read. */
-export async function readEvents(
+export async function readPublicEvents(
   read: Reader,
   from: number,
   limit: number,
@@ -66,7 +66,7 @@ export async function readEvents(
   return { frames, end: Math.max(reached, from) };
 }
 
-function toFrame({ type, room, at, data }: Row, seq: number): Frame {
+function toFrame({ type, room, at, data }: Row, seq: number): StreamFrame {
   const text = JSON.stringify({ type, at: at.toISOString(), id: String(seq), ...data });
   return { seq, type, room, bytes: Buffer.from(text) };
 }

@@ -18,7 +18,7 @@ export interface PublicEvent {
 /** Published when recorded events were changed. */
 export const changedTopic = 'public.changed';
 /** Published when this process committed events that have no seq yet. */
-export const unsealedTopic = 'public.unsealed';
+export const unsealedEventTopic = 'public.unsealed';
 /** Published when sealed events can be read; processes with spectators subscribe to it. */
 export const sealedTopic = 'public:sealed';
 
@@ -45,7 +45,7 @@ const insertEvents = compiledStatement(
 export function publishEvents(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
   pipelineWrite(tx, insertEvents(tx, toColumns(events)));
-  afterCommit(tx, () => bus.publishLocally(unsealedTopic, null));
+  afterCommit(tx, () => bus.publishLocally(unsealedEventTopic, null));
 }
 
 const toColumns = (events: readonly PublicEvent[]): EventColumns => ({
@@ -89,7 +89,7 @@ export function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly Pub
     );
   });
   afterCommit(tx, () =>
-    isSealed ? bus.publish(sealedTopic, null) : bus.publishLocally(unsealedTopic, null),
+    isSealed ? bus.publish(sealedTopic, null) : bus.publishLocally(unsealedEventTopic, null),
   );
 }
 

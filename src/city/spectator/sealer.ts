@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { sealedTopic, unsealedTopic } from './public-event.ts';
+import { sealedTopic, unsealedEventTopic } from './public-event.ts';
 
 /** Delay that lets events of several transactions be sealed together. */
 const batchDelayMs = 10;
@@ -31,7 +31,7 @@ export class EventSealer {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#unsubscribe = deps.bus.subscribe(unsealedTopic, () => this.#sealSoon());
+    this.#unsubscribe = deps.bus.subscribe(unsealedEventTopic, () => this.#sealSoon());
     this.#timer = setInterval(() => this.#seal(), checkMs);
   }
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { type Filter, type Frame, matchesFilter } from './event-record.ts';
+import { type Filter, matchesFilter, type StreamFrame } from './event-record.ts';
 
 /** Maximum bytes buffered for a client before it is sent nothing more. */
 const maxBufferedBytes = 1_048_576;
@@ -59,7 +59,7 @@ export class Spectator {
   }
 
   /** Returns false if the client's buffer is full; the frame is then not sent. */
-  offer(frame: Frame): boolean {
+  offer(frame: StreamFrame): boolean {
     if (!matchesFilter(this.request.filter, frame)) return true;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return false;
     this.send(frame.bytes);

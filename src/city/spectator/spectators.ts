@@ -4,7 +4,7 @@ import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Frame, findStart, readEvents } from './event-record.ts';
+import { findStart, readPublicEvents, type StreamFrame } from './event-record.ts';
 import { Spectator, type SpectatorRequest } from './spectator.ts';
 import { Tail } from './tail.ts';
 
@@ -137,7 +137,7 @@ export class Spectators {
         at = reached;
         continue;
       }
-      const page = await readEvents(this.#deps.read, at, pageSize, spectator.request.filter);
+      const page = await readPublicEvents(this.#deps.read, at, pageSize, spectator.request.filter);
       for (const frame of page.frames) spectator.send(frame.bytes);
       at = page.end;
     }
@@ -154,7 +154,7 @@ export class Spectators {
     return this.#tail;
   }
 
-  #broadcast(frames: readonly Frame[], tail: Tail): void {
+  #broadcast(frames: readonly StreamFrame[], tail: Tail): void {
     const last = frames.at(-1)?.seq ?? 0;
     for (const [spectator, read] of this.#live) {
       const reached = offerAll(spectator, frames, read);
@@ -168,7 +168,7 @@ export class Spectators {
 }
 
 /** Sends frames that the spectator has not seen. Returns the last seq sent. */
-function offerAll(spectator: Spectator, frames: readonly Frame[], read: number): number {
+function offerAll(spectator: Spectator, frames: readonly StreamFrame[], read: number): number {
   let at = read;
   for (const frame of frames) {
     if (frame.seq <= at) continue;

@@ -1,6 +1,6 @@
 import type { OnReplica, Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type Frame, newestSeq, readEvents } from './event-record.ts';
+import { newestSeq, readPublicEvents, type StreamFrame } from './event-record.ts';
 import { changedTopic, sealedTopic } from './public-event.ts';
 
 /** Small enough that a client that keeps up drains one page before the next is read. */
@@ -15,11 +15,11 @@ const pollMs = 2_000;
 export class Tail {
   readonly #read: Reader;
   readonly #onReplica: OnReplica;
-  readonly #onFrames: (frames: readonly Frame[], tail: Tail) => void;
+  readonly #onFrames: (frames: readonly StreamFrame[], tail: Tail) => void;
   readonly #onError: (error: unknown) => void;
   readonly #unsubscribe: (() => void)[];
   readonly #timer: NodeJS.Timeout;
-  #recent: Frame[] = [];
+  #recent: StreamFrame[] = [];
   #recentBytes = 0;
   /** Cached frames start after this seq. */
   #from: number;
@@ -32,7 +32,7 @@ export class Tail {
   private constructor(
     deps: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
     seq: number,
-    onFrames: (frames: readonly Frame[], tail: Tail) => void,
+    onFrames: (frames: readonly StreamFrame[], tail: Tail) => void,
   ) {
     this.#read = deps.read;
     this.#onReplica = deps.onReplica;
@@ -52,7 +52,7 @@ export class Tail {
 
   static async open(
     deps: { read: Reader; onReplica: OnReplica; bus: EventBus; onError: (error: unknown) => void },
-    onFrames: (frames: readonly Frame[], tail: Tail) => void,
+    onFrames: (frames: readonly StreamFrame[], tail: Tail) => void,
   ): Promise<Tail> {
     return new Tail(deps, await newestSeq(deps.read), onFrames);
   }
@@ -62,7 +62,7 @@ export class Tail {
   }
 
   /** Frames after a seq; undefined if that is older than the cache. */
-  after(seq: number): Frame[] | undefined {
+  after(seq: number): StreamFrame[] | undefined {
     if (this.#from > seq) return undefined;
     return this.#recent.filter((frame) => frame.seq > seq);
   }
@@ -90,7 +90,7 @@ export class Tail {
   }
 
   async #readPage(): Promise<void> {
-    const { frames, end } = await this.#onReplica(() => readEvents(this.#read, this.#seq, pageSize));
+    const { frames, end } = await this.#onReplica(() => readPublicEvents(this.#read, this.#seq, pageSize));
     if (this.#stopped) return;
     this.#seq = end;
     if (frames.length === pageSize) this.#readAgain = true;
@@ -107,7 +107,7 @@ export class Tail {
     this.#from = this.#seq;
   }
 
-  #addToCache(frames: readonly Frame[]): void {
+  #addToCache(frames: readonly StreamFrame[]): void {
     for (const frame of frames) {
       this.#recent.push(frame);
       this.#recentBytes += frame.bytes.length;

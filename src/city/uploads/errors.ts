@@ -59,7 +59,7 @@ export const wrongType = (why: string): BadUpload =>
     'Taken, by their content, are images (png, jpeg, gif, webp, avif) and UTF-8 texts (text, markdown, json, csv, js, py)',
   );
 
-export const tooLarge = (): BadUpload =>
+export const uploadTooLarge = (): BadUpload =>
   new BadUpload(
     errors.tooLarge,
     `the file is larger than ${maxUploadBytes} bytes`,

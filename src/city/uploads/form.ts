@@ -48,9 +48,9 @@ function readForm(body: Readable, form: BusboyInstance): Promise<void> {
       begun = true;
     });
     // A file without its closing boundary was truncated, even if the request itself was complete.
-    const broken = (error: unknown) =>
+    const toFormRefusal = (error: unknown) =>
       begun && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
-    form.on('error', (error) => reject(broken(error)));
+    form.on('error', (error) => reject(toFormRefusal(error)));
     form.once('filesLimit', () => reject(badForm('it holds more than one file')));
     form.once('fieldsLimit', () => reject(badForm('it holds a field that is not a file with a file name')));
     form.once('partsLimit', () => reject(badForm('it holds more than one part')));

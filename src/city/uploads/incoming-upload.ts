@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { emptyFile, incompleteUpload, maxUploadBytes, tooLarge } from './errors.ts';
+import { emptyFile, incompleteUpload, maxUploadBytes, uploadTooLarge } from './errors.ts';
 import { type IncomingFile, readFormFile } from './form.ts';
 import { headBytes, type RecognisedFile, recognise } from './recognise.ts';
 
@@ -11,7 +11,7 @@ export async function readUpload(body: Readable | undefined, headers: Headers): 
   if (!body) throw emptyFile();
   const type = headers['content-type']?.toString();
   if (/^multipart\//i.test(type ?? '')) return readFormFile(body, headers);
-  if (Number(headers['content-length']) > maxUploadBytes) throw tooLarge();
+  if (Number(headers['content-length']) > maxUploadBytes) throw uploadTooLarge();
   return { name: undefined, type, bytes: readBytes(body) };
 }
 
@@ -36,7 +36,7 @@ export async function detectType(arriving: IncomingFile): Promise<TypedFile> {
     const head = await readHead(bytes);
     if (head.length === 0) throw emptyFile();
     const recognised = await recognise(head, arriving);
-    return { ...recognised, bytes: checked(head, bytes, recognised) };
+    return { ...recognised, bytes: checkChunks(head, bytes, recognised) };
   } catch (error) {
     await bytes.return?.();
     throw error;
@@ -54,7 +54,7 @@ async function readHead(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function* checked(
+async function* checkChunks(
   head: Buffer,
   rest: AsyncIterator<Buffer>,
   { check }: RecognisedFile,

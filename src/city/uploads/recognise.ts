@@ -19,7 +19,7 @@ export interface RecognisedFile {
 /** Recognises a file by its first bytes. The client's claims only decide among text kinds. */
 export async function recognise(head: Buffer, declared: Declared): Promise<RecognisedFile> {
   const found = await fileTypeFromBuffer(head);
-  const image = imageKinds.find(({ type }) => type === asStored(found?.mime));
+  const image = imageKinds.find(({ type }) => type === toStoredType(found?.mime));
   // file-type accepts three letters, with which a text may start too.
   if (image && (image.ext !== 'gif' || /^GIF8[79]a/.test(head.toString('latin1', 0, 6)))) {
     return { kind: image, check: undefined };
@@ -38,5 +38,5 @@ export async function recognise(head: Buffer, declared: Declared): Promise<Recog
   };
 }
 
-const asStored = (mime: string | undefined): string | undefined =>
+const toStoredType = (mime: string | undefined): string | undefined =>
   mime === 'image/apng' ? 'image/png' : mime;

@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import type { UploadDependencies } from './dependencies.ts';
-import { BadUpload, deletedMeanwhile, maxUploadBytes, tooLarge, uploadErrors } from './errors.ts';
+import { BadUpload, deletedMeanwhile, maxUploadBytes, uploadErrors, uploadTooLarge } from './errors.ts';
 import { detectType, readUpload } from './incoming-upload.ts';
 import { lockBlob } from './orphans.ts';
 import { addOwner, refuseFullAccount } from './owners.ts';
@@ -78,7 +78,7 @@ export const uploadRoute = route<UploadDependencies>()({
           field: 'the file',
         });
       }
-      const bad = error instanceof BlobTooLarge ? tooLarge() : error;
+      const bad = error instanceof BlobTooLarge ? uploadTooLarge() : error;
       throw bad instanceof BadUpload ? bad.refusal(deps.urls.city) : bad;
     } finally {
       // Drains the rest of a refused body, so that the client gets to read the response.

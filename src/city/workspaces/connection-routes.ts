@@ -5,7 +5,7 @@ import { connectionSchema, listConnections } from './connections.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors, workspaceFull } from './errors.ts';
 import { assertNoUserInfo } from './repo-url.ts';
-import { area, nameInPath } from './workspace.ts';
+import { area, workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
 const maxConnections = 50;
@@ -37,7 +37,7 @@ const connect = route<WorkspaceDependencies>()({
   effect: 'write',
   screened: ['provider', 'scope', 'account'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.full],
-  params: nameInPath,
+  params: workspaceNameInPath,
   body: Type.Object({
     provider: Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$' }),
     scope: Type.String({ minLength: 1, maxLength: 200 }),

@@ -16,7 +16,7 @@ export const noSuchWorkspace = (name: string): Refusal =>
 export const notJoined = (name: string, room: string, hint: string): Refusal =>
   new Refusal(workspaceErrors.notJoined, `workspace ${name} is for the members of ${room}`, hint);
 
-export const nameTaken = (name: string): Refusal =>
+export const workspaceNameTaken = (name: string): Refusal =>
   new Refusal(workspaceErrors.nameTaken, `the name ${name} is taken`, 'Choose another name.');
 
 export const workspaceFull = (what: string, hint: string): Refusal =>

@@ -13,12 +13,12 @@ import {
 } from '../../platform/http/schema.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors } from './errors.ts';
-import { eventSchema, readEvents } from './events.ts';
+import { eventSchema, readWorkspaceEvents } from './events.ts';
 import { assertVisibleGig, assertWorkedOn } from './gig.ts';
 import { listHistory } from './provenance.ts';
 import { assertNoUserInfo } from './repo-url.ts';
-import { eventKinds } from './tables.ts';
-import { area, nameInPath } from './workspace.ts';
+import { workspaceEventKinds } from './tables.ts';
+import { area, workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, ownWorkspace } from './workspace-access.ts';
 
 const eventLimit: Limit = {
@@ -42,9 +42,9 @@ const write = route<WorkspaceDependencies>()({
   limits: [eventLimit],
   screened: ['ref', 'detail'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.notYourGig],
-  params: nameInPath,
+  params: workspaceNameInPath,
   body: Type.Object({
-    kind: oneOf([...eventKinds]),
+    kind: oneOf([...workspaceEventKinds]),
     ref: Type.String({ minLength: 1, maxLength: 300 }),
     gig: Type.Optional(wholeNumber(1, 'The job it was done for.')),
     detail: Type.Optional(Type.String({ maxLength: 2_000 })),
@@ -85,7 +85,7 @@ const listEvents = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],
-  params: nameInPath,
+  params: workspaceNameInPath,
   query: Type.Object(paging),
   example: { params: { name: 'engine-room' }, query: { limit: 50 } },
   response: {
@@ -95,7 +95,7 @@ const listEvents = route<WorkspaceDependencies>()({
   handle: async ({ params, query, caller }, { read }) => {
     const workspace = await ownWorkspace(read, params.name, caller.id);
     const { limit = 50, before_id: before, since_id: since } = query;
-    const found = await readEvents(read, workspace.id, { limit: limit + 1, before, since });
+    const found = await readWorkspaceEvents(read, workspace.id, { limit: limit + 1, before, since });
     const events = found.slice(0, limit);
     const last = events.at(-1)?.id ?? 0;
     const onward: Record<string, number> = since === undefined ? { before_id: last } : { since_id: last };
@@ -124,7 +124,7 @@ const history = route<WorkspaceDependencies>()({
           id: Type.Integer(),
           at: timestamp(),
           by: Type.String(),
-          kind: oneOf([...eventKinds]),
+          kind: oneOf([...workspaceEventKinds]),
           private: Type.Boolean({ description: 'Written in a private workspace.' }),
           workspace: nullable(Type.String({ description: 'Null where it is private and not yours.' })),
           ref: nullable(Type.String({ description: 'Null where it is private and not yours.' })),
@@ -151,4 +151,4 @@ const history = route<WorkspaceDependencies>()({
   },
 });
 
-export const eventRoutes = [write, listEvents, history];
+export const workspaceEventRoutes = [write, listEvents, history];

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
-import { eventKinds } from './tables.ts';
+import { workspaceEventKinds } from './tables.ts';
 
 export const eventSchema = Type.Object({
   id: Type.Integer(),
   at: timestamp(),
   by: Type.String(),
-  kind: oneOf([...eventKinds]),
+  kind: oneOf([...workspaceEventKinds]),
   ref: Type.String({ description: 'A commit, an address, a name of what was made.' }),
   gig: nullable(Type.Integer()),
   detail: Type.String(),
@@ -20,7 +20,7 @@ interface EventPage {
 }
 
 /** Events of a workspace: newest first, or with `since` the oldest that follow it. */
-export async function readEvents(read: Reader, workspaceId: number, page: EventPage) {
+export async function readWorkspaceEvents(read: Reader, workspaceId: number, page: EventPage) {
   let query = read
     .selectFrom('workspace_event as event')
     .innerJoin('agent', 'agent.id', 'event.agent_id')

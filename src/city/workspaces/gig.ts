@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { assertVisible } from '../jobs/locked-job.ts';
+import { assertJobVisible } from '../jobs/locked-job.ts';
 import { noSuchJob } from '../jobs/refusals.ts';
 import { workspaceErrors } from './errors.ts';
 
@@ -16,7 +16,7 @@ export async function assertVisibleGig(
     .where('id', '=', gig)
     .executeTakeFirst();
   if (!job) throw noSuchJob(gig);
-  await assertVisible(read, job, agentId);
+  await assertJobVisible(read, job, agentId);
 }
 
 /**

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { LanePattern } from './lanes/lane-pattern.ts';
-import type { Effort } from './lanes/overlap.ts';
+import type { SearchEffort } from './lanes/overlap.ts';
 import { deleteExpiredLanes, type LaneRow, liveLanes } from './lanes.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
@@ -64,7 +64,7 @@ export async function claimLanes(tx: Tx, workspace: WorkspaceRow, request: LaneR
 }
 
 function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], others: readonly LaneRow[]): void {
-  const effort: Effort = { steps: 0 };
+  const effort: SearchEffort = { steps: 0 };
   const patterns = others.map((row) => ({ row, pattern: LanePattern.fromStored(row.path) }));
   for (const lane of lanes) {
     for (const { row, pattern } of patterns) {

@@ -8,7 +8,7 @@ import { assertVisibleGig } from './gig.ts';
 import { claimLanes } from './lane-claims.ts';
 import { maxPatternLength } from './lanes/lane-pattern.ts';
 import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
-import { area, nameInPath } from './workspace.ts';
+import { area, workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
@@ -33,7 +33,7 @@ const claim = route<WorkspaceDependencies>()({
   effect: 'write',
   screened: ['paths'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.laneHeld, workspaceErrors.full],
-  params: nameInPath,
+  params: workspaceNameInPath,
   body: Type.Object({
     paths: { ...pathList('What you want to yourself.'), minItems: 1 },
     gig: Type.Optional(wholeNumber(1, 'The job it is for.')),
@@ -67,7 +67,7 @@ const release = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, workspaceErrors.notJoined],
-  params: nameInPath,
+  params: workspaceNameInPath,
   body: Type.Object({ paths: Type.Optional(pathList('As you claimed them; none or an empty list is all.')) }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
   response: {

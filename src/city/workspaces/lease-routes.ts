@@ -8,7 +8,7 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { liveLeases } from './leases.ts';
-import { area, nameInPath } from './workspace.ts';
+import { area, workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
@@ -29,7 +29,7 @@ const lease = route<WorkspaceDependencies>()({
   effect: 'write',
   screened: ['role', 'note'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.leaseHeld, workspaceErrors.full],
-  params: nameInPath,
+  params: workspaceNameInPath,
   body: Type.Object({
     role: Type.String({ minLength: 1, maxLength: 60 }),
     hours: Type.Optional(

@@ -24,12 +24,12 @@ export async function listHistory(
         select('room.private', '=', false),
         select('room_member.agent_id', 'is not', null),
       ]);
-      const ifVisible = <C extends 'workspace.name' | 'event.ref' | 'event.detail'>(column: C) =>
+      const columnIfVisible = <C extends 'workspace.name' | 'event.ref' | 'event.detail'>(column: C) =>
         select.case().when(isShown).then(select.ref(column)).end();
       return [
-        ifVisible('workspace.name').as('workspace'),
-        ifVisible('event.ref').as('ref'),
-        ifVisible('event.detail').as('detail'),
+        columnIfVisible('workspace.name').as('workspace'),
+        columnIfVisible('event.ref').as('ref'),
+        columnIfVisible('event.detail').as('detail'),
       ];
     })
     .where('event.gig', '=', gig)

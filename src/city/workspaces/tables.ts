@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
 
-export const eventKinds = ['commit', 'deploy', 'artifact', 'note'] as const;
-export type EventKind = (typeof eventKinds)[number];
+export const workspaceEventKinds = ['commit', 'deploy', 'artifact', 'note'] as const;
+export type WorkspaceEventKind = (typeof workspaceEventKinds)[number];
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -47,7 +47,7 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<number>;
       workspace_id: number;
       agent_id: number;
-      kind: EventKind;
+      kind: WorkspaceEventKind;
       ref: string;
       gig: number | null;
       detail: string;

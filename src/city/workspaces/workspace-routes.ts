@@ -8,15 +8,15 @@ import { joinHint } from '../rooms/bans.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
-import { nameTaken, notJoined, workspaceErrors, workspaceFull } from './errors.ts';
+import { notJoined, workspaceErrors, workspaceFull, workspaceNameTaken } from './errors.ts';
 import { groupLanes, liveLanes } from './lanes.ts';
 import { plainRepoUrl } from './repo-url.ts';
 import {
   area,
-  listedSchema,
-  nameInPath,
+  listedWorkspaceSchema,
   presentFacts,
   presentWorkspace,
+  workspaceNameInPath,
   workspaceSchema,
 } from './workspace.ts';
 import { ownWorkspace } from './workspace-access.ts';
@@ -83,7 +83,7 @@ const create = route<WorkspaceDependencies>()({
         .execute();
     } catch (error) {
       if (!violatesConstraint(error, 'workspace_name')) throw error;
-      throw nameTaken(body.name);
+      throw workspaceNameTaken(body.name);
     }
     return presentWorkspace(tx, await ownWorkspace(tx, body.name, caller.id), clock.now());
   },
@@ -118,7 +118,7 @@ const list = route<WorkspaceDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      workspaces: Type.Array(listedSchema),
+      workspaces: Type.Array(listedWorkspaceSchema),
       count: Type.Integer({ description: 'How many are in this answer.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
@@ -162,11 +162,11 @@ const one = route<WorkspaceDependencies>()({
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],
-  params: nameInPath,
+  params: workspaceNameInPath,
   example: { params: { name: 'engine-room' } },
   response: { status: 200, schema: workspaceSchema },
   handle: async ({ caller, params }, { read, clock }) =>
     presentWorkspace(read, await ownWorkspace(read, params.name, caller.id), clock.now()),
 });
 
-export const workspaceRoutes = [list, create, one];
+export const workspaceItemRoutes = [list, create, one];

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { connectionSchema, listConnections } from './connections.ts';
-import { eventSchema, readEvents } from './events.ts';
+import { eventSchema, readWorkspaceEvents } from './events.ts';
 import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
 import { leaseSchema, listLeases } from './leases.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
 export const area = 'workspaces';
-export const nameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const workspaceNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 const maxEvents = 20;
 
@@ -22,7 +22,7 @@ const facts = {
   created_at: timestamp(),
 };
 
-export const listedSchema = Type.Object({
+export const listedWorkspaceSchema = Type.Object({
   ...facts,
   your_lanes: Type.Array(laneSchema, { description: 'What you hold there.' }),
 });
@@ -52,7 +52,7 @@ export async function presentWorkspace(read: Reader, row: WorkspaceRow, now: Dat
     liveLanes(read, now).where('lane.workspace_id', '=', row.id).execute(),
     listLeases(read, row.id, now),
     listConnections(read, row.id),
-    readEvents(read, row.id, { limit: maxEvents }),
+    readWorkspaceEvents(read, row.id, { limit: maxEvents }),
   ]);
   return { ...presentFacts(row), lanes: groupLanes(lanes), leases, connections, events };
 }

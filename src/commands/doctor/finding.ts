@@ -3,7 +3,7 @@ import { errorCode, messageOf } from '../../platform/error-fields.ts';
  * Result of one check: `ok`, `off` (not configured, optional), `warn` (works, but should be changed) or `bad`
  * (broken).
  */
-export interface Finding {
+export interface DoctorFinding {
   readonly what: string;
   readonly state: 'ok' | 'off' | 'warn' | 'bad';
   readonly found: string;

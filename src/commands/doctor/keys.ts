@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Config } from '../../app/settings.ts';
 import { keyFromDataDir } from '../../platform/keys/server-key.ts';
 import { lastKeyBackupAt } from '../ledger.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type DoctorFinding, reasonOf } from './finding.ts';
 
 /** Without its key a city cannot sign checkpoints, and no secret derived from it works. */
-export async function checkKeys({ signingKey, dataDir }: Config): Promise<Finding> {
+export async function checkKeys({ signingKey, dataDir }: Config): Promise<DoctorFinding> {
   const what = 'keys';
   try {
     const file = path.join(path.resolve(dataDir), 'signing-key');

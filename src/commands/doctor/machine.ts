@@ -12,13 +12,13 @@ import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type DoctorFinding, reasonOf } from './finding.ts';
 
 const run = promisify(execFile);
 const timeoutMs = 8_000;
 
 /** A port is fine if it is free, or if a kith answers on it. */
-export async function checkPorts(config: Config): Promise<Finding> {
+export async function checkPorts(config: Config): Promise<DoctorFinding> {
   const what = 'ports';
   const wanted = [
     { name: 'city', port: config.cityPort, env: 'KITH_CITY_PORT' },
@@ -63,7 +63,7 @@ async function isKith(host: string, port: number): Promise<boolean> {
 }
 
 /** The video encoder. */
-export async function checkEncoder({ videoFfmpeg }: Config): Promise<Finding> {
+export async function checkEncoder({ videoFfmpeg }: Config): Promise<DoctorFinding> {
   const what = 'ffmpeg';
   try {
     if (videoFfmpeg === undefined) {
@@ -81,7 +81,7 @@ export async function checkEncoder({ videoFfmpeg }: Config): Promise<Finding> {
 }
 
 /** The npm client downloads PostgreSQL and the voices if they are missing. */
-export async function checkNpm(): Promise<Finding> {
+export async function checkNpm(): Promise<DoctorFinding> {
   const what = 'npm';
   try {
     const { stdout } = await run('npm', ['--version'], {
@@ -96,7 +96,7 @@ export async function checkNpm(): Promise<Finding> {
 }
 
 /** Renders a local page: checks that there is a browser and that its sandbox works. */
-export async function checkBrowser(config: Config): Promise<Finding> {
+export async function checkBrowser(config: Config): Promise<DoctorFinding> {
   const what = 'browser';
   const dns = createDns({ servers: config.dnsServers });
   const userAgent = `kith/${version}`;

@@ -2,12 +2,12 @@ import type { Config } from '../../app/settings.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type DoctorFinding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
 
 /** Looks up a registry that skills use anyway, so that no third party is contacted needlessly. */
-export async function checkDns(config: Config): Promise<Finding> {
+export async function checkDns(config: Config): Promise<DoctorFinding> {
   const what = 'DNS';
   const name = new URL(config.rdapBootstrapUrl).hostname;
   const whose = config.dnsServers
@@ -25,7 +25,7 @@ export async function checkDns(config: Config): Promise<Finding> {
 }
 
 /** Uses the same outbound client as every skill. */
-export async function checkInternet(config: Config): Promise<Finding> {
+export async function checkInternet(config: Config): Promise<DoctorFinding> {
   const what = 'internet';
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });
   const outbound = createOutbound({

@@ -5,11 +5,11 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import { runtimeMissing } from '../../video/voice/runtime.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type DoctorFinding, reasonOf } from './finding.ts';
 
 const timeoutMs = 8_000;
 
-export async function checkPayments(config: Config): Promise<Finding> {
+export async function checkPayments(config: Config): Promise<DoctorFinding> {
   const { payeeWallet, facilitatorUrl, solanaRpc } = config;
   const what = 'payments';
   if (!payeeWallet || !facilitatorUrl) {
@@ -20,9 +20,9 @@ export async function checkPayments(config: Config): Promise<Finding> {
   const upstreams = [facilitatorUrl, solanaRpc];
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
   try {
-    const { Chain } = await import('../../payments/chain.ts');
+    const { SolanaChain } = await import('../../payments/chain.ts');
     const { FacilitatorClient } = await import('../../payments/facilitator-client.ts');
-    if (!(await new Chain({ url: solanaRpc, outbound }).hasTokenAccount(payeeWallet))) {
+    if (!(await new SolanaChain({ url: solanaRpc, outbound }).hasTokenAccount(payeeWallet))) {
       const advice = 'send the wallet any USDC once';
       return {
         what,
@@ -47,7 +47,7 @@ export async function checkPayments(config: Config): Promise<Finding> {
 }
 
 /** Sends no prompt, because a completion costs money. */
-export async function checkModel(config: Config): Promise<Finding> {
+export async function checkModel(config: Config): Promise<DoctorFinding> {
   const what = 'model';
   const access = operatorModel(config);
   if (access) return { what, state: 'ok', found: `${access.model} of ${access.provider}; set, not asked` };
@@ -56,7 +56,7 @@ export async function checkModel(config: Config): Promise<Finding> {
 }
 
 /** Checks the hashes of the weights, and the inference runtime. */
-export async function checkVoices(config: Config): Promise<Finding> {
+export async function checkVoices(config: Config): Promise<DoctorFinding> {
   const what = 'voices';
   const dir = path.resolve(config.voiceDir);
   const [weights, noRuntime] = await Promise.all([missingFiles(dir), runtimeMissing(dir)]);

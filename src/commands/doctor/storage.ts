@@ -6,14 +6,14 @@ import { openBlobStore } from '../../platform/blobs/open.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
 import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
-import { type Finding, reasonOf } from './finding.ts';
+import { type DoctorFinding, reasonOf } from './finding.ts';
 
 const connectMs = 5_000;
 const oldestVersion = 150_000;
 /** Free space below which a busy database fills the disk within days. */
 const lowSpaceBytes = 2 * 1024 ** 3;
 
-export async function checkDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config): Promise<DoctorFinding> {
   const what = 'database';
   if (config.databaseUrl)
     return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
@@ -33,7 +33,11 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   return { what, state: 'ok', found: `embedded, not running now, ${made} ${path.resolve(config.dataDir)}` };
 }
 
-async function checkConnection(what: string, connection: pg.ClientConfig, whose: string): Promise<Finding> {
+async function checkConnection(
+  what: string,
+  connection: pg.ClientConfig,
+  whose: string,
+): Promise<DoctorFinding> {
   const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
@@ -75,7 +79,7 @@ async function checkConnection(what: string, connection: pg.ClientConfig, whose:
   }
 }
 
-export async function checkDisk(config: Config): Promise<Finding> {
+export async function checkDisk(config: Config): Promise<DoctorFinding> {
   const what = 'disk';
   const dir = path.resolve(config.dataDir);
   try {
@@ -93,7 +97,7 @@ export async function checkDisk(config: Config): Promise<Finding> {
 }
 
 /** Reads a missing object, which needs the same permissions as any other. */
-export async function checkFiles(config: Config): Promise<Finding> {
+export async function checkFiles(config: Config): Promise<DoctorFinding> {
   const what = 'files';
   if (!config.blobsUrl)
     return { what, state: 'ok', found: `in ${path.join(path.resolve(config.dataDir), 'blobs')}` };

@@ -1,4 +1,4 @@
-import { Chain } from '../../ledger/proof/chain.ts';
+import { EntryChain } from '../../ledger/proof/chain.ts';
 import { genesisHash, type LedgerEntry } from '../../ledger/proof/entry.ts';
 import { LineSplitter } from '../../ledger/proof/lines.ts';
 import { Frontier } from '../../ledger/proof/merkle.ts';
@@ -97,7 +97,7 @@ async function readNewEntries(
   size: number,
   note: string,
 ) {
-  const chain = new Chain({
+  const chain = new EntryChain({
     seq: before?.size ?? 0,
     hash: before?.hash ?? genesisHash,
     frontier: before ? Frontier.fromBuffer(Buffer.from(before.frontier, 'base64')) : Frontier.empty(),

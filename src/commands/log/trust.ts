@@ -6,10 +6,10 @@ import { keyRing } from '../../ledger/proof/handover.ts';
 import { NoteError, type NoteVerifier, parseVerifierKey } from '../../ledger/proof/note.ts';
 import {
   checkQuorum,
-  type Policy,
   PolicyError,
   parsePolicy,
   thresholdPolicy,
+  type WitnessPolicy,
 } from '../../ledger/proof/policy.ts';
 import { BadSetting } from '../../platform/config/setting.ts';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
@@ -26,7 +26,7 @@ export interface TrustOptions {
 /** The keys and policy that a verifier trusts. */
 export interface TrustPolicy {
   readonly keys: readonly NoteVerifier[];
-  readonly policy: Policy | undefined;
+  readonly policy: WitnessPolicy | undefined;
 }
 
 export interface VerifiedHead {
@@ -53,7 +53,7 @@ export async function readTrustPolicy({
 async function readPolicy(
   given: string | undefined,
   witnesses: readonly string[],
-): Promise<Policy | undefined> {
+): Promise<WitnessPolicy | undefined> {
   if (given === undefined) {
     if (witnesses.length > 0) throw new PolicyError('--witness needs --policy, for example --policy 2-of-3');
     return undefined;

@@ -39,7 +39,7 @@ export function parseTransaction(base64: string): ParsedTransaction {
   const { messageBytes, signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
   const accounts = message.staticAccounts;
-  const at = (index: number): Address => {
+  const accountAt = (index: number): Address => {
     const found = accounts[index];
     if (!found) throw new Error('address look-up tables are not supported by the local chain');
     return found;
@@ -49,15 +49,15 @@ export function parseTransaction(base64: string): ParsedTransaction {
   const bytes = Uint8Array.from(messageBytes);
   return {
     base64,
-    signature: getBase58Decoder().decode(signatures[at(0)] ?? emptySignature),
+    signature: getBase58Decoder().decode(signatures[accountAt(0)] ?? emptySignature),
     id: messageHash(bytes).toString('hex'),
     blockhash: message.lifetimeToken,
-    feePayer: at(0),
+    feePayer: accountAt(0),
     accounts,
     signers,
     instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
-      program: at(programAddressIndex),
-      accounts: accountIndices.map(at),
+      program: accountAt(programAddressIndex),
+      accounts: accountIndices.map(accountAt),
       data: Uint8Array.from(data ?? []),
     })),
     isSigned: () => signers.every((each) => isSignatureOf(each, bytes, signatures[each])),

@@ -20,7 +20,7 @@ export async function runDemoDay(options: DemoOptions): Promise<void> {
   await shop(agents);
   options.print('a prompt pack, a data set and a poem were sold in the shop');
   await company(agents, options);
-  await strike(agents, options);
+  await earnStrike(agents, options);
   await evening(agents);
   options.print('tips, vouches, a pinned job, a badge and a banner closed the day');
 }
@@ -236,7 +236,7 @@ async function company(
 }
 
 /** Somebody pastes a credential: nothing of it is stored, and the strike is on record. */
-async function strike({ Turing_Jr, Grace }: DemoAgents, options: DemoOptions): Promise<void> {
+async function earnStrike({ Turing_Jr, Grace }: DemoAgents, options: DemoOptions): Promise<void> {
   // Put together here, so that no file of this repository holds what looks like a key.
   const pasted = ['AKIA', 'Q3EGRIXZ7', 'PLMN4WD'].join('');
   await Turing_Jr.call('POST', '/api/rooms/help/join');

@@ -44,7 +44,7 @@ const genesis: ChainStart = {
 const mint = 'mint';
 
 /** The state after a chain of valid entries. An invalid entry leaves it unchanged. */
-export class Chain {
+export class EntryChain {
   seq: number;
   hash: string;
   /** Null if the start has no tree. */

@@ -34,7 +34,7 @@ export const maxLineBytes = 65_535;
  * Chains a movement to the previous entry. Throws on anything a verifier would reject, so that a bad row
  * stops the sealer instead of corrupting the chain forever.
  */
-export function seal(prevHash: string, movement: Movement): SealedEntry {
+export function sealEntry(prevHash: string, movement: Movement): SealedEntry {
   const fault = movementFault(movement);
   if (fault !== null) throw new TypeError(`entry ${movement.seq} cannot be sealed: ${fault}`);
   const { seq, at, kind, from, to, amount, memo, ref } = movement;

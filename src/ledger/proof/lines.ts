@@ -6,7 +6,7 @@ export interface UnreadableLine {
   readonly unreadable: string;
 }
 
-export type Line = string | UnreadableLine;
+export type ExportLine = string | UnreadableLine;
 
 const newline = 0x0a;
 
@@ -18,9 +18,9 @@ export class LineSplitter {
   #highSurrogate = '';
 
   /** Returns the lines that this chunk completes. */
-  push(chunk: string | Uint8Array): Line[] {
+  push(chunk: string | Uint8Array): ExportLine[] {
     const bytes = typeof chunk === 'string' ? this.#encode(chunk) : asBuffer(chunk);
-    const lines: Line[] = [];
+    const lines: ExportLine[] = [];
     let begin = 0;
     if (this.#pendingBytes > 0) {
       const end = bytes.indexOf(newline);
@@ -36,12 +36,12 @@ export class LineSplitter {
   }
 
   /** Returns the text after the last newline, if any. */
-  end(): Line[] {
+  end(): ExportLine[] {
     if (this.#highSurrogate !== '') this.#keep(encodeText(this.#highSurrogate));
     return this.#pendingBytes > 0 ? [decodeLine(this.#flush())] : [];
   }
 
-  #giveUpIfTooLong(lines: Line[]): Line[] {
+  #giveUpIfTooLong(lines: ExportLine[]): ExportLine[] {
     if (this.#pendingBytes > maxLineBytes) lines.push(decodeLine(this.#flush()));
     return lines;
   }
@@ -70,7 +70,7 @@ export class LineSplitter {
 }
 
 /** Decoding many lines at once is what makes reading cheap. */
-function decodeLines(bytes: Buffer, lines: Line[]): void {
+function decodeLines(bytes: Buffer, lines: ExportLine[]): void {
   if (isUtf8(bytes)) {
     const text = bytes.toString();
     for (let begin = 0; begin < text.length; ) {
@@ -89,7 +89,7 @@ function decodeLines(bytes: Buffer, lines: Line[]): void {
   }
 }
 
-function decodeLine(bytes: Buffer): Line {
+function decodeLine(bytes: Buffer): ExportLine {
   if (bytes.length > maxLineBytes) return { unreadable: `longer than ${maxLineBytes} bytes` };
   return isUtf8(bytes) ? bytes.toString() : { unreadable: 'not UTF-8' };
 }

@@ -4,7 +4,7 @@ import { keyTypes, NoteError, type NoteVerifier, parseVerifierKey } from './note
 /**
  * The signatures a reader requires: C2SP tlog-policy. The city publishes one, and a reader may use its own.
  */
-export interface Policy {
+export interface WitnessPolicy {
   readonly logs: readonly NoteVerifier[];
   readonly witnesses: readonly Witness[];
   readonly quorum: Member | null;
@@ -27,7 +27,7 @@ export class PolicyError extends Error {}
 
 const maxLines = 32;
 
-export function parsePolicy(text: string): Policy {
+export function parsePolicy(text: string): WitnessPolicy {
   const logs: NoteVerifier[] = [];
   const witnesses: Witness[] = [];
   const members = new Map<string, Member>();
@@ -70,7 +70,7 @@ export function parsePolicy(text: string): Policy {
 }
 
 /** `2-of-3`: any two of three witnesses, given by their keys. */
-export function thresholdPolicy(threshold: string, vkeys: readonly string[]): Policy {
+export function thresholdPolicy(threshold: string, vkeys: readonly string[]): WitnessPolicy {
   const [, k, n] = /^(\d+)-of-(\d+)$/.exec(threshold) ?? [];
   if (k === undefined) throw new PolicyError(`${threshold} is not a threshold like 2-of-3`);
   if (Number(n) !== vkeys.length)
@@ -108,7 +108,7 @@ export interface Quorum {
  * Whether a note has the cosignatures the policy requires. Throws NoteError for an invalid one of its
  * witnesses.
  */
-export function checkQuorum(note: string, { witnesses, quorum }: Policy): Quorum {
+export function checkQuorum(note: string, { witnesses, quorum }: WitnessPolicy): Quorum {
   const keys = witnesses.map(({ key }) => key);
   const signedBy = new Set<NoteVerifier>();
   const cosignatures = keys.flatMap((key) => {
@@ -116,9 +116,11 @@ export function checkQuorum(note: string, { witnesses, quorum }: Policy): Quorum
     if (found.length > 0) signedBy.add(key);
     return found;
   });
-  const holds = (member: Member): boolean =>
-    'witness' in member ? signedBy.has(member.witness) : member.members.filter(holds).length >= member.need;
-  return { reached: quorum === null || holds(quorum), cosignatures };
+  const isSatisfied = (member: Member): boolean =>
+    'witness' in member
+      ? signedBy.has(member.witness)
+      : member.members.filter(isSatisfied).length >= member.need;
+  return { reached: quorum === null || isSatisfied(quorum), cosignatures };
 }
 
 function parseKey(vkey: string, type: NoteVerifier['type']): NoteVerifier {

@@ -1,6 +1,6 @@
-import { Chain, type ChainStart, type EntryProblemKind } from './chain.ts';
+import { type ChainStart, EntryChain, type EntryProblemKind } from './chain.ts';
 import { type Checkpoint, openCheckpoint, readCheckpoint } from './checkpoint.ts';
-import { type Line, LineSplitter, type UnreadableLine } from './lines.ts';
+import { type ExportLine, LineSplitter, type UnreadableLine } from './lines.ts';
 import { NoteError, type NoteVerifier, parseVerifierKey } from './note.ts';
 
 export interface VerifyOptions {
@@ -51,7 +51,7 @@ type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
  * bounded by the number of accounts, not of entries.
  */
 export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}): Promise<Verification> {
-  const chain = new Chain(options.start, options.allowOverdrafts);
+  const chain = new EntryChain(options.start, options.allowOverdrafts);
   const startSeq = chain.seq;
   let checkpoint: Checkpoint | null = null;
 
@@ -90,7 +90,7 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
     return { kind: 'root', message: `the first ${checkpoint.size} entries are not those of the checkpoint` };
   };
 
-  const consume = (lines: Iterable<Line>): Verification | null => {
+  const consume = (lines: Iterable<ExportLine>): Verification | null => {
     for (const line of lines) {
       const problem = typeof line === 'string' ? chain.takeLine(line) : unreadable(line);
       if (problem !== null) return conclude(problem, chain.seq + 1);

@@ -23,7 +23,7 @@ export interface Spooled {
  * way: a slow or failing sender never reaches the named blobs, and the hash is known before the name is
  * needed. No temporary file is ever left behind.
  */
-export async function spool<T>(
+export async function withSpooledFile<T>(
   dir: string,
   source: BlobSource,
   maxBytes: number,

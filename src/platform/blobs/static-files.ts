@@ -22,10 +22,10 @@ export interface StaticFiles {
 
 /** `s3://bucket/prefix?endpoint=…`, or a directory. */
 export async function openStaticFiles(place: string): Promise<StaticFiles> {
-  return place.startsWith('s3://') ? openBucket(place) : directory(path.resolve(place));
+  return place.startsWith('s3://') ? openBucket(place) : serveDirectory(path.resolve(place));
 }
 
-function directory(dir: string): StaticFiles {
+function serveDirectory(dir: string): StaticFiles {
   return {
     encodes: false,
     async read(name) {

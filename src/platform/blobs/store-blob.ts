@@ -1,6 +1,6 @@
 import type { BlobSource, PutByHashResult, PutOptions, PutResult } from './blob-store.ts';
 import { checkContentType, checkKey } from './key.ts';
-import { type Spooled, spool } from './spool.ts';
+import { type Spooled, withSpooledFile } from './spool.ts';
 
 /** What the two backends implement differently; receiving a blob is the same for both. */
 export interface BlobBackend {
@@ -18,7 +18,7 @@ export async function storeUnderKey(
 ): Promise<PutResult> {
   checkKey(key);
   checkContentType(contentType);
-  return spool(partial, source, maxBytes, async (spooled) => {
+  return withSpooledFile(partial, source, maxBytes, async (spooled) => {
     await publish(key, spooled, contentType);
     return { sha256: spooled.sha256, bytes: spooled.bytes };
   });
@@ -32,7 +32,7 @@ export async function storeByHash(
 ): Promise<PutByHashResult> {
   checkKey(prefix);
   checkContentType(contentType);
-  return spool(partial, source, maxBytes, async (spooled) => {
+  return withSpooledFile(partial, source, maxBytes, async (spooled) => {
     const { sha256, bytes } = spooled;
     const key = `${prefix}/${sha256}`;
     checkKey(key);

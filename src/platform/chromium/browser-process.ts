@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { errorCode } from '../error-fields.ts';
 import { DevTools, type DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
-import { flagsFor } from './flags.ts';
+import { browserFlags } from './flags.ts';
 import type { Installation } from './installation.ts';
 import { groupMemory } from './memory.ts';
 import { makeProfile, removeProfile } from './profile.ts';
@@ -33,12 +33,12 @@ export class BrowserProcess {
   static async start({ program, account }: Installation, options: StartOptions): Promise<BrowserProcess> {
     const profile = await makeProfile(account);
     try {
-      const child = spawn(program, flagsFor({ profile, proxyPort: options.proxyPort }), {
+      const child = spawn(program, browserFlags({ profile, proxyPort: options.proxyPort }), {
         // A separate process group, so that all its processes can be killed at once.
         detached: true,
         cwd: profile,
         stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-        env: environment(profile),
+        env: browserEnv(profile),
         ...(account && { uid: account.uid, gid: account.gid }),
       });
       await once(child, 'spawn');
@@ -109,7 +109,7 @@ export const startAdvice =
   'kith doctor says what is missing; Chromium needs user namespaces (kernel.unprivileged_userns_clone=1, in a container a seccomp profile that allows clone with CLONE_NEWUSER)';
 
 /** Nothing of the server's environment, which holds its secrets. */
-const environment = (profile: string): Record<string, string> => ({
+const browserEnv = (profile: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   HOME: profile,
   TMPDIR: profile,

@@ -16,7 +16,7 @@ const features = [
 ];
 
 /** Never `--no-sandbox`: a browser that cannot be sandboxed is not started. */
-export function flagsFor({ profile, proxyPort }: { profile: string; proxyPort: number }): string[] {
+export function browserFlags({ profile, proxyPort }: { profile: string; proxyPort: number }): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe',

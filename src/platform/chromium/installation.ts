@@ -9,7 +9,7 @@ export interface InstallationSettings {
   readonly user: string;
 }
 
-export interface Account {
+export interface BrowserAccount {
   readonly uid: number;
   readonly gid: number;
 }
@@ -17,7 +17,7 @@ export interface Account {
 /** A browser on this machine, and the account to run it under if not the server's own. */
 export interface Installation {
   readonly program: string;
-  readonly account: Account | undefined;
+  readonly account: BrowserAccount | undefined;
 }
 
 const off = 'off';
@@ -46,12 +46,13 @@ export function findInstallation({ program, user }: InstallationSettings): Insta
   return { program: found, account: process.getuid?.() === 0 ? unprivileged(user) : undefined };
 }
 
-const findProgram = (): string | undefined => [...names.flatMap(inPath), ...applications].find(isExecutable);
+const findProgram = (): string | undefined =>
+  [...names.flatMap(findInPath), ...applications].find(isExecutable);
 
 const resolveProgram = (program: string): string | undefined =>
-  (program.includes('/') ? [path.resolve(program)] : inPath(program)).find(isExecutable);
+  (program.includes('/') ? [path.resolve(program)] : findInPath(program)).find(isExecutable);
 
-const inPath = (name: string): string[] =>
+const findInPath = (name: string): string[] =>
   (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter(path.isAbsolute)
@@ -67,8 +68,8 @@ function isExecutable(file: string): boolean {
 }
 
 /** Chromium refuses to sandbox as root, and a page's scripts must never run with root privileges. */
-function unprivileged(user: string): Account {
-  const entry = accounts().find(([name, , uid]) => name === user || uid === user);
+function unprivileged(user: string): BrowserAccount {
+  const entry = readAccounts().find(([name, , uid]) => name === user || uid === user);
   const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];
   if (Number.isInteger(uid) && Number.isInteger(gid) && uid > 0) return { uid, gid };
   throw new BrowserFailure(
@@ -78,7 +79,7 @@ function unprivileged(user: string): Account {
   );
 }
 
-function accounts(): string[][] {
+function readAccounts(): string[][] {
   try {
     return readFileSync('/etc/passwd', 'utf8')
       .split('\n')

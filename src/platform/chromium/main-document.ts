@@ -5,6 +5,14 @@ import type { PageProxy } from './page-proxy.ts';
 
 const maxNavigations = 20;
 
+/** What the window shows until the next document has come. */
+interface ShownDocument {
+  readonly response: DocumentResponse;
+  readonly hops: number;
+  readonly requestId: string;
+  readonly url: string;
+}
+
 /** The document in the window: the requests that led to it, and its response. */
 export class MainDocument {
   readonly hops: Hop[] = [];
@@ -12,6 +20,7 @@ export class MainDocument {
   #requestId = '';
   #url = '';
   #navigations = 0;
+  #shown: ShownDocument | undefined;
 
   isRequest(id: string): boolean {
     return id === this.#requestId;
@@ -19,6 +28,14 @@ export class MainDocument {
 
   /** A navigation, or the next request after a redirect. */
   requested(id: string, url: string, redirect: DocumentResponse | undefined): void {
+    if (!redirect) {
+      this.#shown = this.response && {
+        response: this.response,
+        hops: this.hops.length,
+        requestId: this.#requestId,
+        url: this.#url,
+      };
+    }
     const answered = redirect ?? this.response;
     if (answered) {
       const location = redirect ? (findHeader(redirect, 'location') ?? null) : null;
@@ -30,6 +47,22 @@ export class MainDocument {
     if (++this.#navigations > maxNavigations) {
       throw this.#located(new OutboundError('too_many_redirects', `More than ${maxNavigations} redirects.`));
     }
+  }
+
+  /** The last navigation came to nothing, as a download does: the window shows the document before it, if there is one. */
+  abandonNavigation(): boolean {
+    if (!this.#shown) return false;
+    const { response, hops, requestId, url } = this.#shown;
+    this.response = response;
+    this.hops.length = hops;
+    this.#requestId = requestId;
+    this.#url = url;
+    return true;
+  }
+
+  /** The server has not answered. */
+  get unanswered(): OutboundError {
+    return this.#located(new OutboundError('timeout', 'The server did not answer in time.'));
   }
 
   /** Why the last request failed, as the outbound client reports it if it refused the connection. */

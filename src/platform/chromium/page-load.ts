@@ -82,6 +82,7 @@ export class PageLoad {
     const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     await devtools.send('Target.setAutoAttach', attach);
     const { session } = await this.#attached.promise;
+    devtools.sendIgnoringErrors('Inspector.enable', {}, session);
     await devtools.send('Page.enable', {}, session);
     await devtools.send('Network.setBypassServiceWorker', { bypass: true }, session);
     await devtools.send(
@@ -92,6 +93,7 @@ export class PageLoad {
     devtools.sendIgnoringErrors('Page.navigate', { url: this.#options.url }, session);
     await this.#waitForIdle();
     if (this.#isFile) return null;
+    if (!this.#document.response) throw this.#document.unanswered;
     const timer = setTimeout(
       () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not come to an end")),
       this.#options.timeoutMs * shares.read,
@@ -117,6 +119,8 @@ export class PageLoad {
     else if (method === 'Network.responseReceived') this.#responded(params);
     else if (method === 'Network.loadingFinished') this.#ended(params, session);
     else if (method === 'Network.loadingFailed') this.#ended(params, session);
+    else if (method === 'Inspector.targetCrashed' && session === this.#main?.session)
+      this.fail(new BrowserFailure('too_heavy', 'The page made its part of the browser crash'));
     else if (method === 'Page.loadEventFired') this.#loadedAt = performance.now();
     else if (this.#devtools)
       handleBlockingEvents(this.#devtools, { method, params, session }, this.#options.proxy.credentials);
@@ -175,9 +179,11 @@ export class PageLoad {
     this.#open.delete(`${session} ${ended.requestId}`);
     const { errorText } = ended;
     if (errorText === undefined || !this.#document.isRequest(ended.requestId)) return;
-    // A download or an empty response is not a page.
-    if (errorText === 'net::ERR_ABORTED') this.#isFile = true;
-    else this.#failed.reject(this.#document.failure(errorText, this.#options.proxy));
+    // A download or an empty response is not a page; one that a page starts leaves the page as it is.
+    if (errorText === 'net::ERR_ABORTED') {
+      this.#isFile = !this.#document.abandonNavigation();
+      if (!this.#isFile) this.#loadedAt = performance.now();
+    } else this.#failed.reject(this.#document.failure(errorText, this.#options.proxy));
   }
 
   /** Resolves once the page has loaded and is idle, or its time is up. */

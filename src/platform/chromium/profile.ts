@@ -2,12 +2,12 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../error-fields.ts';
-import type { Account } from './installation.ts';
+import type { BrowserAccount } from './installation.ts';
 
 const prefix = 'kith-browser-';
 
 /** Creates a browser's profile folder, outside the data directory, which its account may not enter. */
-export async function makeProfile(account: Account | undefined): Promise<string> {
+export async function makeProfile(account: BrowserAccount | undefined): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`));
   if (account) await chown(folder, account.uid, account.gid);
   return folder;

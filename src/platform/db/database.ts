@@ -1,6 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ConnectionOptions, clientConfig, createPool, findPooler, preparingPool } from './pool.ts';
+import {
+  type ConnectionOptions,
+  clientConfig,
+  createPool,
+  poolerOfConnection,
+  preparingPool,
+} from './pool.ts';
 import { Replica } from './replica.ts';
 import { Replicas, routingPool } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
@@ -48,7 +54,7 @@ export function openDatabase(
   // A connection that breaks in use fails its query, which reports it; the event itself has no other
   // listener.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const pooler = findPooler(connection);
+  const pooler = poolerOfConnection(connection);
   const silent = new SilentConnections(clientConfig(connection), { knowsProcesses: !pooler });
   silent.watch(pool);
   const prepared = preparingPool(pool, silent, pooler);

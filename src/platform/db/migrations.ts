@@ -26,7 +26,7 @@ export async function migrate(
     await createHistory(worker);
     await lock.query('BEGIN');
     await lock.query('SELECT 1 FROM migration_lock WHERE id = 1 FOR UPDATE');
-    const waiting = waitingIn(await readHistory(worker), migrations, version);
+    const waiting = pendingMigrations(await readHistory(worker), migrations, version);
     for (const migration of waiting) await apply(worker, migration, version);
     return waiting.map((migration) => migration.name);
   } finally {
@@ -44,7 +44,7 @@ export async function requireMigrated(
   await client.connect();
   try {
     const { rows } = await client.query(`SELECT to_regclass('migration') IS NOT NULL AS there`);
-    const [next, ...more] = waitingIn(
+    const [next, ...more] = pendingMigrations(
       rows[0].there ? await readHistory(client) : new Map(),
       migrations,
       version,
@@ -58,7 +58,7 @@ export async function requireMigrated(
   }
 }
 
-function waitingIn(
+function pendingMigrations(
   applied: Map<string, Applied>,
   migrations: readonly Migration[],
   version: string | undefined,

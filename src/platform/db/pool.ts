@@ -17,7 +17,7 @@ export type ConnectionOptions =
   | { connectionString: string; pooler?: Pooler }
   | { host: string; port?: number; user: string; database: string; password?: string };
 
-export const findPooler = (connection: ConnectionOptions): Pooler | undefined =>
+export const poolerOfConnection = (connection: ConnectionOptions): Pooler | undefined =>
   'pooler' in connection ? connection.pooler : undefined;
 
 /**
@@ -52,9 +52,9 @@ export function createPool(
     application_name: applicationName,
     max,
     connectionTimeoutMillis: timeoutMs,
-    pipeline: !findPooler(connection),
+    pipeline: !poolerOfConnection(connection),
     // A pooler rejects session parameters; there they are set in each transaction.
-    ...(!findPooler(connection) && {
+    ...(!poolerOfConnection(connection) && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     }),
@@ -105,7 +105,7 @@ function statementName(sql: string): string | undefined {
 const isStandbyNow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
 
 /** A checked-out connection. Its statements are prepared where possible. */
-export interface Connection {
+export interface PoolConnection {
   /** `onError` is called immediately on a failure, before anything else is sent. */
   query(
     text: string,
@@ -118,7 +118,7 @@ export interface Connection {
 
 /** The pool as used by Kysely and by transactions. */
 export interface PreparingPool extends PostgresPool {
-  open(): Promise<Connection>;
+  open(): Promise<PoolConnection>;
 }
 
 export function preparingPool(
@@ -133,7 +133,7 @@ export function preparingPool(
     const sent = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
     return { text, values: sent, name: toStatementName(text) };
   };
-  const open = async (): Promise<Connection> => {
+  const open = async (): Promise<PoolConnection> => {
     const client = await pool.connect();
     const wire = client instanceof DatabaseClient ? client : undefined;
     const send = (text: string, values: readonly unknown[], onError?: (error: unknown) => void) =>
@@ -150,7 +150,7 @@ export function preparingPool(
       });
     // A pooler may not support pipelined statements: there each waits for the previous one.
     let last: Promise<unknown> = Promise.resolve();
-    const sendInOrder: Connection['query'] = (text, values, onError) => {
+    const sendInOrder: PoolConnection['query'] = (text, values, onError) => {
       const sent = last.then(() => send(text, values, onError));
       last = sent.catch(() => {});
       return sent;

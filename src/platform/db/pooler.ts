@@ -13,7 +13,7 @@ export interface Pooler {
 const probeTimeoutMs = 5_000;
 
 /** Detects a pooler at the address: it reports process ids that are not the server's own. */
-export async function findPooler(connectionString: string): Promise<Pooler | undefined> {
+export async function detectPooler(connectionString: string): Promise<Pooler | undefined> {
   const client = new DatabaseClient({
     connectionString,
     application_name: 'kith probe',

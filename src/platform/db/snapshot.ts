@@ -17,7 +17,7 @@ const quotedColumns = ({ name, columns }: TableShape): string =>
   `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
 /** The whole database at one moment, read concurrently with other work. One at a time per database. */
-export class Snapshot {
+export class DatabaseSnapshot {
   readonly #client: DatabaseClient;
 
   private constructor(client: DatabaseClient) {
@@ -25,13 +25,13 @@ export class Snapshot {
   }
 
   /** Undefined while another process holds one. */
-  static async open(connection: ConnectionOptions): Promise<Snapshot | undefined> {
+  static async open(connection: ConnectionOptions): Promise<DatabaseSnapshot | undefined> {
     const client = new DatabaseClient({ ...connection, application_name: 'kith backup' });
     // A broken connection fails the statement that uses it.
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS mine', backupLock);
-    if (rows[0].mine) return new Snapshot(client);
+    if (rows[0].mine) return new DatabaseSnapshot(client);
     await client.end();
     return undefined;
   }

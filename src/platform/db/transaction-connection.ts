@@ -10,7 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import pg from 'pg';
-import type { Connection } from './pool.ts';
+import type { PoolConnection } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 type Tx = Transaction<Tables>;
@@ -42,7 +42,7 @@ const skippedCodes = ['25P02', '26000'];
  */
 export class TransactionConnection {
   readonly tx: Tx;
-  readonly #connection: Connection;
+  readonly #connection: PoolConnection;
   readonly #begin: string;
   /** Statements whose results are not awaited before the end. */
   readonly #unread: Promise<unknown>[] = [];
@@ -50,7 +50,11 @@ export class TransactionConnection {
   #failed: { readonly error: unknown } | undefined;
   #state: 'open' | 'committing' | 'over' = 'open';
 
-  constructor(connection: Connection, { dialect, compiler, adapter }: Language, isolation: IsolationLevel) {
+  constructor(
+    connection: PoolConnection,
+    { dialect, compiler, adapter }: Language,
+    isolation: IsolationLevel,
+  ) {
     this.#connection = connection;
     this.#begin = `start transaction isolation level ${isolation} read write`;
     const executor = new StatementExecutor(this, compiler, adapter);

@@ -1,4 +1,4 @@
-import type { Wire } from './wire.ts';
+import type { EventWire } from './wire.ts';
 
 /** A channel stays open this long after its last subscriber, for readers that come back. */
 const defaultGraceMs = 10_000;
@@ -26,7 +26,7 @@ interface Opening {
  * left. Only one request is in flight at a time; it includes all changes made meanwhile.
  */
 export class Channels {
-  readonly #wire: Pick<Wire, 'listen'>;
+  readonly #wire: Pick<EventWire, 'listen'>;
   readonly #onMissed: () => void;
   readonly #onError: (error: unknown) => void;
   readonly #graceMs: number;
@@ -37,7 +37,7 @@ export class Channels {
   #closed = false;
 
   constructor(deps: {
-    wire: Pick<Wire, 'listen'>;
+    wire: Pick<EventWire, 'listen'>;
     /** Called if events may have been missed after subscribers were told that they are received. */
     onMissed: () => void;
     onError: (error: unknown) => void;

@@ -3,8 +3,8 @@ import { unreadable } from '../decode.ts';
 import { type BusTraffic, type EventBus, type EventData, isSubject } from './bus.ts';
 import { Channels } from './channels.ts';
 import { LocalBus } from './local-bus.ts';
-import { decodePayload, type Event, encodePayload, type Payload, pack } from './packets.ts';
-import type { OpenWire, Packet, Wire } from './wire.ts';
+import { decodePayload, type Event, encodePacketPayload, type Payload, pack } from './packets.ts';
+import type { EventPacket, EventWire, OpenWire } from './wire.ts';
 
 /** One notification per event would halve the commits per second; batched, they cost next to nothing. */
 const batchDelayMs = 3;
@@ -24,7 +24,7 @@ export class ClusterBus implements EventBus {
   readonly #local: LocalBus;
   readonly #origin = randomUUID().slice(0, 8);
   readonly #onError: (error: unknown) => void;
-  readonly #wire: Wire;
+  readonly #wire: EventWire;
   readonly #channels: Channels;
   readonly #received = { common: 0, subject: 0, unserved: 0 };
   #isConnected = true;
@@ -35,7 +35,7 @@ export class ClusterBus implements EventBus {
   #oldProcessUntil = Number.NEGATIVE_INFINITY;
   #closed = false;
 
-  private constructor(wire: Wire, local: LocalBus, { onError, graceMs }: BusOptions) {
+  private constructor(wire: EventWire, local: LocalBus, { onError, graceMs }: BusOptions) {
     this.#wire = wire;
     this.#local = local;
     this.#onError = onError;
@@ -149,7 +149,7 @@ export class ClusterBus implements EventBus {
     const packets = this.#pack(events);
     const hasDropped = this.#hasDropped;
     if (hasDropped) {
-      const payload = encodePayload({ from: this.#origin, events: [], forgot: true });
+      const payload = encodePacketPayload({ from: this.#origin, events: [], forgot: true });
       packets.unshift({ channel: this.#wire.commonChannel, payload });
     }
     this.#hasDropped = false;
@@ -164,7 +164,7 @@ export class ClusterBus implements EventBus {
       );
   }
 
-  #pack(events: readonly Event[]): Packet[] {
+  #pack(events: readonly Event[]): EventPacket[] {
     const { commonChannel, maxPayloadBytes } = this.#wire;
     const sending = {
       from: this.#origin,

@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { type NatsAddress, natsAddress } from './nats-address.ts';
-import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire.ts';
+import type { ChannelChange, EventPacket, EventWire, OpenWire, WireListener } from './wire.ts';
 
 const reconnectMs = 100;
 const silenceMs = 10_000;
@@ -14,7 +14,7 @@ export const natsWire =
   (listener) =>
     NatsWire.open(natsAddress(address), listener);
 
-class NatsWire implements Wire {
+class NatsWire implements EventWire {
   readonly commonChannel: string;
   readonly #nats: NatsConnection;
   readonly #listener: WireListener;
@@ -61,7 +61,7 @@ class NatsWire implements Wire {
     return `${this.commonChannel}.${subject.replace(/[^\w:-]/g, (other) => `=${other.charCodeAt(0).toString(16)}`)}`;
   }
 
-  async send(packets: readonly Packet[]): Promise<void> {
+  async send(packets: readonly EventPacket[]): Promise<void> {
     for (const { channel, payload } of packets) this.#nats.publish(channel, payload);
     await this.#nats.flush();
   }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { jsonDecoder } from '../decode.ts';
 import type { EventData } from './bus.ts';
-import type { Packet } from './wire.ts';
+import type { EventPacket } from './wire.ts';
 
 export type Event = [topic: string, data: EventData];
 
@@ -29,12 +29,12 @@ interface Sending {
 }
 
 /** Packs events: those of one channel together and in order, as many per packet as fit. */
-export function pack(events: readonly Event[], sending: Sending): Packet[] {
+export function pack(events: readonly Event[], sending: Sending): EventPacket[] {
   const { from, channelOf, maxPayloadBytes, onTooLarge, copy } = sending;
-  const packets: Packet[] = [];
+  const packets: EventPacket[] = [];
   for (const [channel, ofChannel] of Map.groupBy(events, ([topic]) => channelOf(topic))) {
-    const packed = (batch: Event[]) =>
-      packets.push({ channel, payload: encodePayload({ from, events: batch, ...(copy && { copy }) }) });
+    const pushPacket = (batch: Event[]) =>
+      packets.push({ channel, payload: encodePacketPayload({ from, events: batch, ...(copy && { copy }) }) });
     let batch: Event[] = [];
     let bytes = 0;
     for (const event of ofChannel) {
@@ -44,17 +44,17 @@ export function pack(events: readonly Event[], sending: Sending): Packet[] {
         continue;
       }
       if (bytes + size > maxPayloadBytes) {
-        packed(batch);
+        pushPacket(batch);
         batch = [];
         bytes = 0;
       }
       batch.push(event);
       bytes += size;
     }
-    if (batch.length > 0) packed(batch);
+    if (batch.length > 0) pushPacket(batch);
   }
   return packets;
 }
 
-export const encodePayload = (content: Omit<Payload, 'by_subject'>): string =>
+export const encodePacketPayload = (content: Omit<Payload, 'by_subject'>): string =>
   JSON.stringify({ ...content, by_subject: true } satisfies Payload);

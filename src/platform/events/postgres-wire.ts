@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { DatabaseClient } from '../db/client.ts';
 import type { ConnectionOptions } from '../db/pool.ts';
-import type { ChannelChange, OpenWire, Packet, Wire, WireListener } from './wire.ts';
+import type { ChannelChange, EventPacket, EventWire, OpenWire, WireListener } from './wire.ts';
 
 const commonChannel = 'kith_events';
 /**
@@ -36,7 +36,7 @@ export const postgresWire =
   (listener) =>
     PostgresWire.open(connection, listener);
 
-class PostgresWire implements Wire {
+class PostgresWire implements EventWire {
   /** PostgreSQL allows fewer than 8,000 bytes per notification. */
   readonly maxPayloadBytes = 7_500;
   readonly commonChannel = commonChannel;
@@ -64,7 +64,7 @@ class PostgresWire implements Wire {
     return subjectChannel(subject);
   }
 
-  async send(packets: readonly Packet[]): Promise<void> {
+  async send(packets: readonly EventPacket[]): Promise<void> {
     const client = this.#client;
     if (!client) throw new Error('the event connection is lost');
     const values = [packets.map(({ channel }) => channel), packets.map(({ payload }) => payload)];
@@ -77,7 +77,7 @@ class PostgresWire implements Wire {
     const client = this.#client;
     if (!client) return;
     try {
-      await this.#inTurn(() => client.query(statements(added, removed)));
+      await this.#inTurn(() => client.query(listenStatements(added, removed)));
     } catch (error) {
       // The current channels are no longer known: a new connection listens to all of them.
       client.disconnect('the channels could not be changed');
@@ -136,7 +136,7 @@ class PostgresWire implements Wire {
         this.#client = client;
         return;
       }
-      await client.query(statements(added, removed));
+      await client.query(listenStatements(added, removed));
       for (const channel of removed) done.delete(channel);
       for (const channel of added) done.add(channel);
     }
@@ -171,7 +171,7 @@ class PostgresWire implements Wire {
   }
 }
 
-const statements = (added: readonly string[], removed: readonly string[]): string =>
+const listenStatements = (added: readonly string[], removed: readonly string[]): string =>
   [...removed.map((channel) => `UNLISTEN ${channel}`), ...added.map((channel) => `LISTEN ${channel}`)].join(
     ';',
   );

@@ -1,5 +1,5 @@
 /** Transport of a bus's events between processes. */
-export interface Wire {
+export interface EventWire {
   /** Current limit per payload: a reconnect may reach a server with other limits. */
   readonly maxPayloadBytes: number;
   /** Every process listens to it from the start. */
@@ -7,7 +7,7 @@ export interface Wire {
   /** The channel of a subject; several subjects may share one. */
   channelOf(subject: string): string;
   /** Resolves once the packets are with the relay; if it rejects, they may not be. */
-  send(packets: readonly Packet[]): Promise<unknown>;
+  send(packets: readonly EventPacket[]): Promise<unknown>;
   /**
    * Changes the channels that are listened to. Resolves once every later event on the added ones is received,
    * or, while disconnected, immediately: they are subscribed before the connection counts as restored.
@@ -16,7 +16,7 @@ export interface Wire {
   close(): Promise<unknown>;
 }
 
-export interface Packet {
+export interface EventPacket {
   readonly channel: string;
   readonly payload: string;
 }
@@ -34,4 +34,4 @@ export interface WireListener {
   restored(): void;
 }
 
-export type OpenWire = (listener: WireListener) => Promise<Wire>;
+export type OpenWire = (listener: WireListener) => Promise<EventWire>;

@@ -13,7 +13,7 @@ import {
 } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
-import { type Payment, paymentIn } from './paid-responses.ts';
+import { type CallPayment, paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
 
 declare module '../db/tables.ts' {
@@ -25,7 +25,7 @@ declare module '../db/tables.ts' {
       status: number | null;
       answer: Buffer | null;
       /** How the effect was paid, and the receipt issued for it. */
-      payment: Payment | null;
+      payment: CallPayment | null;
       receipt: string | null;
       created_at: Date;
     };
@@ -69,9 +69,9 @@ export class Replay {
   readonly status: number;
   readonly json: string;
 
-  readonly payment: Payment | undefined;
+  readonly payment: CallPayment | undefined;
 
-  constructor(status: number, json: string, payment?: Payment | null) {
+  constructor(status: number, json: string, payment?: CallPayment | null) {
     this.status = status;
     this.json = json;
     this.payment = payment ?? undefined;
@@ -153,7 +153,7 @@ interface FirstRequest {
   request_hash: Buffer;
   status: number | null;
   answer: Buffer | null;
-  payment: Payment | null;
+  payment: CallPayment | null;
 }
 
 async function findExistingRecords(
@@ -191,7 +191,7 @@ function toReplay(record: IdempotencyRecord, first: FirstRequest): Replay {
   }
   if (first.status === null || !first.answer)
     throw new Error('an idempotency record was committed without its answer');
-  const json = record.seal ? unseal(record.seal, first.answer) : first.answer.toString();
+  const json = record.seal ? unsealResponse(record.seal, first.answer) : first.answer.toString();
   return new Replay(first.status, json, first.payment);
 }
 
@@ -211,7 +211,7 @@ export async function storeAnswers(
 ): Promise<void> {
   if (answers.length === 0) return;
   const bytes = answers.map(({ record, json }) =>
-    record.seal ? seal(record.seal, json) : Buffer.from(json),
+    record.seal ? sealResponse(record.seal, json) : Buffer.from(json),
   );
   await sql`
     UPDATE idempotency SET status = t.status, answer = t.answer
@@ -251,13 +251,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM: nonce, ciphertext, tag. */
-export function seal(key: Buffer, text: string): Buffer {
+export function sealResponse(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-export function unseal(key: Buffer, sealed: Buffer): string {
+export function unsealResponse(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toNetwork } from './network.ts';
-import { noteRequestPaid, type Payment } from './paid-responses.ts';
+import { type CallPayment, noteRequestPaid } from './paid-responses.ts';
 import type { RequestFacts } from './route.ts';
 
 /** Facts about a request, computed only when a handler reads them. */
@@ -41,7 +41,7 @@ export class IncomingRequest implements RequestFacts {
     this.#disconnected ??= disconnectSignal(this.#reply.raw);
     return this.#disconnected;
   }
-  paidBy(payment: Payment) {
+  paidBy(payment: CallPayment) {
     noteRequestPaid(this.#request, payment);
   }
   whenAnswered(listener: (whole: boolean) => void) {

@@ -45,11 +45,11 @@ export function parseJson(text: string): unknown {
     );
   }
   // A body without escapes or deep nesting cannot contain any of these, so most bodies are not traversed.
-  if (/\\u|__proto__|"constructor"/i.test(text) || nests(text)) refuseHostile(value, 'the body', 0);
+  if (/\\u|__proto__|"constructor"/i.test(text) || isNestedTooDeep(text)) refuseHostile(value, 'the body', 0);
   return value;
 }
 
-function nests(text: string): boolean {
+function isNestedTooDeep(text: string): boolean {
   let opened = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
 
 /** How a call was paid. */
-export interface Payment {
+export interface CallPayment {
   /** An exact decimal. */
   readonly amount: string;
   readonly currency: 'AP' | 'USDC';
@@ -22,7 +22,7 @@ export interface PaidResponse {
   readonly status: number;
   /** The response body, byte for byte. */
   readonly answer: string | Buffer;
-  readonly payment: Payment;
+  readonly payment: CallPayment;
   /** Its idempotency key: a retry gets the receipt of the first response. */
   readonly idempotency?: Pick<IdempotencyRecord, 'scope' | 'keyHash'> | undefined;
 }
@@ -32,20 +32,20 @@ export interface Receipts {
   issue(paid: PaidResponse): Promise<string>;
 }
 
-const ofTransaction = new WeakMap<Tx, Payment>();
-const ofRequest = new WeakMap<FastifyRequest, Payment>();
+const ofTransaction = new WeakMap<Tx, CallPayment>();
+const ofRequest = new WeakMap<FastifyRequest, CallPayment>();
 const idempotencyOfRequest = new WeakMap<FastifyRequest, IdempotencyRecord>();
 
 /** Records how the effect of this transaction was paid. */
-export function notePayment(tx: Tx, payment: Payment): void {
+export function notePayment(tx: Tx, payment: CallPayment): void {
   ofTransaction.set(tx, payment);
 }
 
-export function paymentIn(tx: Tx): Payment | undefined {
+export function paymentIn(tx: Tx): CallPayment | undefined {
   return ofTransaction.get(tx);
 }
 
-export function noteRequestPaid(request: FastifyRequest, payment: Payment): void {
+export function noteRequestPaid(request: FastifyRequest, payment: CallPayment): void {
   ofRequest.set(request, payment);
 }
 

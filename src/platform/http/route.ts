@@ -5,7 +5,7 @@ import { declaringFile } from './declaring-file.ts';
 import type { DelayedResponse } from './delayed-response.ts';
 import type { IdempotencyRecord, Replay } from './idempotency.ts';
 import type { Limit } from './limits.ts';
-import type { Payment } from './paid-responses.ts';
+import type { CallPayment } from './paid-responses.ts';
 import type { RawResponse } from './raw-response.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
 import type { Upgrade } from './upgrade.ts';
@@ -45,7 +45,7 @@ export interface RequestFacts {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly signal: AbortSignal;
   /** Records how this call was paid: its response then carries a receipt. */
-  paidBy(payment: Payment): void;
+  paidBy(payment: CallPayment): void;
   /** Called once: `true` when a response that is not a refusal was sent completely, otherwise `false`. */
   whenAnswered(listener: (whole: boolean) => void): void;
 }

@@ -1,8 +1,8 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import { compiledOnce } from './compiled-once.ts';
+import { compileOnce } from './compile-once.ts';
 
-const serializerFor = compiledOnce((schema: object) => fastJsonStringify(schema));
+const serializerFor = compileOnce((schema: object) => fastJsonStringify(schema));
 
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   const serialize = serializerFor(schema);

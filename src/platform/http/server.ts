@@ -163,7 +163,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
     attachValidation: true,
     ...probeHooks(route),
     ...(route.rest && { preValidation: nameRest(restParamName(route.path)) }),
-    handler: traced(endpoint(route, authenticator, { ...deps, screen: service.screen })),
+    handler: withTrace(endpoint(route, authenticator, { ...deps, screen: service.screen })),
   };
   if (route.method === 'GET' && !isPlainRead(route))
     app.route({ ...options, method: 'HEAD', handler: headEndpoint(route, authenticator) });
@@ -180,7 +180,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
 }
 
 /** Work that a request causes elsewhere belongs to its trace. */
-function traced(handler: RouteHandlerMethod): RouteHandlerMethod {
+function withTrace(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
     const trace = traceOfRequest(request);
     return trace

@@ -17,13 +17,13 @@ export function unionFaultOf(
 ): UnionFault | undefined {
   const union = errors.find(({ keyword }) => keyword === 'anyOf');
   if (!union) return undefined;
-  const variants = Object.values(asRecord(at(schema, union.schemaPath.slice(1))));
+  const variants = Object.values(asRecord(valueAtPointer(schema, union.schemaPath.slice(1))));
   const [first] = variants;
   const field = Object.keys(propertiesOf(first)).find((name) =>
     variants.every((variant) => constantOf(variant, name) !== undefined),
   );
   if (field === undefined) return undefined;
-  const chosen = asRecord(at(value, union.instancePath))[field];
+  const chosen = asRecord(valueAtPointer(value, union.instancePath))[field];
   const index = variants.findIndex((variant) => constantOf(variant, field) === chosen);
   if (index < 0) {
     const allowed = variants.map((variant) => String(constantOf(variant, field)));
@@ -37,7 +37,7 @@ const propertiesOf = (variant: unknown) => asRecord(asRecord(variant).properties
 const constantOf = (variant: unknown, name: string): unknown => asRecord(propertiesOf(variant)[name]).const;
 
 /** The value at a JSON Pointer. */
-const at = (root: unknown, pointer: string): unknown =>
+const valueAtPointer = (root: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)

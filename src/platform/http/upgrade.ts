@@ -57,7 +57,7 @@ export function handleUpgrades(app: FastifyInstance): void {
     pendingUpgrades.set(request, {
       accept: () => {
         if (closing) throw shuttingDown();
-        const accepted = handshake(sockets, request, socket, head);
+        const accepted = upgradeSocket(sockets, request, socket, head);
         response.detachSocket(socket as never);
         return accepted;
       },
@@ -99,7 +99,7 @@ export function performUpgrade(answer: Upgrade, request: FastifyRequest, reply: 
 }
 
 /** The library rejects or accepts synchronously, so the fault can be reported in our own format. */
-function handshake(
+function upgradeSocket(
   sockets: WebSocketServer,
   request: IncomingMessage,
   socket: Duplex,

@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
-import { compiledOnce } from './compiled-once.ts';
+import { compileOnce } from './compile-once.ts';
 import { unionFaultOf } from './union-error.ts';
 
 /**
@@ -28,8 +28,8 @@ const options = {
 const bodyOptions = new Ajv({ ...options, coerceTypes: false });
 const urlOptions = new Ajv({ ...options, coerceTypes: true });
 for (const ajv of [bodyOptions, urlOptions]) ajvFormats.default(ajv);
-const bodyValidator = compiledOnce((schema: TSchema): ValidateFunction => bodyOptions.compile(schema));
-const urlValidator = compiledOnce((schema: TSchema): ValidateFunction => urlOptions.compile(schema));
+const bodyValidator = compileOnce((schema: TSchema): ValidateFunction => bodyOptions.compile(schema));
+const urlValidator = compileOnce((schema: TSchema): ValidateFunction => urlOptions.compile(schema));
 
 /** The first fault of an input, as a sentence that names the field. */
 export class InvalidInput extends Error {
@@ -108,14 +108,14 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
     case 'required':
-      return new InvalidInput(nested(error, params.missingProperty), 'is missing');
+      return new InvalidInput(fieldPath(error, params.missingProperty), 'is missing');
     case 'additionalProperties':
       return new InvalidInput(
-        nested(error, params.additionalProperty),
+        fieldPath(error, params.additionalProperty),
         `is not a field of this call${suggestName(error, params.additionalProperty, names)}`,
       );
     case 'type':
-      return new InvalidInput(field, `must be ${[params.type].flat().map(article).join(' or ')}`);
+      return new InvalidInput(field, `must be ${[params.type].flat().map(withArticle).join(' or ')}`);
     case 'enum':
       return new InvalidInput(field, `must be one of ${[params.allowedValues].flat().join(', ')}`);
     case 'const':
@@ -148,7 +148,7 @@ function suggestName(error: ErrorObject, property: unknown, names: readonly stri
   return `; its fields are ${names.join(', ')}`;
 }
 
-function nested(error: ErrorObject, property: unknown): string {
+function fieldPath(error: ErrorObject, property: unknown): string {
   const parent = error.instancePath.slice(1).replaceAll('/', '.');
   const name = String(property).slice(0, 60);
   return parent ? `${parent}.${name}` : name;
@@ -156,7 +156,7 @@ function nested(error: ErrorObject, property: unknown): string {
 
 const pluralize = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const bound = (keyword: string): string => (keyword.startsWith('min') ? 'at least' : 'at most');
-const article = (type: unknown): string => {
+const withArticle = (type: unknown): string => {
   if (type === 'null') return 'null';
   return /^[aeiou]/.test(String(type)) ? `an ${type}` : `a ${type}`;
 };

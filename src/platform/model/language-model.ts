@@ -2,7 +2,7 @@ import { OutboundError } from '../outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts';
 import type { ModelAccess } from './access.ts';
 import { ModelError } from './error.ts';
-import { type ModelRequest, type Wire, wireFor } from './wire.ts';
+import { type ModelRequest, type ModelWire, wireFor } from './wire.ts';
 
 const defaultTimeoutMs = 30_000;
 const maxBytes = 262_144;
@@ -19,7 +19,7 @@ export interface AskOptions {
 export class LanguageModel {
   readonly #access: ModelAccess;
   readonly #outbound: Pick<Outbound, 'fetch'>;
-  readonly #wire: Wire;
+  readonly #wire: ModelWire;
 
   constructor(access: ModelAccess, outbound: Pick<Outbound, 'fetch'>) {
     this.#access = access;

@@ -17,7 +17,7 @@ export interface ModelRequest {
 }
 
 /** Request and response format of a provider. */
-export interface Wire {
+export interface ModelWire {
   path(access: ModelAccess): string;
   headers(access: ModelAccess): Record<string, string>;
   body(access: ModelAccess, request: ModelRequest): object;
@@ -37,7 +37,7 @@ const decodeMessage = jsonDecoder(
 );
 
 /** Chat completions, as used by OpenAI and compatible servers. */
-const chatCompletions: Wire = {
+const chatCompletions: ModelWire = {
   path: ({ baseUrl }) => `${baseUrl}/chat/completions`,
   headers: ({ key }): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   body: ({ provider, model }, { system, messages, maxTokens, json }) => ({
@@ -57,7 +57,7 @@ const chatCompletions: Wire = {
 };
 
 /** Anthropic's Messages API. */
-const messagesApi: Wire = {
+const messagesApi: ModelWire = {
   path: ({ baseUrl }) => `${baseUrl.replace(/\/v1$/, '')}/v1/messages`,
   headers: ({ key }) => ({ 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' }),
   body: ({ model }, { system, messages, maxTokens }) => ({ model, max_tokens: maxTokens, system, messages }),
@@ -69,7 +69,7 @@ const messagesApi: Wire = {
   },
 };
 
-export const wireFor = ({ provider }: ModelAccess): Wire =>
+export const wireFor = ({ provider }: ModelAccess): ModelWire =>
   provider === 'anthropic' ? messagesApi : chatCompletions;
 
 function requireText(text: unknown): string {

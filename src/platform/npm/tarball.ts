@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 const block = 512;
 
 /** A regular file of an archive. */
-export interface Entry {
+export interface TarEntry {
   readonly name: string;
   readonly mode: number;
 }
@@ -21,7 +21,7 @@ export interface EntrySink {
  */
 export async function walkTarball(
   path: string,
-  open: (entry: Entry) => EntrySink | undefined,
+  open: (entry: TarEntry) => EntrySink | undefined,
 ): Promise<void> {
   const source = createReadStream(path, { highWaterMark: 262_144 });
   const plain = source.pipe(createGunzip());

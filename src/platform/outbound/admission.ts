@@ -102,7 +102,7 @@ export class Admission {
   enterHost(host: string, deadline: Deadline): Promise<() => void> {
     const owner = currentOwner();
     return this.#queue(deadline, (signal) =>
-      inOrder([
+      takeInOrder([
         ...(owner === undefined
           ? []
           : [
@@ -119,7 +119,7 @@ export class Admission {
     // The lowest address stands for all addresses of a name, in whatever order they were resolved.
     const address = addresses.toSorted()[0] ?? '';
     return this.#queue(deadline, (signal) =>
-      inOrder([() => this.#addresses.take(address, signal), () => this.#all.take(signal)]),
+      takeInOrder([() => this.#addresses.take(address, signal), () => this.#all.take(signal)]),
     );
   }
 
@@ -161,7 +161,7 @@ export class Admission {
 type Take = () => Promise<() => void>;
 
 /** Takes slots in sequence, releasing those already taken if a later one fails. */
-async function inOrder(takes: readonly Take[]): Promise<() => void> {
+async function takeInOrder(takes: readonly Take[]): Promise<() => void> {
   const taken: (() => void)[] = [];
   const leave = () => {
     for (const each of taken.toReversed()) each();

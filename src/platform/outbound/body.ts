@@ -47,7 +47,7 @@ export async function readBody(
         throw new OutboundError('too_large', 'The answer unpacks to far more than was sent.');
       }
       if (size > limits.maxBytes) {
-        if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
+        if (limits.onOversize === 'refuse') throw bodyTooLarge(limits.maxBytes);
         chunks.push(chunk.subarray(0, chunk.length - (size - limits.maxBytes)));
         return { bytes: await concatInChunks(chunks), truncated: true };
       }
@@ -64,7 +64,7 @@ export async function readBody(
   return { bytes: await concatInChunks(chunks), truncated: wire.cut };
 }
 
-export function tooLarge(maxBytes: number): OutboundError {
+export function bodyTooLarge(maxBytes: number): OutboundError {
   return new OutboundError('too_large', `The answer is larger than ${maxBytes} bytes.`);
 }
 
@@ -73,7 +73,7 @@ async function* metered(source: AsyncIterable<Buffer>, wire: Wire, limits: BodyL
     wire.bytes += chunk.length;
     yield chunk;
     if (wire.bytes <= limits.maxBytes + WIRE_SLACK_BYTES) continue;
-    if (limits.onOversize === 'refuse') throw tooLarge(limits.maxBytes);
+    if (limits.onOversize === 'refuse') throw bodyTooLarge(limits.maxBytes);
     wire.cut = true;
     return;
   }

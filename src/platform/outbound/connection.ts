@@ -15,18 +15,22 @@ type Opened = { socket: Socket; address: string; tls: TlsFacts | null };
  * One socket to one checked address, with one request at a time. The HTTP client inside gets that socket once
  * and cannot connect by itself, so it can never reach another address.
  */
-export class Connection {
+export class OutboundConnection {
   readonly origin: string;
   readonly address: string;
   readonly tls: TlsFacts | null;
   readonly #socket: Socket;
   readonly #client: Client;
 
-  static async open(target: Target, addresses: readonly string[], signal: AbortSignal): Promise<Connection> {
+  static async open(
+    target: Target,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<OutboundConnection> {
     const { socket, address } = await dial(addresses, target.port, signal);
-    if (!target.secure) return new Connection(target.url.origin, { socket, address, tls: null });
+    if (!target.secure) return new OutboundConnection(target.url.origin, { socket, address, tls: null });
     const secured = await startTls(socket, target.host, signal);
-    return new Connection(target.url.origin, { socket: secured, address, tls: tlsFacts(secured) });
+    return new OutboundConnection(target.url.origin, { socket: secured, address, tls: tlsFacts(secured) });
   }
 
   private constructor(origin: string, { socket, address, tls }: Opened) {

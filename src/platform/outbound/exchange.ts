@@ -1,7 +1,7 @@
 import { LARGE_BODY_BYTES } from './admission.ts';
-import { type Body, type BodyLimits, readBody, tooLarge } from './body.ts';
+import { type Body, type BodyLimits, bodyTooLarge, readBody } from './body.ts';
 import { decoderFor } from './coding.ts';
-import { Connection } from './connection.ts';
+import { OutboundConnection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { codeOf, type Hop, OutboundError } from './error.ts';
 import type { IdleConnections } from './idle-connections.ts';
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly body: AsyncIterable<Buffer>;
   /** Whether the response cannot have a body. */
   readonly bodyless: boolean;
-  readonly connection: Connection;
+  readonly connection: OutboundConnection;
   readonly dnsMs: number;
   readonly ttfbMs: number;
 }
@@ -38,7 +38,7 @@ export async function exchange(
   const { target } = request;
   const startedAt = performance.now();
 
-  const over = async (connection: Connection): Promise<Exchange> => {
+  const over = async (connection: OutboundConnection): Promise<Exchange> => {
     try {
       const sent = connection.request({
         path: `${target.url.pathname}${target.url.search}`,
@@ -71,7 +71,7 @@ export async function exchange(
       if (!(error instanceof OutboundError) || error.reason !== 'bad_response') throw error;
     }
   }
-  return over(await Connection.open(target, addresses, deadline.signal));
+  return over(await OutboundConnection.open(target, addresses, deadline.signal));
 }
 
 /** Reads the body within the limits and, if it ended cleanly, keeps the connection for the next request. */
@@ -80,7 +80,7 @@ export async function receive(answer: Exchange, idle: IdleConnections, limits: B
   try {
     const announced = Number(headers['content-length'] ?? 0);
     if (!bodyless && limits.onOversize === 'refuse' && announced > limits.maxBytes) {
-      throw tooLarge(limits.maxBytes);
+      throw bodyTooLarge(limits.maxBytes);
     }
     if (!bodyless && announced >= LARGE_BODY_BYTES) await limits.onLarge();
     const decoder = bodyless ? null : decoderFor(headers['content-encoding']);

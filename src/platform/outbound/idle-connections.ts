@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { OutboundConnection } from './connection.ts';
 
 const MAX_IDLE = 64;
 
@@ -6,10 +6,10 @@ const MAX_IDLE = 64;
  * Connections kept alive for another request to the same origin; the oldest is closed if there are too many.
  */
 export class IdleConnections {
-  readonly #idle = new Set<Connection>();
+  readonly #idle = new Set<OutboundConnection>();
 
   /** Only one whose address has just been checked again: a name may have moved since it was opened. */
-  take(origin: string, addresses: readonly string[]): Connection | null {
+  take(origin: string, addresses: readonly string[]): OutboundConnection | null {
     for (const connection of this.#idle) {
       if (connection.origin !== origin || !addresses.includes(connection.address)) continue;
       this.#idle.delete(connection);
@@ -18,7 +18,7 @@ export class IdleConnections {
     return null;
   }
 
-  put(connection: Connection): void {
+  put(connection: OutboundConnection): void {
     for (const other of this.#idle) if (!other.usable) this.#idle.delete(other);
     if (connection.usable) this.#idle.add(connection);
     for (const oldest of this.#idle) {

@@ -11,7 +11,7 @@ export const quickBackoff: Backoff = { firstMs: 250, factor: 2, maxMs: 60_000 };
 export const patientBackoff: Backoff = { firstMs: 5_000, factor: 3, maxMs: 3_600_000 };
 
 /** Jitter over the upper half: tasks that failed together are not retried together, and never immediately. */
-export function pauseMs(backoff: Backoff, attempt: number, random = Math.random()): number {
+export function backoffMs(backoff: Backoff, attempt: number, random = Math.random()): number {
   const full = Math.min(backoff.maxMs, backoff.firstMs * backoff.factor ** (attempt - 1));
   return Math.round(full * (0.5 + random / 2));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Lease } from './lease.ts';
-import { encodePayload } from './payload.ts';
+import { encodeTaskPayload } from './payload.ts';
 import { type Json, LeaseLost } from './task-kind.ts';
 
 const noLease = { lease_token: null, lease_owner: null, lease_until: null };
@@ -42,7 +42,7 @@ export async function recordRescheduled(
   next: { dueAt: Date; payload?: Json },
 ): Promise<Date> {
   const dueAt = sql<Date>`least(again_at, ${next.dueAt}::timestamptz)`;
-  const payload = encodePayload(next.payload);
+  const payload = encodeTaskPayload(next.payload);
   const kept = await tx
     .updateTable('task')
     .set({

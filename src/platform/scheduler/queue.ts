@@ -4,7 +4,7 @@ import { pipelineWrite, type Tx } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import { outgoingTraceparent } from '../tracing/trace.ts';
 import { publishDueHint } from './due-hint.ts';
-import { encodePayload } from './payload.ts';
+import { encodeTaskPayload } from './payload.ts';
 import type { Json } from './task-kind.ts';
 
 export interface NewTask {
@@ -34,7 +34,7 @@ export class TaskQueue {
    * but followed by another one; a task that was given up starts over. The newest payload wins.
    */
   async schedule(tx: Tx, task: NewTask): Promise<void> {
-    const payload = encodePayload(task.payload);
+    const payload = encodeTaskPayload(task.payload);
     await sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
       VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()}, ${outgoingTraceparent() ?? null})
       ON CONFLICT (subject, kind) DO UPDATE SET
@@ -61,7 +61,7 @@ export class TaskQueue {
    * current run loses its lease, so the effects in its transaction are rolled back.
    */
   async reschedule(tx: Tx, task: NewTask): Promise<void> {
-    const payload = encodePayload(task.payload);
+    const payload = encodeTaskPayload(task.payload);
     const written = sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, traceparent)
       VALUES (${task.kind}, ${task.subject}, ${task.dueAt}, ${task.dueAt}, coalesce(${payload}::jsonb, 'null'), ${this.#clock.now()}, ${outgoingTraceparent() ?? null})
       ON CONFLICT (subject, kind) DO UPDATE SET

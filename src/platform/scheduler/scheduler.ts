@@ -8,7 +8,7 @@ import type { EventBus } from '../events/bus.ts';
 import type { Log } from '../log.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import { Alarm } from './alarm.ts';
-import { pauseMs, quickBackoff } from './backoff.ts';
+import { backoffMs, quickBackoff } from './backoff.ts';
 import { onDueHint } from './due-hint.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { KindSlots } from './kind-slots.ts';
@@ -209,7 +209,7 @@ export class Scheduler {
     this.#nextPollAt = 0;
     if (this.#failures === 1) this.#deps.log.warn({ err: error }, 'due tasks cannot be read: trying again');
     // Does not wait on the alarm: runs that end during the outage would end the pause.
-    await delay(pauseMs(outageBackoff, this.#failures), undefined, {
+    await delay(backoffMs(outageBackoff, this.#failures), undefined, {
       signal: this.#stopController.signal,
     }).catch(() => {});
   }

@@ -5,7 +5,7 @@ import { type Log, scrub } from '../log.ts';
 import type { Span } from '../tracing/span.ts';
 import { parseTrace } from '../tracing/trace.ts';
 import { enterSpan, type Tracer } from '../tracing/tracer.ts';
-import { pauseMs } from './backoff.ts';
+import { backoffMs } from './backoff.ts';
 import { publishDueHint } from './due-hint.ts';
 import { type LeasedTask, releaseLease } from './lease.ts';
 import { recordDone, recordGivenUp, recordRescheduled, recordRetry } from './outcome.ts';
@@ -152,7 +152,7 @@ export class TaskRun implements Task {
     if (this.signal.reason instanceof Stopping) return this.release();
     if (this.attempt >= this.#kind.maxAttempts) return this.#giveUp(error);
     const { transaction, clock } = this.#deps;
-    const readyAt = new Date(clock.now().getTime() + pauseMs(this.#kind.backoff, this.attempt));
+    const readyAt = new Date(clock.now().getTime() + backoffMs(this.#kind.backoff, this.attempt));
     await transaction((tx) => recordRetry(tx, this.lease, readyAt, describe(error)));
     this.nextDue = readyAt;
     this.#log().warn({ err: error, ready_at: readyAt }, 'a task failed and will be tried again');
@@ -161,7 +161,7 @@ export class TaskRun implements Task {
   async #giveUp(error: unknown): Promise<void> {
     const { transaction, clock } = this.#deps;
     const at = clock.now();
-    const readyAt = new Date(at.getTime() + pauseMs(this.#kind.backoff, this.attempt));
+    const readyAt = new Date(at.getTime() + backoffMs(this.#kind.backoff, this.attempt));
     const { subject, dueAt, payload, attempt: attempts } = this;
     const givenUp = await transaction(async (tx) => {
       const over = await recordGivenUp(tx, this.lease, { at, readyAt, error: describe(error) });

@@ -10,11 +10,11 @@ import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { agentCard, cardSchema } from './card.ts';
 import { type Conversation, prepareCancel, prepareGet, prepareList } from './operations.ts';
 import {
+  type A2aRequest,
   idIn,
   invalidParams,
+  parseA2aRequest,
   RpcError,
-  type RpcRequest,
-  readRequest,
   requireId,
   rpcCodes,
   rpcFailure,
@@ -106,7 +106,7 @@ const rpc = route<A2aDependencies>()({
     const stated = requestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
-      const asked = readRequest(text);
+      const asked = parseA2aRequest(text);
       version = versionFor(stated, asked.method);
       const run = prepare(asked, { ...deps, version, request });
       const id = requireId(asked.id);
@@ -125,7 +125,7 @@ const rpc = route<A2aDependencies>()({
 });
 
 /** Validates the parameters and returns the remaining work. */
-function prepare({ method, params }: RpcRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
+function prepare({ method, params }: A2aRequest, talk: Conversation): () => Promise<Record<string, unknown>> {
   const operation = findOperation(talk.version, method);
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalidParams('params must be an object');

@@ -59,14 +59,14 @@ export const invalidParams = (why: string, details?: Details): RpcError =>
 
 export type RpcId = string | number | null;
 
-export interface RpcRequest {
+export interface A2aRequest {
   /** Undefined if the request has no id. */
   readonly id: RpcId | undefined;
   readonly method: string;
   readonly params: unknown;
 }
 
-export function readRequest(text: string): RpcRequest {
+export function parseA2aRequest(text: string): A2aRequest {
   const sent = parse(text);
   if (!isRecord(sent) || Array.isArray(sent)) throw badRequest('send one object');
   const { jsonrpc, id, method, params } = sent;
@@ -77,7 +77,7 @@ export function readRequest(text: string): RpcRequest {
 }
 
 /** Checked after method and parameters, which is the order the compatibility kit expects. */
-export function requireId(id: RpcRequest['id']): RpcId {
+export function requireId(id: A2aRequest['id']): RpcId {
   if (id === undefined) throw badRequest('id is missing: without it an answer cannot be matched');
   return id;
 }

@@ -4,9 +4,9 @@ import { RpcError, rpcCodes } from './rpc.ts';
 export type Version = '0.3' | '1.0';
 export const versions: readonly Version[] = ['1.0', '0.3'];
 
-export type Operation = 'send' | 'get' | 'list' | 'cancel' | 'stream' | 'push' | 'extendedCard';
+export type A2aOperation = 'send' | 'get' | 'list' | 'cancel' | 'stream' | 'push' | 'extendedCard';
 
-const methods: Readonly<Record<Version, Readonly<Record<string, Operation>>>> = {
+const methods: Readonly<Record<Version, Readonly<Record<string, A2aOperation>>>> = {
   '0.3': {
     'message/send': 'send',
     'message/stream': 'stream',
@@ -67,7 +67,7 @@ function majorMinor(stated: string): Version | undefined {
   return versions.find((version) => version === found);
 }
 
-export function findOperation(version: Version, method: string): Operation {
+export function findOperation(version: Version, method: string): A2aOperation {
   const operation = Object.hasOwn(methods[version], method) ? methods[version][method] : undefined;
   if (operation) return operation;
   throw new RpcError(

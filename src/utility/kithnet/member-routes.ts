@@ -145,17 +145,17 @@ const join = route<KithnetDependencies>()({
   },
 });
 
-export interface Member {
+export interface KithnetMember {
   readonly id: number;
   readonly agent: string;
 }
 
-export function memberByAlly(tx: Tx, allyId: number): Promise<Member | undefined> {
+export function memberByAlly(tx: Tx, allyId: number): Promise<KithnetMember | undefined> {
   return membersQuery(tx).where('ally_id', '=', allyId).executeTakeFirst();
 }
 
-export function memberByName(tx: Tx, name: string): Promise<Member | undefined> {
+export function memberByName(tx: Tx, name: string): Promise<KithnetMember | undefined> {
   return membersQuery(tx).where('ally.name_key', '=', name.toLowerCase()).executeTakeFirst();
 }
 
-export const memberRoutes = [list, join];
+export const kithnetMemberRoutes = [list, join];

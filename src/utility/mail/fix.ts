@@ -1,5 +1,5 @@
 /** A record to publish to correct a fault. */
-export interface Fix {
+export interface RecordFix {
   readonly about: 'spf' | 'dmarc' | 'dkim' | 'mta_sts' | 'tls_rpt' | 'bimi';
   /** A fault weakens an existing record; advice adds a missing one. */
   readonly severity: 'fault' | 'advice';

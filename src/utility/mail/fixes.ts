@@ -1,7 +1,7 @@
 import type { Bimi } from './bimi.ts';
 import type { DkimSurvey } from './dkim/selectors.ts';
 import { dmarcFixes } from './dmarc/fixes.ts';
-import type { Fix } from './fix.ts';
+import type { RecordFix } from './fix.ts';
 import type { MtaSts } from './mta-sts.ts';
 import type { Posture } from './posture.ts';
 import { spfFixes } from './spf/fixes.ts';
@@ -20,7 +20,7 @@ interface MailFindings {
 }
 
 /** One fix per fault found. Nothing is advised where the current state is unknown. */
-export function fixesFor(findings: MailFindings): Fix[] {
+export function fixesFor(findings: MailFindings): RecordFix[] {
   const { domain, posture, mailHosts } = findings;
   const takesMail = mailHosts === null || mailHosts.length > 0;
   return [
@@ -34,7 +34,7 @@ export function fixesFor(findings: MailFindings): Fix[] {
 
 const weakestRsa = 2_048;
 
-function dkimFixes({ domain, dkim }: MailFindings): Fix[] {
+function dkimFixes({ domain, dkim }: MailFindings): RecordFix[] {
   return dkim.selectors
     .filter(({ found, key_type, bits }) => found && key_type === 'rsa' && bits !== null && bits < weakestRsa)
     .map(({ selector, bits }) => ({
@@ -47,8 +47,8 @@ function dkimFixes({ domain, dkim }: MailFindings): Fix[] {
     }));
 }
 
-function transportFixes({ domain, mtaSts, tlsRpt, mailHosts, now }: MailFindings): Fix[] {
-  const fixes: Fix[] = [];
+function transportFixes({ domain, mtaSts, tlsRpt, mailHosts, now }: MailFindings): RecordFix[] {
+  const fixes: RecordFix[] = [];
   const id = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const hosts = (mailHosts ?? []).map((host) => `mx: ${host}`);
   const file = ['version: STSv1', 'mode: testing', ...hosts, 'max_age: 604800'].join('\n');
@@ -73,7 +73,7 @@ function transportFixes({ domain, mtaSts, tlsRpt, mailHosts, now }: MailFindings
   return fixes;
 }
 
-function bimiFixes({ domain, bimi }: MailFindings): Fix[] {
+function bimiFixes({ domain, bimi }: MailFindings): RecordFix[] {
   if (bimi.valid !== false) return [];
   const certificate = bimi.certificate_url?.startsWith('https:') ? ` a=${bimi.certificate_url}` : '';
   const logo = bimi.logo_url?.startsWith('https:') && /\.svgz?$/i.test(bimi.logo_url) ? bimi.logo_url : null;

@@ -1,18 +1,18 @@
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { type DmarcFound, DmarcUnknown, findDmarc } from './dmarc/discovery.ts';
-import type { Policy } from './dmarc/record.ts';
+import type { DmarcPolicy } from './dmarc/record.ts';
 import { SpfAborted } from './spf/dns-lookups.ts';
 import { type SpfSurvey, surveySpf } from './spf/survey.ts';
 
-export type Verdict = 'protected' | 'partly_protected' | 'spoofable';
+export type MailVerdict = 'protected' | 'partly_protected' | 'spoofable';
 
 /** Whether forged mail in a domain's name is rejected, and why. */
 export interface Posture {
   readonly spf: SpfSurvey;
   readonly dmarc: DmarcFound;
   readonly spoofable: boolean;
-  readonly verdict: Verdict;
+  readonly verdict: MailVerdict;
   readonly reasons: string[];
 }
 
@@ -33,13 +33,17 @@ export async function checkPosture(
 }
 
 /** In test mode a receiver applies the next weaker policy (RFC 9989, 4.7). */
-const weakerPolicy: Record<Policy, Policy> = { reject: 'quarantine', quarantine: 'none', none: 'none' };
+const weakerPolicy: Record<DmarcPolicy, DmarcPolicy> = {
+  reject: 'quarantine',
+  quarantine: 'none',
+  none: 'none',
+};
 
 function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {
   const reasons: string[] = [];
   const policy = effective && record?.testing ? weakerPolicy[effective] : effective;
-  let verdict: Verdict = 'protected';
-  const lowerVerdict = (to: Verdict, reason: string) => {
+  let verdict: MailVerdict = 'protected';
+  const lowerVerdict = (to: MailVerdict, reason: string) => {
     reasons.push(reason);
     if (verdict !== 'spoofable') verdict = to;
   };
@@ -60,5 +64,5 @@ function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {
   else if (spf.valid === false) reasons.push('The SPF record is not valid, so it protects nothing.');
   else if (spf.allUnknown) reasons.push(`What SPF says of everybody else is not known: ${spf.allUnknown}.`);
   else if (!spf.all) reasons.push('SPF does not say what becomes of everybody else; it ends neutral.');
-  return { verdict, spoofable: (verdict as Verdict) === 'spoofable', reasons };
+  return { verdict, spoofable: (verdict as MailVerdict) === 'spoofable', reasons };
 }

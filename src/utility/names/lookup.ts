@@ -3,10 +3,10 @@ import type { Dns } from '../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 
 export const recordTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA', 'SRV', 'PTR'] as const;
-export type RecordType = (typeof recordTypes)[number];
+export type LookupType = (typeof recordTypes)[number];
 
 export interface NameRecords {
-  readonly type: RecordType;
+  readonly type: LookupType;
   readonly rcode: 'NOERROR' | 'NXDOMAIN';
   /** An alias exists even if its target does not. */
   readonly exists: boolean;
@@ -17,17 +17,17 @@ export interface NameRecords {
 }
 
 interface Unknown {
-  readonly type: RecordType;
+  readonly type: LookupType;
   readonly reason: DnsFailure;
 }
 
 const failures: Readonly<Record<string, DnsFailure>> = { SERVFAIL: 'servfail', REFUSED: 'refused' };
 
 /** The records of one type, in a stable order. */
-export async function lookUp(
+export async function lookUpName(
   dns: Pick<Dns, 'reply'>,
   name: string,
-  type: RecordType,
+  type: LookupType,
   signal: AbortSignal,
 ): Promise<NameRecords | Unknown> {
   const reply = await dns.reply({ name, type }, signal);

@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter';
-import { unreadable } from '../workers/failure.ts';
+import { unreadableInput } from '../workers/failure.ts';
 import { maxDepth, maxElements, type Tree, walk } from './tree.ts';
 
 /**
@@ -17,12 +17,12 @@ export function parseStandardTree(html: string): Tree {
       ...adapter,
       createElement: (...parts) => {
         count += 1;
-        if (count > maxElements) throw unreadable(`The page has more than ${maxElements} elements.`);
+        if (count > maxElements) throw unreadableInput(`The page has more than ${maxElements} elements.`);
         return adapter.createElement(...parts);
       },
       onItemPush: () => {
         depth += 1;
-        if (depth > maxDepth) throw unreadable(`The page nests deeper than ${maxDepth} elements.`);
+        if (depth > maxDepth) throw unreadableInput(`The page nests deeper than ${maxDepth} elements.`);
       },
       onItemPop: () => {
         depth -= 1;

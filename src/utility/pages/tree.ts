@@ -1,6 +1,6 @@
 import { type AnyNode, type Document, DomHandler, Element, hasChildren, isTag, isText } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { unreadable } from '../workers/failure.ts';
+import { unreadableInput } from '../workers/failure.ts';
 
 /** Browsers stop nesting at 512; a page far beyond that is an attack on recursive parsers. */
 export const maxDepth = 4_096;
@@ -33,8 +33,8 @@ export function parseTree(html: string): Tree {
     onopentag: (name, attributes) => {
       depth += 1;
       count += 1;
-      if (depth > maxDepth) throw unreadable(`The page nests deeper than ${maxDepth} elements.`);
-      if (count > maxElements) throw unreadable(`The page has more than ${maxElements} elements.`);
+      if (depth > maxDepth) throw unreadableInput(`The page nests deeper than ${maxDepth} elements.`);
+      if (count > maxElements) throw unreadableInput(`The page has more than ${maxElements} elements.`);
       handler.onopentag(name, attributes);
       const element = (handler as unknown as { tagStack: AnyNode[] }).tagStack.at(-1);
       if (!(element instanceof Element)) return;

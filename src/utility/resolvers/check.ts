@@ -7,7 +7,7 @@ import type { Resolver, ResolverSet } from './resolver-set.ts';
 const timeoutMs = 30_000;
 
 /** The result for one entry: not falsified, falsified with proofs, or unknown. */
-export type Verdict = { readonly resolver: Resolver } & (
+export type ResolverVerdict = { readonly resolver: Resolver } & (
   | { readonly state: 'holds' }
   | { readonly state: 'wrong'; readonly proofs: readonly string[] }
   | { readonly state: 'unknown'; readonly why: string }
@@ -19,7 +19,7 @@ type AnyReader = Pick<ChainReader, 'read'>;
 export async function* checkSet(
   set: ResolverSet,
   readers: ReadonlyMap<string, AnyReader>,
-): AsyncGenerator<Verdict> {
+): AsyncGenerator<ResolverVerdict> {
   for (const resolver of set.resolvers) {
     const reader = readers.get(resolver.chain);
     yield reader
@@ -28,7 +28,7 @@ export async function* checkSet(
   }
 }
 
-async function checkOne(resolver: Resolver, reader: AnyReader): Promise<Verdict> {
+async function checkOne(resolver: Resolver, reader: AnyReader): Promise<ResolverVerdict> {
   try {
     const call = new SkillCall({ signal: AbortSignal.timeout(timeoutMs), maxAgeS: 0 });
     const proofs = await reader.read(proofsQuery(resolver), call);

@@ -16,7 +16,7 @@ export interface Resolver {
   readonly source: string;
 }
 
-export interface Source {
+export interface ResolverSource {
   readonly repository: string;
   readonly path: string;
   readonly revision: string;
@@ -31,7 +31,7 @@ export interface ResolverSet {
   readonly as_of: string;
   /** Names of its chains. */
   readonly chains: Readonly<Record<string, string>>;
-  readonly sources: Readonly<Record<string, Source>>;
+  readonly sources: Readonly<Record<string, ResolverSource>>;
   readonly resolvers: readonly Resolver[];
   /** What the set does not cover. */
   readonly scope_limits: readonly string[];

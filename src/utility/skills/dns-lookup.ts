@@ -6,7 +6,7 @@ import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { lookUp, type NameRecords, type RecordType, recordTypes } from '../names/lookup.ts';
+import { type LookupType, lookUpName, type NameRecords, recordTypes } from '../names/lookup.ts';
 import { reverseName } from '../names/reverse-name.ts';
 
 interface Tools {
@@ -17,7 +17,7 @@ const strings = Type.Array(Type.String());
 const integer = Type.Integer();
 
 /** Types looked up by default; SRV and PTR records are at names of their own. */
-const usualTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA'] as const satisfies RecordType[];
+const usualTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA'] as const satisfies LookupType[];
 
 export const dnsLookup = skill<Tools>()({
   id: 'dns-lookup',
@@ -89,7 +89,7 @@ export const dnsLookup = skill<Tools>()({
   run: async ({ domain, type }, { dns }, { signal }) => {
     const types = readTypes(type);
     const name = parseName(domain, types);
-    const found = await Promise.all(types.map((each) => lookUp(dns, name, each, signal)));
+    const found = await Promise.all(types.map((each) => lookUpName(dns, name, each, signal)));
     const failed = found.filter((each) => 'reason' in each);
     const answered = found.filter((each): each is NameRecords => !('reason' in each));
     const [first] = failed;
@@ -113,7 +113,7 @@ export const dnsLookup = skill<Tools>()({
   },
 });
 
-function readTypes(sent: string | undefined): RecordType[] {
+function readTypes(sent: string | undefined): LookupType[] {
   if (sent === undefined) return [...usualTypes];
   const asked = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(Boolean);
   const types = recordTypes.filter((each) => asked.includes(each));
@@ -126,7 +126,7 @@ function readTypes(sent: string | undefined): RecordType[] {
 }
 
 /** The name in the reverse tree for an IP address, if PTR records are requested. */
-function parseName(sent: string, types: readonly RecordType[]): string {
+function parseName(sent: string, types: readonly LookupType[]): string {
   const text = sent.trim().replaceAll(/^\[|\]$/g, '');
   if (isIP(text) === 0 || text.includes('%')) return readDomain(sent);
   if (types.length === 1 && types[0] === 'PTR') return reverseName(text);

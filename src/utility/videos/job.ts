@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { WrittenScript } from '../../video/script/script.ts';
 import { voices } from '../../video/voice/voices.ts';
-import { fingerprint, type VideoRequest } from './request.ts';
+import { fingerprintRequest, type VideoRequest } from './request.ts';
 
 export const renderKind = 'render videos';
 /** A separate kind, so that samples do not take the slots of ordered videos. */
@@ -42,7 +42,7 @@ export async function addJob(tx: Tx, deps: { tasks: TaskQueue; clock: Clock }, j
       topic: request.topic,
       voice: request.voice,
       request: JSON.stringify(request),
-      fingerprint: fingerprint(request),
+      fingerprint: fingerprintRequest(request),
       notify: notify?.url ?? null,
       notify_secret: notify?.secret ?? null,
       paid_by: paidBy,
@@ -75,7 +75,7 @@ export const findFinishedDuplicate = (read: Reader, owner: string, request: Vide
     .selectFrom('video_job')
     .select('id')
     .where('owner', '=', owner)
-    .where('fingerprint', '=', fingerprint(request))
+    .where('fingerprint', '=', fingerprintRequest(request))
     .where('status', '=', 'done')
     .where('removed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -123,7 +123,7 @@ export async function takeOwedVideo(tx: Tx, owner: string): Promise<boolean> {
 }
 
 /** Returns the caller's own job; another owner's is reported as not found. */
-export function requireOwner(job: VideoJob | undefined, id: string, owner: string): VideoJob {
+export function requireVideoOwner(job: VideoJob | undefined, id: string, owner: string): VideoJob {
   if (job && job.owner === owner) return job;
   throw notFound(
     `you have no video ${id.slice(0, 40)}`,

@@ -173,7 +173,7 @@ function readStoryboard(sent: unknown): Storyboard | null {
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** Equal requests give equal fingerprints, whatever the order of their fields. */
-export const fingerprint = (request: VideoRequest): string =>
+export const fingerprintRequest = (request: VideoRequest): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('hex');

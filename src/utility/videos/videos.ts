@@ -10,7 +10,7 @@ import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CreateVideoDependencies, createVideo, registerVideoSales, videoOffer } from './create.ts';
 import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './files.ts';
-import { findJob, requireOwner } from './job.ts';
+import { findJob, requireVideoOwner } from './job.ts';
 import { renderSampleTask } from './render-samples.ts';
 import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { sampleTask } from './sample-tasks.ts';
@@ -62,7 +62,7 @@ const showVideo = route<ReadDependencies>()({
   example: { params: { id: 'vid_0123456789abcdef01234567' } },
   response: { status: 200, schema: videoSchema },
   handle: async ({ params: { id }, caller }, deps) => {
-    const job = requireOwner(await findJob(deps.read, id), id, caller.subject);
+    const job = requireVideoOwner(await findJob(deps.read, id), id, caller.subject);
     return presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job));
   },
 });
@@ -97,7 +97,7 @@ const listVideos = route<ReadDependencies>()({
     const last =
       before === undefined
         ? undefined
-        : requireOwner(await findJob(deps.read, before), before, caller.subject);
+        : requireVideoOwner(await findJob(deps.read, before), before, caller.subject);
     const rows = await deps.read
       .selectFrom('video_job')
       .selectAll()

@@ -3,7 +3,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { asSkillError } from '../catalogue/errors.ts';
 import type { CheckOutcome } from './judge.ts';
-import type { Reading, Target, WatchKind } from './kinds/kind.ts';
+import type { Reading, WatchKind, WatchTarget } from './kinds/kind.ts';
 
 /** Time limit of one check. */
 const maxCheckMs = 15_000;
@@ -14,7 +14,7 @@ const maxCheckMs = 15_000;
  */
 export async function checkTarget(
   kind: WatchKind,
-  target: Target,
+  target: WatchTarget,
   signal: AbortSignal,
   baseline: Reading,
 ): Promise<CheckOutcome> {
@@ -30,7 +30,11 @@ export async function checkTarget(
 }
 
 /** The first check, whose failure is returned to the caller. */
-export async function checkFirstTime(kind: WatchKind, target: Target, signal: AbortSignal): Promise<Reading> {
+export async function checkFirstTime(
+  kind: WatchKind,
+  target: WatchTarget,
+  signal: AbortSignal,
+): Promise<Reading> {
   try {
     return toStorable(await kind.read(target, withTimeLimit(signal)));
   } catch (error) {

@@ -5,7 +5,7 @@ import { nextPage, paging } from '../../platform/http/schema.ts';
 import { loggedDeliveries, loggedDelivery, redeliver } from '../webhooks/deliveries.ts';
 import type { CreateDependencies } from './create-routes.ts';
 import { attemptLogSchema, presentDeliveryLog } from './view.ts';
-import { findWatch, requireOwner, requireOwnWatch } from './watch.ts';
+import { findWatch, requireOwnWatch, requireWatchOwner } from './watch.ts';
 
 const exampleId = 'wat_0123456789abcdef01234567';
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -30,7 +30,7 @@ export const deliveries = route<CreateDependencies>()({
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read }) => {
-    requireOwner(await findWatch(read, id), id, caller.subject);
+    requireWatchOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50, before_id } = query;
     const rows = await loggedDeliveries(read, id, {
       limit: limit + 1,

@@ -1,5 +1,5 @@
 import { KeyedSlots } from '../../platform/outbound/slots.ts';
-import type { Target } from './kinds/kind.ts';
+import type { WatchTarget } from './kinds/kind.ts';
 
 /** Fewer than the outbound limit per host, so that watches never delay skill calls. */
 const atOnce = 4;
@@ -10,7 +10,7 @@ export class HostSlots {
   readonly #hosts = new KeyedSlots(atOnce, Number.POSITIVE_INFINITY);
 
   /** Undefined if the host is too busy: the check is better postponed than queued. */
-  async take({ target }: Target, signal: AbortSignal): Promise<(() => void) | undefined> {
+  async take({ target }: WatchTarget, signal: AbortSignal): Promise<(() => void) | undefined> {
     // Domain names and chain addresses are read from servers of our choice, which are many and fast.
     const host = URL.parse(target)?.hostname;
     if (!host) return () => {};

@@ -18,7 +18,7 @@ import {
   presentWatch,
   watchSchema,
 } from './view.ts';
-import { findWatch, kindOf, requireOwner, requireOwnWatch } from './watch.ts';
+import { findWatch, kindOf, requireOwnWatch, requireWatchOwner } from './watch.ts';
 
 const minManualCheckMs = 60_000;
 const maxListed = 100;
@@ -75,7 +75,7 @@ const show = route<CreateDependencies>()({
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
-    const watch = requireOwner(await findWatch(read, id), id, caller.subject);
+    const watch = requireWatchOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50, before_id, since_id } = query;
     const rows = await read
       .selectFrom('watch_change')

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { ChainKey } from '../chains/chain.ts';
 import type { Status, WatchState } from './judge.ts';
-import type { KindName, Target } from './kinds/kind.ts';
+import type { KindName, WatchTarget } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
 export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
@@ -28,17 +28,17 @@ const watches = (read: Reader) => read.selectFrom('watch').selectAll();
 
 /** Finds the caller's own watch; another owner's is reported as not found. */
 export async function requireOwnWatch(tx: Tx, id: string, owner: string): Promise<Watch> {
-  return requireOwner(await lockWatch(tx, id), id, owner);
+  return requireWatchOwner(await lockWatch(tx, id), id, owner);
 }
 
-export function requireOwner(watch: Watch | undefined, id: string, owner: string): Watch {
+export function requireWatchOwner(watch: Watch | undefined, id: string, owner: string): Watch {
   if (watch?.owner === owner) return watch;
   throw notFound(`you have no watch ${id}`, 'GET /watch lists your watches.');
 }
 
 export const kindOf = (watch: Watch): KindName => watch.kind as KindName;
 
-export const targetOf = (watch: Watch): Target => ({
+export const targetOf = (watch: Watch): WatchTarget => ({
   target: watch.target,
   chain: watch.chain as ChainKey | null,
   options: watch.options,

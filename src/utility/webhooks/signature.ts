@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '../../platform/http/idempotency.ts';
+import { sealResponse, unsealResponse } from '../../platform/http/idempotency.ts';
 import { signedHeaders, webhookSecretPrefix } from '../../platform/http/webhook-signature.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 
@@ -15,7 +15,7 @@ export class WebhookSecrets {
 
   make(): { shown: string; sealed: Buffer } {
     const shown = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
-    return { shown, sealed: seal(this.#key, shown) };
+    return { shown, sealed: sealResponse(this.#key, shown) };
   }
 
   /** Standard Webhooks headers for one attempt; undefined if the secret was encrypted with another key. */
@@ -29,7 +29,7 @@ export class WebhookSecrets {
 
   #open(sealed: Buffer): string | undefined {
     try {
-      return unseal(this.#key, sealed);
+      return unsealResponse(this.#key, sealed);
     } catch {
       return undefined;
     }

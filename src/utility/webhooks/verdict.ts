@@ -1,4 +1,4 @@
-import { pauseMs } from '../../platform/scheduler/backoff.ts';
+import { backoffMs } from '../../platform/scheduler/backoff.ts';
 
 /** Exponential backoff: about fifteen attempts per day. */
 const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * 3_600_000 };
@@ -15,7 +15,7 @@ export interface Attempt {
   readonly tookMs: number;
 }
 
-export interface Verdict {
+export interface DeliveryVerdict {
   readonly delivery: 'delivered' | 'pending' | 'failed';
   readonly lane: 'quick' | 'slow';
   /** Consecutive failures, including this one. */
@@ -31,7 +31,7 @@ export function judgeAttempt(
   before: { failures: number; expiresAt: Date },
   now: Date,
   random = Math.random(),
-): Verdict {
+): DeliveryVerdict {
   const { status } = attempt;
   if (status !== null && status >= 200 && status <= 299) {
     const lane = attempt.tookMs > slowMs ? 'slow' : 'quick';
@@ -39,7 +39,7 @@ export function judgeAttempt(
   }
   const failures = before.failures + 1;
   if (status === 410) return { delivery: 'failed', lane: 'slow', failures, retryAt: null, gone: true };
-  const pause = Math.max(pauseMs(pauses, failures, random), parseRetryAfter(attempt.retryAfter, now));
+  const pause = Math.max(backoffMs(pauses, failures, random), parseRetryAfter(attempt.retryAfter, now));
   const over = now >= before.expiresAt;
   const wanted = now.getTime() + pause;
   const retryAt = new Date(over ? wanted : Math.min(wanted, before.expiresAt.getTime()));

@@ -1,4 +1,4 @@
-import { unreadable } from './failure.ts';
+import { unreadableInput } from './failure.ts';
 
 /**
  * One mebibyte of JSON stays within these limits; anything larger would block the server while it is
@@ -27,4 +27,4 @@ export function checkSize(answer: unknown): void {
   }
 }
 
-const tooLarge = () => unreadable('What is in it is more than one answer can hold.');
+const tooLarge = () => unreadableInput('What is in it is more than one answer can hold.');

@@ -16,7 +16,7 @@ export class TaskFailure extends Error {
 }
 
 /** Thrown by tasks; the message is returned to the caller. */
-export const unreadable = (message: string): TaskFailure => new TaskFailure('unreadable', message);
+export const unreadableInput = (message: string): TaskFailure => new TaskFailure('unreadable', message);
 
 export const tooSlow = (ms: number): TaskFailure =>
   new TaskFailure('too_slow', `It could not be read within ${Math.round(ms / 100) / 10} seconds.`);

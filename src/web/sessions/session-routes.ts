@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asRecord } from '../../platform/decode.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
-import { idleMs, type Sessions } from './sessions.ts';
+import { idleMs, type WebSessions } from './sessions.ts';
 
 /** Path of the session, and the only path that its cookie is sent to. */
 const sessionPath = '/session';
@@ -23,7 +23,7 @@ export interface KeyOwner {
 }
 
 interface SessionRouteDependencies {
-  readonly sessions: Sessions;
+  readonly sessions: WebSessions;
   readonly service: 'city' | 'utility';
   /** Looks up the key in the database; throws a Refusal if it is wrong, revoked or banned. */
   readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;

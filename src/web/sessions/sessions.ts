@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { seal, unseal } from '../../platform/http/idempotency.ts';
+import { sealResponse, unsealResponse } from '../../platform/http/idempotency.ts';
 import { hashSecret } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 
@@ -27,7 +27,7 @@ interface SessionDependencies {
  * Sign-ins on the pages of a service. A row holds the person's key, encrypted with the server's key and the
  * token together: neither the database nor the server's key alone reveals it.
  */
-export class Sessions {
+export class WebSessions {
   readonly #service: string;
   readonly #deps: SessionDependencies;
 
@@ -48,7 +48,7 @@ export class Sessions {
           token_hash: hashSecret(token),
           service: this.#service,
           subject,
-          sealed_key: seal(this.#encryptionKeyFor(token), key),
+          sealed_key: sealResponse(this.#encryptionKeyFor(token), key),
           created_at: now,
           used_at: now,
         })
@@ -83,7 +83,7 @@ export class Sessions {
           .execute(),
       );
     }
-    return { key: unseal(this.#encryptionKeyFor(token), row.sealed_key), renewed };
+    return { key: unsealResponse(this.#encryptionKeyFor(token), row.sealed_key), renewed };
   }
 
   async end(token: string): Promise<void> {

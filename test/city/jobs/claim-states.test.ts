@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type ClaimAction,
+  type ClaimRole,
   type ClaimState,
   claimActions,
   claimStates,
@@ -10,7 +11,6 @@ import {
   deriveJobStatus,
   findGate,
   posterActions,
-  type Role,
   refuseToPoster,
   roles,
   slotsOpen,
@@ -18,7 +18,7 @@ import {
 import { jobErrors } from '../../../src/city/jobs/refusals.ts';
 
 /** The contract's rules in the order in which they are checked: the next state, or the refusal. */
-function byTheContract(state: ClaimState, action: ClaimAction, role: Role): string {
+function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole): string {
   const live = state === 'accepted' || state === 'submitted';
   if (action === 'accept') {
     if (role === 'evaluator') return 'is_evaluator';

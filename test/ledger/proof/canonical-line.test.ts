@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCanonicalLine } from '../../../src/ledger/proof/canonical-line.ts';
-import { entryLine, genesisHash, seal } from '../../../src/ledger/proof/entry.ts';
+import { entryLine, genesisHash, sealEntry } from '../../../src/ledger/proof/entry.ts';
 import { movement } from './sample.ts';
 
-const simple = seal(genesisHash, {
+const simple = sealEntry(genesisHash, {
   seq: 1,
   at: '2026-11-14T09:30:00.000Z',
   kind: 'grant',
@@ -23,7 +23,7 @@ test('a common line is read without parsing JSON', () => {
 test('the fast path reads what parsing gives', () => {
   fc.assert(
     fc.property(movement, (moved) => {
-      const { entry, line } = seal(genesisHash, moved);
+      const { entry, line } = sealEntry(genesisHash, moved);
       const read = readCanonicalLine(line);
       if (read !== null) assert.deepEqual(read, entry);
     }),

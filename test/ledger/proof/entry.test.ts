@@ -11,7 +11,7 @@ import {
   type Movement,
   maxLineBytes,
   movementFault,
-  seal,
+  sealEntry,
 } from '../../../src/ledger/proof/entry.ts';
 import { canonicalJson, hashOfEntry } from './independent.ts';
 import { movement } from './sample.ts';
@@ -31,7 +31,7 @@ const hex64 = fc.stringMatching(/^[0-9a-f]{64}$/);
 test('a line equals the output of the RFC 8785 library and of the second implementation', () => {
   fc.assert(
     fc.property(hex64, movement, (prevHash, moved) => {
-      const { entry, line } = seal(prevHash, moved);
+      const { entry, line } = sealEntry(prevHash, moved);
       assert.equal(line, canonicalize(entry));
       assert.equal(line, canonicalJson({ ...entry }));
       assert.equal(line, entryLine(entry));
@@ -44,7 +44,7 @@ test('a line equals the output of the RFC 8785 library and of the second impleme
 test('a hash is sha256 of prev_hash in hex and the canonical JSON without hash', () => {
   fc.assert(
     fc.property(hex64, movement, (prevHash, moved) => {
-      const { entry, line } = seal(prevHash, moved);
+      const { entry, line } = sealEntry(prevHash, moved);
       const { hash, ...rest } = entry;
       const bytes = Buffer.concat([Buffer.from(prevHash, 'ascii'), Buffer.from(canonicalize(rest)!, 'utf8')]);
       assert.equal(hash, createHash('sha256').update(bytes).digest('hex'));
@@ -86,7 +86,7 @@ test('an entry that a verifier would refuse is not sealed', () => {
   ];
   for (const [change, why] of bad) {
     assert.throws(
-      () => seal(genesisHash, { ...plain, ...change } as Movement),
+      () => sealEntry(genesisHash, { ...plain, ...change } as Movement),
       why,
       JSON.stringify(String(Object.values(change))),
     );

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
 import { cosign } from '../../../src/ledger/proof/cosignature.ts';
-import { genesisHash, type Movement, seal } from '../../../src/ledger/proof/entry.ts';
+import { genesisHash, type Movement, sealEntry } from '../../../src/ledger/proof/entry.ts';
 import { signHandover } from '../../../src/ledger/proof/handover.ts';
 import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
@@ -85,7 +85,7 @@ export const nodesOf = (leaves: readonly Buffer[]): NodeStore => ({
 export function sealed(given: readonly Omit<Movement, 'seq'>[]): string[] {
   let hash = genesisHash;
   return given.map((movement, i) => {
-    const { entry, line } = seal(hash, { ...movement, seq: i + 1 });
+    const { entry, line } = sealEntry(hash, { ...movement, seq: i + 1 });
     hash = entry.hash;
     return line;
   });

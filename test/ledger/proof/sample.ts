@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { genesisHash, type Movement, type SealedEntry, seal } from '../../../src/ledger/proof/entry.ts';
+import { genesisHash, type Movement, type SealedEntry, sealEntry } from '../../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import type { NodeId, NodeStore } from '../../../src/ledger/proof/merkle-proof.ts';
 
@@ -56,7 +56,7 @@ export function sampleChain(count: number, memo: (seq: number) => string | null 
   let prevHash = genesisHash;
   for (let seq = 1; seq <= count; seq++) {
     const grant = seq % 2 === 1;
-    const entry = seal(prevHash, {
+    const entry = sealEntry(prevHash, {
       seq,
       at: new Date(Date.UTC(2026, 10, 14) + seq * 1000).toISOString(),
       kind: grant ? 'grant' : 'tip',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Chain } from '../../../src/ledger/proof/chain.ts';
+import { EntryChain } from '../../../src/ledger/proof/chain.ts';
 import { signCheckpoint } from '../../../src/ledger/proof/checkpoint.ts';
 import {
   entryLine,
   genesisHash,
   type LedgerEntry,
   maxLineBytes,
-  seal,
+  sealEntry,
 } from '../../../src/ledger/proof/entry.ts';
 import { Frontier, leafHash } from '../../../src/ledger/proof/merkle.ts';
 import { noteSigner } from '../../../src/ledger/proof/note.ts';
@@ -31,7 +31,7 @@ function forge(change: Partial<LedgerEntry>, at = sealed.length): string {
   const before = sealed.slice(0, at - 1);
   let prevHash = before.at(-1)?.entry.hash ?? genesisHash;
   const rest = sealed.slice(at - 1).map(({ entry }, i) => {
-    const again = seal(prevHash, i === 0 ? { ...entry, ...change } : entry);
+    const again = sealEntry(prevHash, i === 0 ? { ...entry, ...change } : entry);
     prevHash = again.entry.hash;
     return again;
   });
@@ -172,7 +172,7 @@ test('a line has one canonical form', async () => {
 });
 
 test('different bytes that decode to the same text are found', async () => {
-  const { line } = seal(genesisHash, { ...sealed[0]!.entry, memo: '\ufffd' });
+  const { line } = sealEntry(genesisHash, { ...sealed[0]!.entry, memo: '\ufffd' });
   const bytes = Buffer.from(`${line}\n`);
   assert.equal((await verifyExport([bytes])).ok, true);
   const at = bytes.indexOf('\ufffd');
@@ -195,8 +195,8 @@ test('an overdraft is a problem of its own, and can be allowed', async () => {
 
 test('a balance beyond exact integers is refused', async () => {
   const huge = { from: 'mint', to: 'agent:rich', amount: Number.MAX_SAFE_INTEGER };
-  const first = seal(genesisHash, { ...sealed[0]!.entry, ...huge });
-  const second = seal(first.entry.hash, { ...sealed[1]!.entry, ...huge, amount: 1 });
+  const first = sealEntry(genesisHash, { ...sealed[0]!.entry, ...huge });
+  const second = sealEntry(first.entry.hash, { ...sealed[1]!.entry, ...huge, amount: 1 });
   const result = await verifyExport([exportOf([first, second])]);
   assert.deepEqual([result.first_bad_seq, result.problem?.kind], [2, 'overflow']);
 });
@@ -242,7 +242,7 @@ test('verification can start in the middle, with what is known there', async () 
   );
 
   const frontier = Frontier.empty();
-  const before = new Chain();
+  const before = new EntryChain();
   for (const { entry, line } of sealed.slice(0, 25)) {
     frontier.append(leafHash(line));
     assert.equal(before.takeEntry(entry), null);
@@ -259,7 +259,7 @@ test('verification can start in the middle, with what is known there', async () 
 });
 
 test('a refused entry leaves the chain unchanged', () => {
-  const chain = new Chain();
+  const chain = new EntryChain();
   const [first, second] = [sealed[0]!.entry, sealed[1]!.entry];
   assert.equal(chain.takeEntry(first), null);
   for (const bad of [first, { ...second, hash: first.hash }, { ...second, prev_hash: second.hash }]) {

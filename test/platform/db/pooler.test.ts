@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPooler } from '../../../src/platform/db/pooler.ts';
+import { detectPooler } from '../../../src/platform/db/pooler.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDatabase } from '../../harness/database.ts';
@@ -14,9 +14,9 @@ test('a pooler is distinguished from PostgreSQL itself', async (t) => {
     await pooler.close();
     await database.drop();
   });
-  assert.equal(await findPooler(database.url), undefined);
+  assert.equal(await detectPooler(database.url), undefined);
   // More often than it has server connections, so that state left by one probe would meet the next.
-  for (let n = 0; n < 7; n++) assert.deepEqual(await findPooler(pooler.url), { prepares: false });
+  for (let n = 0; n < 7; n++) assert.deepEqual(await detectPooler(pooler.url), { prepares: false });
 });
 
 test('a start through a pooler without the direct address says so in one line', async (t) => {

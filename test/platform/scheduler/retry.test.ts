@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patientBackoff, pauseMs } from '../../../src/platform/scheduler/backoff.ts';
+import { backoffMs, patientBackoff } from '../../../src/platform/scheduler/backoff.ts';
 import { failedTasks } from '../../../src/platform/scheduler/task-counts.ts';
 import { kindOf, until, type Workbench, workbench } from './workbench.ts';
 
@@ -17,10 +17,10 @@ test('back-off grows with jitter up to its limit', () => {
       patientBackoff.maxMs,
       patientBackoff.firstMs * patientBackoff.factor ** (attempt - 1),
     );
-    assert.equal(pauseMs(patientBackoff, attempt, 0), Math.round(full / 2));
-    assert.equal(pauseMs(patientBackoff, attempt, 1), full);
+    assert.equal(backoffMs(patientBackoff, attempt, 0), Math.round(full / 2));
+    assert.equal(backoffMs(patientBackoff, attempt, 1), full);
   }
-  assert.equal(pauseMs(patientBackoff, 10_000, 1), patientBackoff.maxMs);
+  assert.equal(backoffMs(patientBackoff, 10_000, 1), patientBackoff.maxMs);
 });
 
 test('a failure is retried after its back-off, for the same due time, and then cleared', async () => {

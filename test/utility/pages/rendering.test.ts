@@ -68,6 +68,14 @@ const browserProcesses = (): number[] =>
       });
       return texts.some((text) => text.includes(ownProfiles)) ? [Number(pid)] : [];
     });
+const isRenderer = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
+  } catch {
+    // It has exited meanwhile.
+    return false;
+  }
+};
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(ownProfiles));
 
 async function until(what: string, holds: () => boolean): Promise<void> {
@@ -187,6 +195,8 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
       response
         .writeHead(200, { 'content-type': 'text/javascript' })
         .end('onfetch = (e) => e.respondWith(new Response("worker"))'),
+    '/download': `<title>Your download begins</title><p id="p"></p><script>
+      p.textContent = 'Written by a script.'; location = '/file';</script>`,
     '/file': (_, response) =>
       response
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
@@ -257,6 +267,12 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assert.deepEqual(windows, []);
   });
 
+  await t.test('a page that starts a download is still the page', async () => {
+    const { json, text } = await call('readability', '/download');
+    assert.deepEqual([json.title, json.rendered], ['Your download begins', true], text);
+    assert.match(json.text, /Written by a script/);
+  });
+
   await t.test('a failure is an error that costs nothing', async () => {
     const before = await left();
     const open = call('url-metadata', '/open');
@@ -267,6 +283,12 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     // The root process of the browser.
     process.kill(Math.min(...browserProcesses()), 'SIGKILL');
     assertRefused(await open, 502, 'upstream_failed');
+    asked.length = 0;
+    const crashing = call('url-metadata', '/open');
+    await until('the page is loading again', () => asked.includes('GET /open'));
+    await until('its renderer is running', () => browserProcesses().some(isRenderer));
+    for (const pid of browserProcesses().filter(isRenderer)) process.kill(pid, 'SIGKILL');
+    assertRefused(await crashing, 422, 'unreadable');
     assertRefused(await call('url-metadata', '/stream'), 422, 'unreadable');
     assertRefused(await call('url-metadata', '/memory'), 422, 'unreadable');
     assertRefused(await call('url-metadata', '/file'), 422, 'unreadable');
@@ -278,9 +300,12 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
 });
 
 test('a page with endless scripts is given up, and its browser killed', { skip }, async (t) => {
-  const site = { '/loop': '<title>loop</title><script>for (;;);</script>' };
+  const site: Site = { '/loop': '<title>loop</title><script>for (;;);</script>', '/silent': () => {} };
   const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '4' });
   assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');
+  const silent = await call('url-metadata', '/silent');
+  assertRefused(silent, 504, 'upstream_timeout');
+  assert.match(silent.json.error, /^The server did not answer in time\. \(http:\/\/site\.test/);
   assert.deepEqual(profiles(), []);
   assert.deepEqual(browserProcesses(), []);
 });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '../caller.ts';
+import type { ServiceCaller } from '../caller.ts';
 import { City } from '../city.ts';
 import { cityRoutes } from '../generated/city-routes.ts';
 import { utilityRoutes } from '../generated/utility-routes.ts';
 import type { CallOptions } from '../options.ts';
 import type { RouteEntry, RouteTable } from '../route-entry.ts';
 import type { ClientCommand, Invocation } from './command.ts';
-import type { Service } from './connection.ts';
+import type { ServiceName } from './connection.ts';
 import { WrongUsage } from './exit-code.ts';
 import { parseFields, readRawBody } from './fields.ts';
 import { terminalText } from './terminal-text.ts';
@@ -14,7 +14,7 @@ import { terminalText } from './terminal-text.ts';
 interface Operation {
   /** As typed: `city.jobs.post`. */
   readonly name: string;
-  readonly service: Service;
+  readonly service: ServiceName;
   readonly entry: RouteEntry;
 }
 
@@ -23,7 +23,7 @@ const operations: readonly Operation[] = [
   ...listOperations('utility', utilityRoutes),
 ];
 
-function listOperations(service: Service, table: RouteTable): Operation[] {
+function listOperations(service: ServiceName, table: RouteTable): Operation[] {
   return Object.entries(table).flatMap(([group, calls]) =>
     Object.entries(calls).map(([call, entry]) => ({
       name: [service, group, call].filter((part) => part !== '').join('.'),
@@ -57,7 +57,7 @@ export const call: ClientCommand = {
       );
       return undefined;
     }
-    const { entry, service } = operationNamed(name);
+    const { entry, service } = findOperation(name);
     const key = options['idempotency-key'];
     const call = { signal, ...(key !== undefined && { idempotencyKey: String(key) }) };
     if (entry.answer === 'socket') return spectate(await parseFields(pairs), invocation);
@@ -73,7 +73,7 @@ export const call: ClientCommand = {
   },
 };
 
-function operationNamed(name: string): Operation {
+function findOperation(name: string): Operation {
   const byRoute = operations.filter(({ entry }) => `${entry.method} ${entry.path}` === name);
   const exact = operations.filter((each) => each.name === name);
   const short = operations.filter((each) => each.name.slice(each.service.length + 1) === name);
@@ -106,7 +106,12 @@ function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
 }
 
 /** A route that accepts only raw JSON refuses any other type. */
-async function sendRaw(caller: Caller, entry: RouteEntry, body: Uint8Array<ArrayBuffer>, call: CallOptions) {
+async function sendRaw(
+  caller: ServiceCaller,
+  entry: RouteEntry,
+  body: Uint8Array<ArrayBuffer>,
+  call: CallOptions,
+) {
   const type = isJson(body) ? 'application/json' : 'application/octet-stream';
   return caller.call(entry, [body, { ...call, headers: { 'content-type': type } }]);
 }

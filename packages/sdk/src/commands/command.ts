@@ -1,12 +1,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Connection } from './connection.ts';
+import type { ClientConnection } from './connection.ts';
 import type { exitCodes } from './exit-code.ts';
 
 /** A parsed command line. */
 export interface Invocation {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
@@ -35,10 +35,10 @@ export interface ClientCommand {
 /** Text from the arguments, or from standard input if it is `-`. */
 export async function readText(argument: string | undefined): Promise<string> {
   if (argument !== '-') return argument ?? '';
-  return (await standardInput()).toString('utf8').replace(/\n$/, '');
+  return (await readStandardInput()).toString('utf8').replace(/\n$/, '');
 }
 
-export async function standardInput(): Promise<Buffer> {
+export async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

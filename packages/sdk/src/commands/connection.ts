@@ -1,11 +1,11 @@
-import { Caller } from '../caller.ts';
+import { ServiceCaller } from '../caller.ts';
 import { City } from '../city.ts';
 import type { ServiceOptions } from '../options.ts';
 import { Utility } from '../utility.ts';
 import { NoKey } from './exit-code.ts';
-import { type Account, fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile } from './key-file.ts';
+import { fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile, type StoredAccount } from './key-file.ts';
 
-export type Service = 'city' | 'utility';
+export type ServiceName = 'city' | 'utility';
 
 /** Options of the command line: URLs, and which of several agents. */
 interface Given {
@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const localUrls = { city: 'http://127.0.0.1:4021', utility: 'http://127.0.0.1:4020' };
 
 /** The services as configured for this command: their URLs, and the key from its file or the environment. */
-export class Connection {
+export class ClientConnection {
   /** The key file of the agent that this command acts as. */
   readonly keyFile: string;
   /** The default agent's key file; other files are in the same folder. */
@@ -27,17 +27,17 @@ export class Connection {
   readonly #env: Environment;
   readonly #given: Given;
   readonly #userAgent: string;
-  #account: Account | undefined;
+  #account: StoredAccount | undefined;
 
   constructor(env: Environment, given: Given, userAgent: string) {
     this.defaultKeyFile = keyFilePath(env);
-    this.keyFile = given.as === undefined ? this.defaultKeyFile : keyFileAs(this.defaultKeyFile, given.as);
+    this.keyFile = given.as === undefined ? this.defaultKeyFile : findKeyFile(this.defaultKeyFile, given.as);
     this.#env = env;
     this.#given = given;
     this.#userAgent = userAgent;
   }
 
-  urlOf(service: Service): string {
+  urlOf(service: ServiceName): string {
     const named = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
     const kept = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
     return (this.#given[service] || named || kept || localUrls[service]).replace(/\/+$/, '');
@@ -63,8 +63,8 @@ export class Connection {
   }
 
   /** For any route of a service, with the key if there is one for its URL. */
-  callerOf(service: Service): Caller {
-    return new Caller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
+  callerOf(service: ServiceName): ServiceCaller {
+    return new ServiceCaller(this.urlOf(service), this.#options(service, this.#keyIfAny(service)));
   }
 
   /** The file for the key of an agent that is about to register. */
@@ -76,18 +76,18 @@ export class Connection {
     return fileOfAgent(this.defaultKeyFile, name);
   }
 
-  #options(service: Service, key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
+  #options(service: ServiceName, key: string | undefined, more: ServiceOptions = {}): ServiceOptions {
     const headers = { 'user-agent': this.#userAgent };
     return { url: this.urlOf(service), headers, ...(key !== undefined && { key }), ...more };
   }
 
-  #keyIfAny(service: Service): string | undefined {
+  #keyIfAny(service: ServiceName): string | undefined {
     return this.#hasKey() && this.#isOfKey(service) ? this.#key(service) : undefined;
   }
 
-  #isOfKey(service: Service): boolean {
+  #isOfKey(service: ServiceName): boolean {
     const account = this.#kept();
-    return account === undefined || this.urlOf(service) === homeOf(account, service);
+    return account === undefined || this.urlOf(service) === serviceUrl(account, service);
   }
 
   #hasKey(): boolean {
@@ -95,7 +95,7 @@ export class Connection {
   }
 
   /** A stored key is sent only to the city that issued it, so that a URL chosen by somebody else cannot collect it. */
-  #key(service: Service): string {
+  #key(service: ServiceName): string {
     const inEnvironment = this.#keyInEnvironment();
     if (inEnvironment) return inEnvironment;
     const account = this.#kept();
@@ -108,7 +108,7 @@ export class Connection {
     const asked = this.urlOf(service);
     if (!this.#isOfKey(service)) {
       throw new NoKey(
-        `the key in ${this.keyFile} belongs to ${homeOf(account, service)} and is not sent to ${asked}`,
+        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${asked}`,
         `Omit the address, or name an agent of ${asked} with --as NAME.`,
       );
     }
@@ -120,17 +120,17 @@ export class Connection {
     return this.#given.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
   }
 
-  #kept(): Account | undefined {
+  #kept(): StoredAccount | undefined {
     if (this.#keyInEnvironment()) return undefined;
     this.#account ??= readKeyFile(this.keyFile);
     return this.#account;
   }
 }
 
-const homeOf = ({ city_url, utility_url }: Account, service: Service): string =>
+const serviceUrl = ({ city_url, utility_url }: StoredAccount, service: ServiceName): string =>
   (service === 'city' ? city_url : utility_url).replace(/\/+$/, '');
 
-function keyFileAs(keyFile: string, name: string): string {
+function findKeyFile(keyFile: string, name: string): string {
   const file = fileOfAgent(keyFile, name);
   if (file) return file;
   throw new NoKey(

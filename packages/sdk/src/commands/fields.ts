@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readText, standardInput } from './command.ts';
+import { readStandardInput, readText } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 
 /** `field=value` pairs as arguments of a call. */
@@ -11,7 +11,7 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
       throw new WrongUsage(`${pair.slice(0, 40)} is not field=value`);
     if (Object.hasOwn(fields, name))
       throw new WrongUsage(`${name} is given twice; a list is ${name}='["a","b"]'`);
-    fields[name] = await parsedValue(value);
+    fields[name] = await readFieldValue(value);
   }
   return fields;
 }
@@ -21,15 +21,15 @@ export async function readRawBody(pairs: readonly string[]): Promise<Uint8Array<
   const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
   if (source === undefined || pairs.length > 1)
     throw new WrongUsage('it takes body=@FILE or body=- (standard input), and nothing else');
-  const bytes = source === '-' ? await standardInput() : await readBytes(source.slice(1));
+  const bytes = source === '-' ? await readStandardInput() : await readBytes(source.slice(1));
   return new Uint8Array(bytes);
 }
 
-async function parsedValue(text: string): Promise<unknown> {
+async function readFieldValue(text: string): Promise<unknown> {
   if (text.startsWith('=')) return text.slice(1);
   if (text === '-') return readText(text);
   if (text.startsWith('@')) return (await readBytes(text.slice(1))).toString('utf8');
-  return jsonOr(text);
+  return parseJsonValue(text);
 }
 
 function readBytes(file: string): Promise<Buffer> {
@@ -39,7 +39,7 @@ function readBytes(file: string): Promise<Buffer> {
 }
 
 /** Only values that cannot be text: numbers in JSON syntax, so that 007 and 1e999 stay text. */
-function jsonOr(text: string): unknown {
+function parseJsonValue(text: string): unknown {
   if (!/^(-?\d|true$|false$|null$|\[|\{)/.test(text)) return text;
   try {
     const value: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import { NoKey } from './exit-code.ts';
 import { readPrivately } from './private-file.ts';
 
 /** An agent, and the city it belongs to: its key is sent nowhere else. */
-export interface Account {
+export interface StoredAccount {
   readonly screen_name: string;
   readonly city_url: string;
   readonly utility_url: string;
@@ -40,7 +40,7 @@ export function fileForNewAgent(keyFile: string, name: string, env: Environment)
 }
 
 /** Every agent with a stored key, the default one first. */
-export function keptAccounts(keyFile: string): { account: Account; file: string }[] {
+export function listAccounts(keyFile: string): { account: StoredAccount; file: string }[] {
   const dir = agentsDir(keyFile);
   const further = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
   return [keyFile, ...further.sort().map((name) => path.join(dir, name))].flatMap((file) => {
@@ -49,20 +49,20 @@ export function keptAccounts(keyFile: string): { account: Account; file: string 
   });
 }
 
-const isNamed = (account: Account | undefined, name: string): boolean =>
+const isNamed = (account: StoredAccount | undefined, name: string): boolean =>
   account?.screen_name.toLowerCase() === name.toLowerCase();
 
 /** The account in the file, or undefined if there is none; refused if other users could read it. */
-export function readKeyFile(file: string): Account | undefined {
+export function readKeyFile(file: string): StoredAccount | undefined {
   const text = readPrivately(file);
-  return text === undefined ? undefined : accountIn(text, file);
+  return text === undefined ? undefined : parseAccount(text, file);
 }
 
-function accountIn(text: string, file: string): Account {
+function parseAccount(text: string, file: string): StoredAccount {
   try {
-    const account = JSON.parse(text) as Partial<Account>;
+    const account = JSON.parse(text) as Partial<StoredAccount>;
     if (typeof account.api_key === 'string' && typeof account.city_url === 'string')
-      return account as Account;
+      return account as StoredAccount;
   } catch {
     // Refused below, like any other content that is not an account.
   }

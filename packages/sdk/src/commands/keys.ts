@@ -2,7 +2,7 @@ import { City } from '../city.ts';
 import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { NoKey, WrongUsage } from './exit-code.ts';
-import { keptAccounts, readKeyFile } from './key-file.ts';
+import { listAccounts, readKeyFile } from './key-file.ts';
 import { PendingKey } from './pending-key.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -12,7 +12,7 @@ export const keys: ClientCommand = {
   args: [0, 0],
   example: 'kith keys',
   async run({ connection, print }) {
-    const kept = keptAccounts(connection.defaultKeyFile).map(
+    const kept = listAccounts(connection.defaultKeyFile).map(
       ({ account: { screen_name, city_url }, file }) => ({
         screen_name,
         city_url,

@@ -6,7 +6,7 @@ import type { ClientCommand, Invocation } from './command.ts';
 import { exitCodes, WrongUsage } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
-import { WebhookSecrets } from './webhook-secrets.ts';
+import { StoredWebhookSecrets } from './webhook-secrets.ts';
 
 const maxBytes = 1_000_000;
 
@@ -71,7 +71,7 @@ class Receiver {
     const body = await readBody(request);
     if (body === undefined) return reply(response, 413);
     // Read for each webhook, because a watch may be added while this runs.
-    const kept = new WebhookSecrets(connection.defaultKeyFile).all();
+    const kept = new StoredWebhookSecrets(connection.defaultKeyFile).all();
     const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...kept];
     try {
       const event = await verifyWebhook({ secret, headers: request.headers, body });

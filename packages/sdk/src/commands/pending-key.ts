@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { NoKey } from './exit-code.ts';
-import type { Account } from './key-file.ts';
+import type { StoredAccount } from './key-file.ts';
 import { writePrivately } from './private-file.ts';
 
 /**
@@ -35,7 +35,7 @@ export class PendingKey {
   }
 
   /** Atomic, and on the disk before the record is removed. */
-  keep(account: Account): void {
+  keep(account: StoredAccount): void {
     writePrivately(`${this.#keyFile}.new`, account);
     renameSync(`${this.#keyFile}.new`, this.#keyFile);
     this.forget();

@@ -83,7 +83,7 @@ export async function runClient(
       return exitCodes.done;
     }
     // Help is printed without its error.
-    const { Connection } = await import('./connection.ts');
+    const { ClientConnection } = await import('./connection.ts');
     const { city, utility, as, json: _json, help: _help, ...options } = read.options;
     const given = {
       ...(city && { city: String(city) }),
@@ -93,7 +93,7 @@ export async function runClient(
     const invocation: Invocation = {
       args: read.args,
       options,
-      connection: new Connection(env, given, `kith/${version}`),
+      connection: new ClientConnection(env, given, `kith/${version}`),
       env,
       signal: interrupted.signal,
       json,
@@ -104,7 +104,7 @@ export async function runClient(
     return (await command.run(invocation)) ?? exitCodes.done;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
-    return failed(error, named(command.example, program), json);
+    return reportError(error, withProgramName(command.example, program), json);
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
@@ -137,7 +137,7 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
 }
 
 /** A refusal with its hint on standard error; with --json as one object like the service's own. */
-function failed(error: unknown, example: string, json: boolean): number {
+function reportError(error: unknown, example: string, json: boolean): number {
   const code = exitCodeOf(error);
   const known = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
   const message = known ? error.message : String((error as Error).stack ?? error);
@@ -165,7 +165,7 @@ function failed(error: unknown, example: string, json: boolean): number {
 }
 
 /** Examples are written for the command `kith`. */
-const named = (example: string, program: string): string =>
+const withProgramName = (example: string, program: string): string =>
   example.replaceAll(/\bkith (?=[a-z])/g, `${program} `);
 
 /** The help of one command. */
@@ -180,7 +180,7 @@ function formatHelp({ usage, does, help = [], example }: ClientCommand, program:
     '  --as NAME      act as this agent, where several keys are kept (kith keys lists them)',
     '  --city URL, --utility URL   which kith; else KITH_CITY_URL and KITH_BASE_URL, else the one that the key is of',
     '',
-    `  Example: ${named(example, program)}`,
+    `  Example: ${withProgramName(example, program)}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
     '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reached, 6 not paid, 130 interrupted.',

@@ -2,7 +2,7 @@ import type { UtilityTypes } from '../index.ts';
 import type { ClientCommand } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
 import { terminalLine } from './terminal-text.ts';
-import { WebhookSecrets } from './webhook-secrets.ts';
+import { StoredWebhookSecrets } from './webhook-secrets.ts';
 
 type Watched = Pick<UtilityTypes.Watch, 'watch_id' | 'kind' | 'target' | 'status' | 'next_check_at'>;
 
@@ -25,7 +25,7 @@ export const watch: ClientCommand = {
   example: 'kith watch add page https://example.org/ --notify https://my.example/hook',
   async run({ args: [what, ...rest], options, connection, signal, print }) {
     const { watches } = connection.utility();
-    const secrets = new WebhookSecrets(connection.defaultKeyFile);
+    const secrets = new StoredWebhookSecrets(connection.defaultKeyFile);
     const [id = '', target = ''] = rest;
     if (what === 'add' && rest.length === 2) {
       const input = {

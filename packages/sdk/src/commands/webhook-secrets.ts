@@ -6,7 +6,7 @@ import { readPrivately, writePrivately } from './private-file.ts';
  * The secrets of watches created here, with which `kith listen` verifies webhooks. One file per watch, next to the
  * keys.
  */
-export class WebhookSecrets {
+export class StoredWebhookSecrets {
   readonly #dir: string;
 
   constructor(keyFile: string) {

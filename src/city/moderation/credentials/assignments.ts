@@ -83,14 +83,14 @@ const lastWord = (called: string, giving: string): string => {
 };
 
 /** Number of character classes: lower case, upper case, digits, others. */
-const classes = (text: string): number =>
+const countCharacterClasses = (text: string): number =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((each) => each.test(text)).length;
 
 const isPassword = (called: string, assigned: string): boolean =>
   /passw(?:or)?d$|pwd$|passphrase$/i.test(called) &&
   assigned.length >= 10 &&
   assigned.length <= 64 &&
-  classes(assigned) >= 3 &&
+  countCharacterClasses(assigned) >= 3 &&
   // A dotted path (`settings.db.passwordV2`), a URL or a hash with its scheme is not a password.
   !/^[\w$]+(?:\.[\w$]+)+$|^\w+:\/\/|^[$@%/]|^sha\d|^\{/.test(assigned);
 

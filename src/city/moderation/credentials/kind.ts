@@ -18,7 +18,7 @@ export const hex = '[a-f0-9]';
 /** Ends a tail of fixed length: the match must not be part of a longer word. */
 export const ends = '(?![A-Za-z0-9])';
 
-export const kind = (
+export const defineKind = (
   name: string,
   prefixes: string | readonly string[],
   tail: string,

@@ -1,9 +1,9 @@
 import { isWellFormedSecret } from '../../../platform/keys/secret.ts';
-import { ends, kind, letters, type PrefixedKind } from './kind.ts';
+import { defineKind, ends, letters, type PrefixedKind } from './kind.ts';
 
 // The checksum decides: a placeholder in a document is not a key.
 const kithKey = (name: string, prefix: string): PrefixedKind =>
-  kind(name, `${prefix}_`, `${letters}{33}${ends}`, (found) => isWellFormedSecret(prefix, found));
+  defineKind(name, `${prefix}_`, `${letters}{33}${ends}`, (found) => isWellFormedSecret(prefix, found));
 
 export const kithKinds: readonly PrefixedKind[] = [
   kithKey('a kith_sk_ key of kith', 'kith_sk'),

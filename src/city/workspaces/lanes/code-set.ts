@@ -13,7 +13,7 @@ export const nameCharacter: CodeSet = [
   [slashCode + 1, last],
 ];
 
-export const single = (code: number): CodeSet => [[code, code]];
+export const codeSetOf = (code: number): CodeSet => [[code, code]];
 
 export function union(ranges: readonly (readonly [number, number])[]): CodeSet {
   const merged: [number, number][] = [];
@@ -56,21 +56,21 @@ function intersection(a: CodeSet, b: CodeSet): CodeSet {
 }
 
 /** Bits for what two sets share, as far as the validity of a path depends on it. */
-export const common = { slash: 1, dot: 2, other: 4 } as const;
+export const sharedBitFlags = { slash: 1, dot: 2, other: 4 } as const;
 
 export function commonBits(a: CodeSet, b: CodeSet): number {
   let bits = 0;
   for (const [from, to] of intersection(a, b)) {
-    if (from <= slashCode && to >= slashCode) bits |= common.slash;
-    if (from <= dotCode && to >= dotCode) bits |= common.dot;
+    if (from <= slashCode && to >= slashCode) bits |= sharedBitFlags.slash;
+    if (from <= dotCode && to >= dotCode) bits |= sharedBitFlags.dot;
     // Dot and slash are adjacent code points, so a range that extends beyond them contains another character.
-    if (from < dotCode || to > slashCode) bits |= common.other;
+    if (from < dotCode || to > slashCode) bits |= sharedBitFlags.other;
   }
   return bits;
 }
 
 /** A character of both sets other than slash and dot, a printable one if possible. */
-export function readable(a: CodeSet, b: CodeSet): string {
+export function pickSharedCharacter(a: CodeSet, b: CodeSet): string {
   const shared = intersection(intersection(a, b), neitherDotNorSlash);
   for (const [wantedFrom, wantedTo] of [
     [0x61, 0x7a],

@@ -1,5 +1,5 @@
 import { type Automaton, buildAutomaton } from './automaton.ts';
-import { commonPath, type Effort } from './overlap.ts';
+import { commonPath, type SearchEffort } from './overlap.ts';
 import { BadLane, parseItems } from './syntax.ts';
 
 /** Keeps every comparison small: its cost is at most the product of both lengths. */
@@ -37,14 +37,14 @@ export class LanePattern {
   }
 
   /** A path that lies in both lanes, or undefined if there is none. */
-  commonPathWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
+  commonPathWith(other: LanePattern, effort: SearchEffort = { steps: 0 }): string | undefined {
     const shorter = Math.min(this.beginning.length, other.beginning.length);
     if (this.beginning.slice(0, shorter) !== other.beginning.slice(0, shorter)) return undefined;
     return commonPath(this.#machine(), other.#machine(), effort);
   }
 
   /** The same, but a path without a slash may also be a directory: `src` and `src/parser/` collide. */
-  collisionWith(other: LanePattern, effort: Effort = { steps: 0 }): string | undefined {
+  collisionWith(other: LanePattern, effort: SearchEffort = { steps: 0 }): string | undefined {
     return (
       this.commonPathWith(other, effort) ??
       this.#asParentOf(other)?.commonPathWith(other, effort) ??

@@ -1,5 +1,5 @@
 import { type Automaton, accepting, readsNothing } from './automaton.ts';
-import { common, commonBits, readable } from './code-set.ts';
+import { commonBits, pickSharedCharacter, sharedBitFlags } from './code-set.ts';
 
 /** State of the current path segment, since not every text is a path: it must not be empty, `.` or `..`. */
 const nothingYet = 0;
@@ -11,7 +11,7 @@ const afterDot = (shape: number): number =>
   shape === nothingYet ? oneDot : shape === oneDot ? twoDots : aName;
 
 /** Counts visited states, for callers that bound many comparisons together. */
-export interface Effort {
+export interface SearchEffort {
   steps: number;
 }
 
@@ -19,12 +19,12 @@ export interface Effort {
  * The shortest path that both patterns match, or undefined if there is none. Breadth-first search over the
  * product automaton; a node is a pair of states and a segment state, and is visited once.
  */
-export function commonPath(a: Automaton, b: Automaton, effort: Effort): string | undefined {
+export function commonPath(a: Automaton, b: Automaton, effort: SearchEffort): string | undefined {
   const width = b.states.length;
   const place = (p: number, q: number, shape: number): number => (p * width + q) * shapes + shape;
   const start = place(a.start, b.start, nothingYet);
   const end = place(accepting, accepting, aName);
-  const walk = new Walk(a.states.length * width * shapes, start);
+  const walk = new PatternWalk(a.states.length * width * shapes, start);
   const shared = sharedBits(a, b);
 
   for (let here = walk.take(); here !== undefined; here = walk.take()) {
@@ -46,16 +46,16 @@ export function commonPath(a: Automaton, b: Automaton, effort: Effort): string |
       const bits = shared(inA.symbol, inB.symbol);
       if (bits === 0) continue;
       const next = place(inA.next, inB.next, 0);
-      if (bits & common.other) walk.reach(next + aName, here);
-      if (bits & common.dot) walk.reach(next + afterDot(shape), here);
-      if (bits & common.slash && shape === aName) walk.reach(next + nothingYet, here);
+      if (bits & sharedBitFlags.other) walk.reach(next + aName, here);
+      if (bits & sharedBitFlags.dot) walk.reach(next + afterDot(shape), here);
+      if (bits & sharedBitFlags.slash && shape === aName) walk.reach(next + nothingYet, here);
     }
   }
   return undefined;
 }
 
 /** Visited nodes in order, each with its predecessor. */
-class Walk {
+class PatternWalk {
   readonly start: number;
   /** One-based; 0 means not visited. */
   readonly #cameFrom: Int32Array;
@@ -96,7 +96,7 @@ function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => numbe
 }
 
 /** The characters read along the path, reconstructed backwards. */
-function spell(a: Automaton, b: Automaton, walk: Walk, end: number): string {
+function spell(a: Automaton, b: Automaton, walk: PatternWalk, end: number): string {
   const width = b.states.length;
   const read: string[] = [];
   for (let here = end; here !== walk.start; here = walk.before(here)) {
@@ -107,8 +107,8 @@ function spell(a: Automaton, b: Automaton, walk: Walk, end: number): string {
     if (!x || !y) continue;
     const shape = here % shapes;
     const byDot = afterDot(before % shapes) === shape;
-    const isOther = shape === aName && (!byDot || (commonBits(x, y) & common.other) !== 0);
-    read.push(shape === nothingYet ? '/' : isOther ? readable(x, y) : '.');
+    const isOther = shape === aName && (!byDot || (commonBits(x, y) & sharedBitFlags.other) !== 0);
+    read.push(shape === nothingYet ? '/' : isOther ? pickSharedCharacter(x, y) : '.');
   }
   return read.reverse().join('');
 }

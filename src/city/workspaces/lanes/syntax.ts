@@ -1,5 +1,5 @@
 import type { Item } from './automaton.ts';
-import { type CodeSet, complement, nameCharacter, single, slash, union } from './code-set.ts';
+import { type CodeSet, codeSetOf, complement, nameCharacter, slash, union } from './code-set.ts';
 
 const maxStars = 16;
 const maxNested = 3;
@@ -13,10 +13,10 @@ export class BadLane extends Error {}
  * refused.
  */
 export function parseItems(text: string): Item[] {
-  return new Reader(text.endsWith('/') ? `${text}**` : text).whole();
+  return new PatternReader(text.endsWith('/') ? `${text}**` : text).whole();
 }
 
-class Reader {
+class PatternReader {
   readonly #characters: string[];
   #at = 0;
   #stars = 0;
@@ -56,7 +56,7 @@ class Reader {
     if (character === '{') return this.#either();
     this.#at++;
     if (character === '?') return { kind: 'one', set: nameCharacter };
-    return { kind: 'one', set: character === '/' ? slash : single(codeOf(character)) };
+    return { kind: 'one', set: character === '/' ? slash : codeSetOf(codeOf(character)) };
   }
 
   #star(): Item {

@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
 
 /** The account PostgreSQL runs under: it refuses to run as root. */
-export interface Account {
+export interface PostgresAccount {
   readonly kind: 'self' | 'namespace' | 'other user';
   /** Owner of its files, as seen from outside a namespace. */
   readonly uid: number;
@@ -23,7 +23,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * Where that is forbidden (an ordinary container) it becomes nobody for good. A cluster that already belongs
  * to another account is served as that account.
  */
-export async function chooseAccount(pgdata: string, binaries: Binaries): Promise<Account> {
+export async function chooseAccount(pgdata: string, binaries: Binaries): Promise<PostgresAccount> {
   const uid = process.getuid?.() ?? NOBODY;
   const gid = process.getgid?.() ?? NOBODY;
   if (uid !== 0) {
@@ -49,8 +49,8 @@ interface Command {
 }
 
 /** The environment is not inherited: it holds kith's secrets, and PG* variables that would interfere. */
-export function commandAs(
-  account: Account,
+export function commandForAccount(
+  account: PostgresAccount,
   binaries: Binaries,
   program: 'initdb' | 'postgres',
   args: string[],
@@ -67,7 +67,7 @@ export function commandAs(
 }
 
 /** Gives a file tree to the account, unless it already owns it. */
-export async function changeOwner(account: Account, root: string): Promise<void> {
+export async function changeOwner(account: PostgresAccount, root: string): Promise<void> {
   const owner = await readOwner(root);
   if (account.kind === 'self' || owner?.uid === account.uid) return;
   const entries = await readdir(root, { recursive: true });
@@ -77,7 +77,7 @@ export async function changeOwner(account: Account, root: string): Promise<void>
 }
 
 /** Lets the account pass through one of our directories to its own below, without listing or writing. */
-export async function allowTraversal(account: Account, dir: string): Promise<void> {
+export async function allowTraversal(account: PostgresAccount, dir: string): Promise<void> {
   const { uid, mode } = await stat(dir);
   if (account.kind !== 'self' && uid !== account.uid && !(mode & 0o001))
     await chmod(dir, (mode & 0o777) | 0o001);
@@ -92,8 +92,8 @@ function hasName(): boolean {
 }
 
 async function namespaceWorks(binaries: Binaries): Promise<boolean> {
-  const account: Account = { kind: 'namespace', uid: NOBODY, gid: NOBODY };
-  const { file, args, options } = commandAs(account, binaries, 'postgres', ['--version']);
+  const account: PostgresAccount = { kind: 'namespace', uid: NOBODY, gid: NOBODY };
+  const { file, args, options } = commandForAccount(account, binaries, 'postgres', ['--version']);
   return promisify(execFile)(file, args, { ...options, timeout: PROBE_TIMEOUT_MS }).then(
     () => true,
     () => false,

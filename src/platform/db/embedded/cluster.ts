@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, allowTraversal, changeOwner, commandAs } from './account.ts';
+import { allowTraversal, changeOwner, commandForAccount, type PostgresAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresFailed, hasCode } from './errors.ts';
-import { isRunning, lookUp } from './os-process.ts';
+import { isRunning, lookUpProcess } from './os-process.ts';
 
 /** Configuration of a cluster, known before a server runs on it. */
 export interface Cluster {
@@ -13,7 +13,7 @@ export interface Cluster {
   readonly pgdata: string;
   readonly logFile: string;
   readonly binaries: Binaries;
-  readonly account: Account;
+  readonly account: PostgresAccount;
   readonly maxConnections: number;
 }
 
@@ -40,7 +40,7 @@ export async function ensureCluster(cluster: Cluster): Promise<boolean> {
 }
 
 async function initdb({ account, binaries }: Cluster, target: string): Promise<void> {
-  const { file, args, options } = commandAs(account, binaries, 'initdb', [
+  const { file, args, options } = commandForAccount(account, binaries, 'initdb', [
     `--pgdata=${target}`,
     `--username=${SUPERUSER}`,
     // Access is controlled by the socket's directory; there is no other way in.
@@ -79,7 +79,7 @@ async function publish(attempt: string, { pgdata, dataDir }: Cluster): Promise<b
 }
 
 async function startAttempt({ dataDir, account }: Cluster): Promise<string> {
-  const self = await lookUp(process.pid);
+  const self = await lookUpProcess(process.pid);
   const attempt = await mkdtemp(path.join(dataDir, `postgres.init-${process.pid}-${self?.startedAt}-`));
   await changeOwner(account, attempt);
   return attempt;

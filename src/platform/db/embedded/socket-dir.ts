@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Account, changeOwner } from './account.ts';
+import { changeOwner, type PostgresAccount } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
 /** For a unix socket the port only names the file, so every cluster can use the same. */
@@ -15,11 +15,11 @@ const SOCKET_PATH_MAX_BYTES = 103;
 export function socketDirFor(pgdata: string): string {
   const name = `kith-${createHash('sha256').update(pgdata).digest('hex').slice(0, 16)}`;
   const shortest = path.join('/tmp', name);
-  return [pgdata, path.join(os.tmpdir(), name)].find(fits) ?? shortest;
+  return [pgdata, path.join(os.tmpdir(), name)].find(isShortEnough) ?? shortest;
 }
 
 /** Only the account may open the directory: the server trusts any process that reaches its socket. */
-export async function makeSocketDir(dir: string, account: Account): Promise<void> {
+export async function makeSocketDir(dir: string, account: PostgresAccount): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(dir);
   const strangers = ![account.uid, process.getuid?.()].includes(uid);
@@ -32,6 +32,6 @@ export async function makeSocketDir(dir: string, account: Account): Promise<void
   await changeOwner(account, dir);
 }
 
-function fits(dir: string): boolean {
+function isShortEnough(dir: string): boolean {
   return Buffer.byteLength(path.join(dir, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES;
 }

@@ -4,7 +4,7 @@ import { DataDirInUse } from './errors.ts';
 import { shutDown } from './postmaster.ts';
 import { lockServer, type ServerLock } from './server-lock.ts';
 
-export type Log = (event: string, details: object) => void;
+export type SupervisorLog = (event: string, details: object) => void;
 
 const BACKOFF_MIN_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
@@ -17,14 +17,14 @@ const STABLE_MS = 60_000;
  */
 export class Supervisor {
   readonly #cluster: Cluster;
-  readonly #log: Log;
+  readonly #log: SupervisorLog;
   readonly #onLost: (error: DataDirInUse) => void;
   readonly #stopSignal = new AbortController();
   readonly #watching: Promise<void>;
   #lock: ServerLock | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(cluster: Cluster, lock: ServerLock, log: Log, onLost: (error: DataDirInUse) => void) {
+  constructor(cluster: Cluster, lock: ServerLock, log: SupervisorLog, onLost: (error: DataDirInUse) => void) {
     this.#cluster = cluster;
     this.#lock = lock;
     this.#log = log;

@@ -9,8 +9,8 @@ import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
+import { cachePerService } from './cache-per-service.ts';
 import { type HelpEntry, llmsText, toHelpEntry } from './help.ts';
-import { oncePerService } from './once-per-service.ts';
 import { type About, openapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
@@ -31,9 +31,9 @@ interface DocumentDependencies {
 const text = Type.String();
 const document = { area: 'documents', auth: 'none', effect: 'read', method: 'GET' } as const;
 const asJson = { 'content-type': 'application/json; charset=utf-8' };
-const openapiText = oncePerService((service, about) => JSON.stringify(openapi(service, about)));
-const llms = oncePerService(llmsText);
-const skill = oncePerService(skillText);
+const openapiText = cachePerService((service, about) => JSON.stringify(openapi(service, about)));
+const llms = cachePerService(llmsText);
+const skill = cachePerService(skillText);
 const asText = { 'content-type': 'text/plain; charset=utf-8' };
 
 const openapiJson = route<DocumentDependencies>()({

@@ -1,6 +1,6 @@
 import type { Dns } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
-import { type DmarcRecord, isDmarc, type Policy, readDmarc } from './record.ts';
+import { type DmarcPolicy, type DmarcRecord, isDmarc, readDmarc } from './record.ts';
 
 /** Longer names are walked from their last seven labels: at most eight queries (RFC 9989, 4.10). */
 const mostLabels = 8;
@@ -11,7 +11,7 @@ export interface DmarcFound {
   readonly at: string | null;
   readonly organizationalDomain: string;
   /** The policy requested for mail that fails authentication. */
-  readonly effective: Policy | null;
+  readonly effective: DmarcPolicy | null;
   readonly errors: readonly string[];
 }
 
@@ -106,7 +106,7 @@ async function findInheritedRecord(
   domain: string,
   { policy, subdomainPolicy, nonexistentPolicy }: DmarcRecord,
   signal: AbortSignal | undefined,
-): Promise<Policy> {
+): Promise<DmarcPolicy> {
   const existing = subdomainPolicy ?? policy;
   if (!nonexistentPolicy || nonexistentPolicy === existing) return existing;
   const answer = await dns.query(domain, 'A', signal);

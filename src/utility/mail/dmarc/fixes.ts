@@ -1,12 +1,12 @@
-import type { Fix } from '../fix.ts';
+import type { RecordFix } from '../fix.ts';
 import type { Posture } from '../posture.ts';
 import { readTags } from '../text-records.ts';
 import type { DmarcRecord } from './record.ts';
 
 /** The record to publish so that receivers reject mail that fails, one careful step at a time. */
-export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: boolean): Fix[] {
+export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: boolean): RecordFix[] {
   const { record, at, errors } = dmarc;
-  const fix = (fault: string, value: string, note: string | null = null): Fix => ({
+  const fix = (fault: string, value: string, note: string | null = null): RecordFix => ({
     about: 'dmarc',
     severity: 'fault',
     fault,

@@ -1,11 +1,11 @@
-export type Policy = 'none' | 'quarantine' | 'reject';
+export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
 export interface DmarcRecord {
   readonly text: string;
-  readonly policy: Policy;
-  readonly subdomainPolicy: Policy | null;
+  readonly policy: DmarcPolicy;
+  readonly subdomainPolicy: DmarcPolicy | null;
   /** Policy for non-existent subdomains. */
-  readonly nonexistentPolicy: Policy | null;
+  readonly nonexistentPolicy: DmarcPolicy | null;
   /** RFC 7489 only; receivers that follow RFC 9989 ignore it. */
   readonly pct: number;
   readonly psd: 'y' | 'n' | 'u';

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
 import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
-import { type Mail, reverseName, type SpfSubject, toSubject } from './subject.ts';
+import { type Mail, reverseSubjectName, type SpfSubject, toSubject } from './subject.ts';
 
 export interface SpfVerdict {
   readonly result: SpfResult;
@@ -111,7 +111,7 @@ class SpfCheck {
    */
   async #validatedNames(): Promise<string[]> {
     const { address, family } = this.#subject;
-    const names = await this.#lookUps.records(reverseName(this.#subject), 'PTR').catch(noneOnFailure);
+    const names = await this.#lookUps.records(reverseSubjectName(this.#subject), 'PTR').catch(noneOnFailure);
     const valid: string[] = [];
     for (const name of names.slice(0, maxHosts)) {
       const back = await this.#lookUps.records(name, family === 4 ? 'A' : 'AAAA').catch(noneOnFailure);

@@ -1,4 +1,4 @@
-import type { Fix } from '../fix.ts';
+import type { RecordFix } from '../fix.ts';
 import { maxLookups } from './dns-lookups.ts';
 import { readSpf } from './record.ts';
 import type { SpfSurvey } from './survey.ts';
@@ -9,8 +9,8 @@ const allTerms = ['-all', '~all', '?all', '+all'];
  * The record to publish in place of a faulty one: the valid terms, merged into one record with a definite
  * `all`.
  */
-export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fix[] {
-  const fix = (fault: string, value: string | null, note: string | null = null): Fix => ({
+export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): RecordFix[] {
+  const fix = (fault: string, value: string | null, note: string | null = null): RecordFix => ({
     about: 'spf',
     severity: 'fault',
     fault,
@@ -38,7 +38,7 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Fi
     return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
   const own = readSpf(spf.record).errors;
   if (own.length > 0) return [fix(own.join('; '), mended, 'The terms that are no SPF are left out.')];
-  const fixes: Fix[] = [];
+  const fixes: RecordFix[] = [];
   if (spf.lookups > maxLookups) {
     const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;
     fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${maxLookups}`, null, note));

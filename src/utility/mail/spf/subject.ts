@@ -38,7 +38,7 @@ export function toSubject({ ip, sender, ...rest }: Mail): SpfSubject {
 }
 
 /** The name under which an address has its PTR records. */
-export function reverseName({ address, dotted, family }: SpfSubject): string {
+export function reverseSubjectName({ address, dotted, family }: SpfSubject): string {
   const labels = family === 4 ? address.toString().split('.') : dotted.split('.');
   return `${labels.reverse().join('.')}.${family === 4 ? 'in-addr' : 'ip6'}.arpa`;
 }

@@ -1,6 +1,6 @@
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
-import { unreadable } from '../../workers/failure.ts';
+import { unreadableInput } from '../../workers/failure.ts';
 import { titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
@@ -41,7 +41,7 @@ function select(selector: string, root: AnyNode, field: string): readonly Elemen
   try {
     return selectAll<AnyNode, Element>(selector, root);
   } catch {
-    throw unreadable(`${field}: ${selector} is not a CSS selector.`);
+    throw unreadableInput(`${field}: ${selector} is not a CSS selector.`);
   }
 }
 

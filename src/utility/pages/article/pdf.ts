@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { asRecord } from '../../../platform/decode.ts';
-import { unreadable } from '../../workers/failure.ts';
+import { unreadableInput } from '../../workers/failure.ts';
 import type { PageSource } from '../page-source.ts';
 import { type Article, buildArticle } from './article.ts';
 import type { Block } from './blocks.ts';
@@ -20,13 +20,13 @@ export async function pdfArticle({
   // The library takes ownership of the bytes, and the page may be requested again.
   const bytes = Uint8Array.from(page.bytes);
   const document = await getDocumentProxy(bytes, { verbosity: silent }).catch((error: Error) => {
-    throw unreadable(
+    throw unreadableInput(
       error.name === 'PasswordException'
         ? 'The PDF is encrypted with a password.'
         : `The PDF cannot be read: ${error.message}`,
     );
   });
-  if (document.numPages > maxPages) throw unreadable(`The PDF has more than ${maxPages} pages.`);
+  if (document.numPages > maxPages) throw unreadableInput(`The PDF has more than ${maxPages} pages.`);
   const { text: pages } = await extractText(document, { mergePages: false });
   const { info } = await getMeta(document).catch(() => ({ info: {} }));
   const named = (key: string): string | null => {
@@ -34,9 +34,10 @@ export async function pdfArticle({
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
   const blocks = pages.flatMap(splitParagraphs);
-  if (document.numPages === 0) throw unreadable('The PDF has no pages.');
+  if (document.numPages === 0) throw unreadableInput('The PDF has no pages.');
   // An empty answer would say that there is nothing on its pages.
-  if (blocks.length === 0) throw unreadable('The PDF holds no text, only pictures: it was probably scanned.');
+  if (blocks.length === 0)
+    throw unreadableInput('The PDF holds no text, only pictures: it was probably scanned.');
   return {
     ...buildArticle(blocks, maxTokens),
     title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,

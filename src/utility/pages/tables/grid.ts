@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, isTag } from 'domhandler';
-import { unreadable } from '../../workers/failure.ts';
+import { unreadableInput } from '../../workers/failure.ts';
 import { blockText, isUnshown } from '../article/block-text.ts';
 import { walk } from '../tree.ts';
 
@@ -21,7 +21,7 @@ export interface GridRow {
 const maxColspan = 1_000;
 export const maxSlots = 200_000;
 
-export const tooManyCells = () => unreadable(`A table has more than ${maxSlots} cells.`);
+export const tooManyCells = () => unreadableInput(`A table has more than ${maxSlots} cells.`);
 
 interface RowGroup {
   readonly name: string;

@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib';
 import { Type } from 'typebox';
 import { unreadable, valueDecoder } from '../../../platform/decode.ts';
 
-export interface Place {
+export interface GeoPlace {
   readonly countryCode: string | null;
   readonly country: string | null;
   readonly region: string | null;
@@ -46,7 +46,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }
  * Estimated location of a public address. The files return results for private addresses too, so pass only
  * public ones.
  */
-export async function findPlace(ip: string): Promise<{ place: Place; asOf: string }> {
+export async function findPlace(ip: string): Promise<{ place: GeoPlace; asOf: string }> {
   const reader = await readerFor(isIPv4(ip) ? 4 : 6);
   const city = decodeCity(reader.get(ip));
   const found = city === unreadable ? {} : city;

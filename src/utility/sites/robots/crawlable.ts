@@ -1,6 +1,6 @@
 import { percentEncode, type RobotsFile, type RobotsGroup, type RobotsRule } from './robots-file.ts';
 
-export interface Verdict {
+export interface CrawlVerdict {
   readonly crawlable: boolean;
   readonly rule: RobotsRule | null;
 }
@@ -9,7 +9,7 @@ export interface Verdict {
  * Whether an agent may fetch a path (with its query): the longest matching rule of its groups wins, allow
  * before disallow.
  */
-export function verdictFor({ groups }: RobotsFile, agent: string, path: string): Verdict {
+export function verdictFor({ groups }: RobotsFile, agent: string, path: string): CrawlVerdict {
   const target = normalizePath(path);
   const wanted = parseProduct(agent);
   const own = groups.filter((group) => groupNames(group, wanted));

@@ -1,5 +1,5 @@
-import { BadPolicy, type Policy, type ReadPolicy, readPolicies } from './policy.ts';
-import { type Finding, headerValues, type Visit } from './seen-response.ts';
+import { BadPolicy, type ContentSecurityPolicy, type ReadPolicy, readPolicies } from './policy.ts';
+import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
 
 const broad = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
 const broadOrInline = new Set([...broad, "'unsafe-inline'", 'data:']);
@@ -8,8 +8,8 @@ const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
 const trusted = /^'(?:sha256|sha384|sha512|nonce)-/;
 const insecure = /^(?:http|ftp):/;
 
-export interface ContentPolicyFinding extends Finding {
-  readonly policy: Policy | null;
+export interface ContentPolicyFinding extends HeaderFinding {
+  readonly policy: ContentSecurityPolicy | null;
 }
 
 /** Commas separate policies, as they separate headers. */
@@ -51,7 +51,7 @@ const passingResults = new Set([
   'csp-implemented-with-insecure-scheme-in-passive-content-only',
 ]);
 
-function parsePolicies(texts: readonly string[]): Policy {
+function parsePolicies(texts: readonly string[]): ContentSecurityPolicy {
   try {
     return readPolicies(texts).policy;
   } catch (error) {
@@ -61,7 +61,7 @@ function parsePolicies(texts: readonly string[]): Policy {
 }
 
 /** The worst weakness of the policy; the order of checks is the ranking. */
-function judgePolicy(policy: Policy, secure: boolean): string {
+function judgePolicy(policy: ContentSecurityPolicy, secure: boolean): string {
   const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? new Set(['*']);
   const script = sources('script-src');
   const style = sources('style-src');

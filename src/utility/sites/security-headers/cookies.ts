@@ -1,4 +1,4 @@
-import { type Finding, headerValues, type Visit } from './seen-response.ts';
+import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
 import { strictTransport } from './transport.ts';
 
 interface Cookie {
@@ -22,7 +22,7 @@ const sameSites = new Set(['lax', 'strict', 'none']);
 /** Set by a load balancer; the site cannot change its attributes. */
 const ignoredCookie = 'heroku-session-affinity';
 
-export function cookies(visit: Visit): Finding {
+export function cookies(visit: Visit): HeaderFinding {
   const jar = parseCookies(visit.cookies);
   const names = [...jar.values()]
     .map(({ name }) => name)

@@ -11,10 +11,10 @@ import {
 } from './headers.ts';
 import { advice, scores } from './scores.ts';
 import { subresourceIntegrity } from './scripts.ts';
-import type { Finding, Visit } from './seen-response.ts';
+import type { HeaderFinding, Visit } from './seen-response.ts';
 import { redirection, strictTransport } from './transport.ts';
 
-const tests: readonly (readonly [name: string, test: (visit: Visit) => Finding])[] = [
+const tests: readonly (readonly [name: string, test: (visit: Visit) => HeaderFinding])[] = [
   ['content-security-policy', contentPolicy],
   ['cookies', cookies],
   ['cross-origin-resource-sharing', resourceSharing],

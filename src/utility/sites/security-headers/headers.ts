@@ -1,17 +1,17 @@
 import { contentPolicy } from './content-policy.ts';
-import { type Finding, headerValues, type Visit } from './seen-response.ts';
+import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
 
 const first = (visit: Visit, name: string, chars: number): string | null =>
   headerValues(visit.main, name)[0]?.slice(0, chars) || null;
 
-export function contentTypeOptions(visit: Visit): Finding {
+export function contentTypeOptions(visit: Visit): HeaderFinding {
   const value = first(visit, 'x-content-type-options', 256);
   if (value === null) return { result: 'x-content-type-options-not-implemented', value };
   const right = value.trim().toLowerCase() === 'nosniff';
   return { result: `x-content-type-options-${right ? 'nosniff' : 'header-invalid'}`, value };
 }
 
-export function frameOptions(visit: Visit): Finding {
+export function frameOptions(visit: Visit): HeaderFinding {
   const value = first(visit, 'x-frame-options', 1_024);
   const ancestors = contentPolicy(visit).policy?.get('frame-ancestors');
   if (ancestors)
@@ -31,7 +31,7 @@ const private_ = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict
 const open = new Set(['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade']);
 
 /** The last valid policy counts; the page's meta element comes after the header. */
-export function referrerPolicy(visit: Visit): Finding {
+export function referrerPolicy(visit: Visit): HeaderFinding {
   const sent = [
     ...headerValues(visit.main, 'referrer-policy'),
     ...(visit.page?.referrer ? [visit.page.referrer] : []),
@@ -50,7 +50,7 @@ export function referrerPolicy(visit: Visit): Finding {
  * By the Fetch standard several headers join to one value with commas, which is invalid: browsers ignore them
  * all.
  */
-export function resourcePolicy(visit: Visit): Finding {
+export function resourcePolicy(visit: Visit): HeaderFinding {
   const value = headerValues(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };
   const policy = value.trim().toLowerCase();
@@ -65,7 +65,7 @@ export function resourcePolicy(visit: Visit): Finding {
 const item =
   /^ *([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[ !#-[\]-~]|\\["\\])*"|-?\d{1,15}(?:\.\d{1,3})?|\?[01]|:[A-Za-z0-9+/=]*:|[A-Za-z*][\w!#$%&'*+.^`|~:/-]*))?)* *$/;
 
-function tokenPolicy(visit: Visit, header: string, short: string, known: readonly string[]): Finding {
+function tokenPolicy(visit: Visit, header: string, short: string, known: readonly string[]): HeaderFinding {
   const values = headerValues(visit.main, header);
   const value = values.join(', ').slice(0, 1_024).trim() || null;
   if (value === null) return { result: `${short}-not-implemented`, value };
@@ -76,7 +76,7 @@ function tokenPolicy(visit: Visit, header: string, short: string, known: readonl
   };
 }
 
-export const openerPolicy = (visit: Visit): Finding =>
+export const openerPolicy = (visit: Visit): HeaderFinding =>
   tokenPolicy(visit, 'cross-origin-opener-policy', 'coop', [
     'same-origin',
     'same-origin-allow-popups',
@@ -84,14 +84,14 @@ export const openerPolicy = (visit: Visit): Finding =>
     'unsafe-none',
   ]);
 
-export const embedderPolicy = (visit: Visit): Finding =>
+export const embedderPolicy = (visit: Visit): HeaderFinding =>
   tokenPolicy(visit, 'cross-origin-embedder-policy', 'coep', [
     'require-corp',
     'credentialless',
     'unsafe-none',
   ]);
 
-export function resourceSharing({ cors, corsOrigin }: Visit): Finding {
+export function resourceSharing({ cors, corsOrigin }: Visit): HeaderFinding {
   const allowed = cors && headerValues(cors, 'access-control-allow-origin')[0];
   if (!allowed) return { result: 'cross-origin-resource-sharing-not-implemented', value: null };
   const value = allowed.slice(0, 256).trim();

@@ -1,7 +1,7 @@
-export type Policy = Map<string, Set<string>>;
+export type ContentSecurityPolicy = Map<string, Set<string>>;
 
 export interface ReadPolicy {
-  readonly policy: Policy;
+  readonly policy: ContentSecurityPolicy;
   /** A reporting directive occurs twice, which browsers ignore. */
   readonly repeated: boolean;
 }
@@ -45,7 +45,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
       if (from === 0 && texts.length > 1) for (const each of lists.get(directive)!) each.kept = false;
     }
   });
-  const policy: Policy = new Map();
+  const policy: ContentSecurityPolicy = new Map();
   for (const [directive, sources] of lists)
     policy.set(directive, new Set(sources.length > 0 ? sources.map(({ text }) => text) : ["'none'"]));
   return { policy, repeated };

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type Finding, headerValues, type Visit } from './seen-response.ts';
+import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
 
 /** From least to most severe. */
 const resultsBySeverity = [
@@ -9,7 +9,7 @@ const resultsBySeverity = [
 ];
 
 /** Whether scripts from other origins have an integrity hash and load over https. */
-export function subresourceIntegrity({ main, page, host }: Visit): Finding {
+export function subresourceIntegrity({ main, page, host }: Visit): HeaderFinding {
   const type = headerValues(main, 'content-type')[0]?.split(';')[0]?.trim() ?? '';
   if (!page) {
     const empty = type === '' || /html/i.test(type);

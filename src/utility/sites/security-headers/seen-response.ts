@@ -38,7 +38,7 @@ export function headerValues({ headers }: SeenResponse, name: string): string[] 
 }
 
 /** Result of a test under Observatory's name; `value` is the input it tested. */
-export interface Finding {
+export interface HeaderFinding {
   readonly result: string;
   readonly value: string | null;
 }

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { errorCode } from '../../../platform/error-fields.ts';
 import { decodeXml } from '../../pages/charset.ts';
 import { withoutDoctype } from '../../text/xml/doctype.ts';
-import { unreadable } from '../../workers/failure.ts';
+import { unreadableInput } from '../../workers/failure.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 
 export interface SitemapSource {
@@ -52,7 +52,7 @@ function gunzip(bytes: Uint8Array): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes, finishFlush: zlib.Z_SYNC_FLUSH });
   } catch (error) {
     const large = error instanceof RangeError || errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-    throw unreadable(
+    throw unreadableInput(
       large ? `It unpacks to more than ${maxUnpackedBytes} bytes.` : 'It is packed, but cannot be unpacked.',
     );
   }

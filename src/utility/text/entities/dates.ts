@@ -1,8 +1,8 @@
 import { findMatches } from './matches.ts';
 import { dayWords, readNumberWords, readYearWords, yearWords } from './number-words.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
-export interface DateSpan extends Span {
+export interface DateSpan extends TextSpan {
   /** Day and month could be the other way round. */
   readonly ambiguous: boolean;
 }

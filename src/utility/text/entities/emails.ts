@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 import { isTld } from './tlds.ts';
 
 const maxLocal = 64;
@@ -7,8 +7,8 @@ const inLocal = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
 const domain = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}\p{N}-]{2,63}/uy;
 
 /** Finds e-mail addresses: text around an @ with an existing top-level domain. */
-export function findEmails(text: string): Span[] {
-  const found: Span[] = [];
+export function findEmails(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   let from = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     domain.lastIndex = at + 1;

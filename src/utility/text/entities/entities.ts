@@ -5,7 +5,7 @@ import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, leastPhoneDigits } from './phones.ts';
 import { charsIn, countSigns, digitsIn } from './signs.ts';
-import { type Span, withoutOverlaps } from './span.ts';
+import { type TextSpan, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
 
@@ -76,7 +76,7 @@ export function textEntities({ text, country }: { text: string; country?: Countr
     loose < leastPhoneDigits
       ? []
       : withoutOverlaps(findPhones(text, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
-  const byType: [EntityType, readonly Span[]][] = [
+  const byType: [EntityType, readonly TextSpan[]][] = [
     ['email', emails],
     ['url', urls],
     ['ip', ips],
@@ -100,13 +100,13 @@ export function textEntities({ text, country }: { text: string; country?: Countr
   };
 }
 
-const listTexts = (spans: readonly Span[]) => spans.map(({ text }) => text);
+const listTexts = (spans: readonly TextSpan[]) => spans.map(({ text }) => text);
 
-const isMoney = (span: Span): span is Money => 'currency' in span;
-const isAmbiguous = (span: Span): boolean => 'ambiguous' in span && span.ambiguous === true;
+const isMoney = (span: TextSpan): span is Money => 'currency' in span;
+const isAmbiguous = (span: TextSpan): boolean => 'ambiguous' in span && span.ambiguous === true;
 
 /** Each value once, at its first position, with its number of occurrences. */
-function merged(text: string, byType: readonly [EntityType, readonly Span[]][]): Entity[] {
+function merged(text: string, byType: readonly [EntityType, readonly TextSpan[]][]): Entity[] {
   const all: Entity[] = [];
   for (const [type, spans] of byType) {
     if (spans.length === 1) all.push(toEntity(type, spans[0]!, text));
@@ -116,7 +116,7 @@ function merged(text: string, byType: readonly [EntityType, readonly Span[]][]):
   return all.length > maxEntities ? all.slice(0, maxEntities) : all;
 }
 
-function distinct(type: EntityType, spans: readonly Span[], text: string): Iterable<Entity> {
+function distinct(type: EntityType, spans: readonly TextSpan[], text: string): Iterable<Entity> {
   const found = new Map<string, Entity>();
   for (const span of spans) {
     const value = canonicalValue(span);
@@ -127,10 +127,10 @@ function distinct(type: EntityType, spans: readonly Span[], text: string): Itera
   return found.values();
 }
 
-const canonicalValue = (span: Span): string =>
+const canonicalValue = (span: TextSpan): string =>
   isMoney(span) ? `${span.amount} ${span.currency}` : span.text;
 
-function toEntity(type: EntityType, span: Span, text: string): Entity {
+function toEntity(type: EntityType, span: TextSpan, text: string): Entity {
   const { start, end } = span;
   const entity: Entity = {
     type,

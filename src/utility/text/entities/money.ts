@@ -1,9 +1,9 @@
 import { codes, findCurrency, signPattern, wordPattern } from './currencies.ts';
 import { findMatches } from './matches.ts';
 import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
-export interface Money extends Span {
+export interface Money extends TextSpan {
   readonly amount: number;
   readonly currency: string;
 }

@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
 /** Separators that people write between digits. */
 const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - |[/-] )';
@@ -17,8 +17,8 @@ const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
  * Finds telephone numbers and returns them as E.164 in `text`; those without a country code belong to the
  * given country.
  */
-export function findPhones(text: string, given: CountryCode | undefined): Span[] {
-  const found: Span[] = [];
+export function findPhones(text: string, given: CountryCode | undefined): TextSpan[] {
+  const found: TextSpan[] = [];
   const country = given ?? countryOfScript(text);
   candidates.lastIndex = 0;
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {

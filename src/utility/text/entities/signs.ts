@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
 /** What a text holds of the characters without which a kind of entity cannot occur. */
 export interface Signs {
@@ -27,7 +27,7 @@ export function countSigns(text: string): Signs {
   return { digits, dots, colons, hasAt, hasHash };
 }
 
-export function digitsIn(spans: readonly Span[]): number {
+export function digitsIn(spans: readonly TextSpan[]): number {
   let digits = 0;
   for (const { text } of spans) {
     for (let at = 0; at < text.length; at += 1) {
@@ -38,7 +38,7 @@ export function digitsIn(spans: readonly Span[]): number {
   return digits;
 }
 
-export function charsIn(spans: readonly Span[]): number {
+export function charsIn(spans: readonly TextSpan[]): number {
   let chars = 0;
   for (const { start, end } of spans) chars += end - start;
   return chars;

@@ -1,12 +1,15 @@
 /** A match in a text and its position. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
 /** The spans that overlap none of `taken`. Both lists are in text order, so one pass over each suffices. */
-export function withoutOverlaps<T extends Span>(found: readonly T[], taken: readonly Span[]): readonly T[] {
+export function withoutOverlaps<T extends TextSpan>(
+  found: readonly T[],
+  taken: readonly TextSpan[],
+): readonly T[] {
   if (found.length === 0 || taken.length === 0) return found;
   const sorted = taken.length === 1 ? taken : [...taken].sort((left, right) => left.start - right.start);
   let at = 0;

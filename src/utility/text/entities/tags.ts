@@ -1,5 +1,5 @@
 import { findMatches } from './matches.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 
 /**
  * Marks that are part of words in some scripts: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot.
@@ -16,8 +16,8 @@ const hasLetter = /[\p{L}\p{M}]/u;
  * Finds hashtags without their sign: in any script, with at least one letter, not attached to a preceding
  * word.
  */
-export function findHashtags(text: string): Span[] {
-  const found: Span[] = [];
+export function findHashtags(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   for (const match of findMatches(hashtag, text)) {
     const name = match[1]!;
     const end = match.index + match[0].length;
@@ -34,8 +34,8 @@ const beforeMention = /(?:^|[^A-Za-z0-9_!#$%&*@＠]|(?:^|[^A-Za-z0-9_+~.-])rt:?)
 const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u024f\u1e00-\u1eff]|:\/\/)/;
 
 /** Finds mentions without their sign; parts of e-mail addresses and list names do not count. */
-export function findMentions(text: string): Span[] {
-  const found: Span[] = [];
+export function findMentions(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   for (const match of findMatches(mention, text)) {
     const [whole, name = '', list] = match;
     const end = match.index + whole.length;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { CharSet } from './char-set.ts';
-import type { Span } from './span.ts';
+import type { TextSpan } from './span.ts';
 import { tldLength } from './tlds.ts';
 import { endOfUrl, latin } from './url-tail.ts';
 
@@ -23,8 +23,8 @@ const shortener = /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]
 const longestSlug = 40;
 
 /** Finds URLs as people write them: with http(s), or a bare name with an existing top-level domain. */
-export function findUrls(text: string): Span[] {
-  const found: Span[] = [];
+export function findUrls(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   let done = 0;
   const take = (start: number, end: number) => {
     found.push({ start, end, text: text.slice(start, end) });
@@ -54,7 +54,7 @@ export function findUrls(text: string): Span[] {
 const localhost = /(?<![\p{L}\p{N}_.@/:-])localhost(?=:\d{2,5}(?!\d))/giu;
 
 /** localhost:3000, as developers write it: without a scheme it needs a port. */
-function withLocalhost(text: string, found: readonly Span[]): Span[] {
+function withLocalhost(text: string, found: readonly TextSpan[]): TextSpan[] {
   const all = [...found];
   for (const { index } of text.matchAll(localhost)) {
     const end = endOfUrl(text, index + 'localhost'.length);

@@ -1,5 +1,5 @@
 import { type JsonNode, scalar } from './node.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /** A quote at the end that belongs to one inside the line stays. */
 const withoutOuterQuotes = (line: string): string =>
@@ -8,7 +8,7 @@ const withoutOuterQuotes = (line: string): string =>
 /**
  * No brackets anywhere: a word or a line is a string, one word per line is a list, and prose is not JSON.
  */
-export function readBareText(source: Source): JsonNode {
+export function readBareText(source: SourceText): JsonNode {
   const text = source.text.trim();
   const lines = text.split('\n').map((each) => each.trim());
   const isList = lines.length > 1 && lines.every((each) => /^\S+$/.test(each));

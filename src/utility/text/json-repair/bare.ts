@@ -2,7 +2,7 @@ import { end, isDigit, isOneOf, isQuote, isSpace } from './characters.ts';
 import { startsBareKey, startsQuotedKey, startsValue } from './lookahead.ts';
 import { type ScalarNode, scalar } from './node.ts';
 import { jsonNumber } from './number.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 import type { StringContext } from './string-end.ts';
 
 const literals: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const maxNested = 500;
  * Reads a value without quotes: a number, a literal, or text intended as a string. Undefined if there is
  * none.
  */
-export function readBare(source: Source, place: StringContext): ScalarNode | undefined {
+export function readBare(source: SourceText, place: StringContext): ScalarNode | undefined {
   const from = source.at;
   const to = bareEnd(source, place);
   let last = to;
@@ -45,13 +45,13 @@ export function readBare(source: Source, place: StringContext): ScalarNode | und
 }
 
 /** Whether the text ends within a literal: tru, Non, or a lone minus. */
-export function isCutLiteral(source: Source, from: number): boolean {
+export function isCutLiteral(source: SourceText, from: number): boolean {
   if (source.text.length - from > 9 || source.open.length === 0) return false;
   const rest = source.text.slice(from).trimEnd();
   return rest === '-' || (rest !== '' && cutLiterals.some((each) => each !== rest && each.startsWith(rest)));
 }
 
-function toJson(source: Source, word: string, from: number): string {
+function toJson(source: SourceText, word: string, from: number): string {
   const known = word.length <= 9 ? literals.get(word.toLowerCase()) : undefined;
   if (known !== undefined) {
     if (known !== word) source.fix(`replaced ${word} with ${known}`, from);
@@ -67,7 +67,7 @@ function toJson(source: Source, word: string, from: number): string {
 }
 
 /** Where unquoted text ends: at a delimiter, a comment, or a quote that starts the next key. */
-function bareEnd(source: Source, place: StringContext): number {
+function bareEnd(source: SourceText, place: StringContext): number {
   const { text } = source;
   const quoted = place === 'member' ? strayEndQuote(source) : -1;
   if (quoted >= 0) return quoted;
@@ -92,7 +92,7 @@ function bareEnd(source: Source, place: StringContext): number {
 }
 
 /** {"a": one, two.", "b": 3}: only the start quote is missing, so commas belong to the text. Otherwise -1. */
-function strayEndQuote(source: Source): number {
+function strayEndQuote(source: SourceText): number {
   const limit = Math.min(source.text.length, source.at + maxNested);
   for (let at = source.at; at < limit; at++) {
     source.steps++;
@@ -103,14 +103,14 @@ function strayEndQuote(source: Source): number {
   return -1;
 }
 
-function endsAtSemicolon(source: Source, at: number, place: StringContext): boolean {
+function endsAtSemicolon(source: SourceText, at: number, place: StringContext): boolean {
   const next = source.nextTokenAfter(at + 1);
   if (place === 'item' && startsValue(source, next)) return true;
   return next >= source.text.length || startsQuotedKey(source, next) || startsBareKey(source, next);
 }
 
 /** {"price": 105,12}: in a member, a comma between digits is not the end, unless a key follows. */
-function isNumberComma(source: Source, at: number, place: StringContext): boolean {
+function isNumberComma(source: SourceText, at: number, place: StringContext): boolean {
   if (place !== 'member' || !isDigit(source.codeAt(at - 1)) || !isDigit(source.codeAt(at + 1))) return false;
   let next = at + 1;
   while (isDigit(source.codeAt(next)) && next - at < 40) next++;
@@ -118,7 +118,7 @@ function isNumberComma(source: Source, at: number, place: StringContext): boolea
 }
 
 /** words{in brackets}: a bracket opened directly after a word and closed on the same line belongs to it. */
-function nestedEnd(source: Source, from: number): number {
+function nestedEnd(source: SourceText, from: number): number {
   let depth = 0;
   const limit = Math.min(source.text.length, from + maxNested);
   for (let at = from; at < limit; at++) {
@@ -132,7 +132,7 @@ function nestedEnd(source: Source, from: number): number {
 }
 
 /** A quote after unquoted text ends it if it is a stray end quote or starts a key. */
-function endsBare(source: Source, at: number): boolean {
+function endsBare(source: SourceText, at: number): boolean {
   if (startsQuotedKey(source, at)) return true;
   if (!isOneOf(source.codeAt(at), straight)) return false;
   const next = source.nextTokenAfter(at + 1);
@@ -140,13 +140,13 @@ function endsBare(source: Source, at: number): boolean {
 }
 const straight = 16 | 32;
 
-function startsComment(source: Source, at: number): boolean {
+function startsComment(source: SourceText, at: number): boolean {
   if (!isSpace(source.codeAt(at - 1))) return source.startsWith('/*', at);
   return source.charAt(at) === '#' || source.startsWith('//', at) || source.startsWith('/*', at);
 }
 
 /** After a complete number or literal, a space ends the value if the next one starts without a comma. */
-function splitsHere(source: Source, at: number, place: StringContext): boolean {
+function splitsHere(source: SourceText, at: number, place: StringContext): boolean {
   const word = source.text.slice(source.at, Math.min(at, source.at + 40));
   if (at - source.at > 40 || (jsonNumber(word) === undefined && !literals.has(word.toLowerCase())))
     return false;
@@ -158,7 +158,7 @@ function splitsHere(source: Source, at: number, place: StringContext): boolean {
 }
 
 const word = /[a-zA-Z]{1,9}/y;
-function wordAt(source: Source, at: number): string {
+function wordAt(source: SourceText, at: number): string {
   word.lastIndex = at;
   return word.exec(source.text)?.[0].toLowerCase() ?? '';
 }

@@ -7,7 +7,7 @@ import { jsonNumber } from './number.ts';
 import { readMembers, readValue } from './parser.ts';
 import { chooseRoots, isJsonLabel, type Root } from './roots.ts';
 import { skip } from './separators.ts';
-import { NotRepairable, type Source } from './source.ts';
+import { NotRepairable, type SourceText } from './source.ts';
 import { startsString } from './string.ts';
 
 /** After this many brackets that turn out not to be JSON, the rest is treated as prose. */
@@ -22,7 +22,7 @@ const jsonp = /[A-Za-z_$][\w$.]{0,80}\s{0,20}\(/y;
 
 /** Finds the JSON value in a text: the whole text, or the part between prose, fences and code. */
 export class DocumentReader {
-  readonly #source: Source;
+  readonly #source: SourceText;
   #roots: Root[] = [];
   #prose = false;
   #fence: string | undefined;
@@ -33,7 +33,7 @@ export class DocumentReader {
   /** End of the last value. */
   #lastEnd = -1;
 
-  constructor(source: Source) {
+  constructor(source: SourceText) {
     this.#source = source;
   }
 
@@ -277,11 +277,11 @@ export class DocumentReader {
 const quotedJson = /\s{0,20}[bru]?["'`]{1,3}(?=\s{0,200}[{[]\s{0,200}[^\s\\])/y;
 const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;
 
-const wholeLine = (source: Source): string => {
+const wholeLine = (source: SourceText): string => {
   const end = source.text.indexOf('\n', source.at);
   const line = source.text.slice(source.at, Math.min(end < 0 ? source.text.length : end, source.at + 400));
   return line.trim().replace(/[,;]$/, '');
 };
 
 /** [text](url) in prose. */
-const isLink = (source: Source, node: JsonNode): boolean => node.kind === 'array' && source.char === '(';
+const isLink = (source: SourceText, node: JsonNode): boolean => node.kind === 'array' && source.char === '(';

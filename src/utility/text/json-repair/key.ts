@@ -1,7 +1,7 @@
 import { isQuote, startsName } from './characters.ts';
 import { matches, startsKey, startsQuotedKey, startsValue } from './lookahead.ts';
 import { skip } from './separators.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 import { readString, startsString } from './string.ts';
 
 const symbol = /:[A-Za-z_]\w{0,80}(?=\s{0,20}=>)/y;
@@ -14,7 +14,7 @@ export interface Key {
 const keyText = /[^:=,{}[\]"'“”\n]{1,200}/y;
 
 /** Reads the next key; undefined if text that is not a member was skipped instead. */
-export function readKey(source: Source, later: boolean): Key | undefined {
+export function readKey(source: SourceText, later: boolean): Key | undefined {
   const from = source.at;
   if (isEmptyJunk(source)) {
     skip(source, 2, 'removed empty quotes');
@@ -53,14 +53,14 @@ export function readKey(source: Source, later: boolean): Key | undefined {
 }
 
 /** {"a": 1, "" "b": 2}: empty quotes before the next key. */
-function isEmptyJunk(source: Source): boolean {
+function isEmptyJunk(source: SourceText): boolean {
   if (!source.startsWith('""')) return false;
   const next = source.nextTokenAfter(source.at + 2);
   return source.startsWith('""', next) || startsQuotedKey(source, next);
 }
 
 function bareKey(
-  source: Source,
+  source: SourceText,
   at: { from: number; name: string; after: number; next: string; later: boolean },
 ): Key | undefined {
   const { from, name, after, next } = at;
@@ -85,7 +85,7 @@ function bareKey(
 }
 
 /** Skips the colon after a key, or whatever was written in its place. */
-export function takeColon(source: Source, keyFrom: number): void {
+export function takeColon(source: SourceText, keyFrom: number): void {
   source.space();
   if (source.char === ':') {
     source.at++;

@@ -1,26 +1,26 @@
 import { closingQuotes, end, isDigit, isNameCharacter, isOneOf, isQuote, startsName } from './characters.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 const maxKeyLength = 200;
 const literal = /(?:true|false|null|none|nil|undefined|nan)(?![\w$])/iy;
 const bareKey = /[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["'”’]?[ \t]*:(?!\/\/)/uy;
 const number = /[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?/y;
 
-export function matches(source: Source, pattern: RegExp, at: number): boolean {
+export function matches(source: SourceText, pattern: RegExp, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(source.text);
 }
 
-export const startsLiteral = (source: Source, at: number): boolean => matches(source, literal, at);
+export const startsLiteral = (source: SourceText, at: number): boolean => matches(source, literal, at);
 
 /** A key without quotes, followed by a colon. */
-export const startsBareKey = (source: Source, at: number): boolean =>
+export const startsBareKey = (source: SourceText, at: number): boolean =>
   startsName(source.codeAt(at)) && matches(source, bareKey, at);
 
 /**
  * End of the quoted string that starts here, at its next quote; -1 if that is on another line or far away.
  */
-export function nextQuote(source: Source, at: number): number {
+export function nextQuote(source: SourceText, at: number): number {
   const quotes = closingQuotes(source.codeAt(at));
   const limit = Math.min(source.text.length, at + maxKeyLength);
   for (let i = at + 1; i < limit; i++) {
@@ -34,17 +34,17 @@ export function nextQuote(source: Source, at: number): number {
 }
 
 /** A quoted key followed by a colon. */
-export function startsQuotedKey(source: Source, at: number): boolean {
+export function startsQuotedKey(source: SourceText, at: number): boolean {
   if (!isQuote(source.codeAt(at))) return false;
   const close = nextQuote(source, at);
   return close >= 0 && source.charAt(source.nextTokenAfter(close + 1)) === ':';
 }
 
-export const startsKey = (source: Source, at: number): boolean =>
+export const startsKey = (source: SourceText, at: number): boolean =>
   startsQuotedKey(source, at) || startsBareKey(source, at);
 
 /** Whether something that can only be a value starts here: a bracket, a quote, a number or a literal. */
-export function startsValue(source: Source, at: number): boolean {
+export function startsValue(source: SourceText, at: number): boolean {
   const code = source.codeAt(at);
   return (
     '{['.includes(source.charAt(at) || ' ') ||
@@ -55,7 +55,7 @@ export function startsValue(source: Source, at: number): boolean {
 }
 
 /** A number with nothing attached to it. */
-export function startsNumber(source: Source, at: number): boolean {
+export function startsNumber(source: SourceText, at: number): boolean {
   const code = source.codeAt(at);
   if (!isDigit(code) && code !== 0x2d && code !== 0x2b) return false;
   number.lastIndex = at;
@@ -65,7 +65,7 @@ export function startsNumber(source: Source, at: number): boolean {
 }
 
 /** The last non-space character before this position, or '' at the start of the text. */
-export function charBefore(source: Source, at: number): string {
+export function charBefore(source: SourceText, at: number): string {
   const limit = Math.max(0, at - 200);
   let i = at - 1;
   while (i >= limit && source.codeAt(i) <= 0x20) i--;
@@ -73,4 +73,5 @@ export function charBefore(source: Source, at: number): string {
   return i >= limit ? source.charAt(i) : '';
 }
 
-export const isWordCharacter = (source: Source, at: number): boolean => isNameCharacter(source.codeAt(at));
+export const isWordCharacter = (source: SourceText, at: number): boolean =>
+  isNameCharacter(source.codeAt(at));

@@ -1,14 +1,14 @@
 import type { Key } from './key.ts';
-import { type JsonNode, type Member, scalar } from './node.ts';
-import type { Source } from './source.ts';
+import { type JsonNode, type ObjectMember, scalar } from './node.ts';
+import type { SourceText } from './source.ts';
 
-const hasKey = (members: readonly Member[], { json }: Key): boolean =>
+const hasKey = (members: readonly ObjectMember[], { json }: Key): boolean =>
   members.some((each) => each.key === json);
 
 /** A value cut off by the end of the text must not replace a complete one of the same key. */
 export function addMember(
-  source: Source,
-  members: Member[],
+  source: SourceText,
+  members: ObjectMember[],
   key: Key,
   { value, from, wasTruncated }: { value: JsonNode; from: number; wasTruncated: boolean },
 ): void {
@@ -19,8 +19,8 @@ export function addMember(
 
 /** A key whose value is missing gets null, unless the text ended there and the key is known already. */
 export function addMemberWithoutValue(
-  source: Source,
-  members: Member[],
+  source: SourceText,
+  members: ObjectMember[],
   key: Key,
   { missing, ended, from }: { missing: boolean; ended: boolean; from: number },
 ): void {

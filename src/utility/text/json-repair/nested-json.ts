@@ -1,11 +1,11 @@
 import { matches } from './lookahead.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /** A bracket and a text in quotes; what starts with a delimiter, as in "{"}, "[", "]", is what follows a string. */
 const nestedJson = /[{[]\s{0,20}"(?!\s{0,20}[,:}\]])/y;
 
 /** "{"a": 1}": JSON inside a string, its quotes not escaped. The quote after its last bracket; -1 if there is none. */
-export function nestedJsonEnd(source: Source, start: number): number {
+export function nestedJsonEnd(source: SourceText, start: number): number {
   if (source.codeAt(start - 1) !== 0x22 || !matches(source, nestedJson, start)) return -1;
   let depth = 0;
   let inString = false;

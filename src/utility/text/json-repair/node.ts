@@ -22,11 +22,11 @@ export interface ObjectNode {
   readonly kind: 'object';
   readonly from: number;
   to: number;
-  readonly members: Member[];
+  readonly members: ObjectMember[];
   clean: boolean;
 }
 
-export interface Member {
+export interface ObjectMember {
   /** As JSON, with its quotes. */
   key: string;
   value: JsonNode;

@@ -4,7 +4,7 @@ import { printJson } from './print.ts';
 import { type Repaired, repairJson } from './repair.ts';
 import { InvalidSchema, type SchemaError, schemaErrors } from './schema-check.ts';
 import { type Coercion, SchemaCoercer } from './schema-coercion.ts';
-import { type Fix, NotRepairable } from './source.ts';
+import { NotRepairable, type RepairFix } from './source.ts';
 import { isJson } from './strict.ts';
 
 export interface RepairTask {
@@ -19,7 +19,7 @@ export interface RepairResult {
   readonly valid_before: boolean;
   readonly json: unknown;
   readonly text: string;
-  readonly fixes: Fix[];
+  readonly fixes: RepairFix[];
   readonly fix_count: number;
   readonly truncated: boolean;
   readonly schema_valid?: boolean;

@@ -3,10 +3,17 @@ import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
 import { addMember, addMemberWithoutValue } from './member.ts';
-import { type ArrayNode, isString, type JsonNode, type Member, type ObjectNode, scalar } from './node.ts';
+import {
+  type ArrayNode,
+  isString,
+  type JsonNode,
+  type ObjectMember,
+  type ObjectNode,
+  scalar,
+} from './node.ts';
 import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 import { readString, startsString } from './string.ts';
 import type { StringContext } from './string-end.ts';
 import { closesList, wrongBracket } from './wrong-bracket.ts';
@@ -18,7 +25,7 @@ const fencedValue = /["']```(?:json)?\s{0,20}[{[]\s{0,20}["'{[][^"',:}\]]/iy;
  * Reads one value in any notation; undefined if it is missing or too incomplete to use. No decision is ever
  * revised, so the time is linear in the length of the text.
  */
-export function readValue(source: Source, place: StringContext): JsonNode | undefined {
+export function readValue(source: SourceText, place: StringContext): JsonNode | undefined {
   const { char } = source;
   if (char === '{') return readObject(source);
   if (char === '[') return readArray(source, '[');
@@ -40,7 +47,7 @@ export function readValue(source: Source, place: StringContext): JsonNode | unde
 }
 
 /** "```json {"a": 1}```": the string is a fence around the intended value. */
-function readFenced(source: Source): JsonNode | undefined {
+function readFenced(source: SourceText): JsonNode | undefined {
   const inside = source.text.indexOf('```', source.at) + 3;
   const start = source.nextTokenAfter(source.startsWith('json', inside) ? inside + 4 : inside);
   source.fix('removed a fence inside a string');
@@ -57,7 +64,7 @@ function readFenced(source: Source): JsonNode | undefined {
  * ObjectId("7"), new Date("…"), Decimal('1.5'): the argument is the intended value; several arguments are
  * kept as text.
  */
-function readCall(source: Source): JsonNode | undefined {
+function readCall(source: SourceText): JsonNode | undefined {
   const from = source.at;
   source.at = source.text.indexOf('(', from);
   source.fix('removed a function call around a value', from);
@@ -70,7 +77,7 @@ function readCall(source: Source): JsonNode | undefined {
     : scalar(JSON.stringify(whole), from, source.at);
 }
 
-function readObject(source: Source): JsonNode {
+function readObject(source: SourceText): JsonNode {
   const fixesBefore = source.fixCount;
   const node: ObjectNode = { kind: 'object', from: source.at, to: 0, members: [], clean: true };
   const parent = source.open.at(-1);
@@ -85,8 +92,8 @@ function readObject(source: Source): JsonNode {
 
 /** Reads members up to the closing bracket. Returns items instead if {'a', 'b'} turns out to be a set. */
 export function readMembers(
-  source: Source,
-  members: Member[],
+  source: SourceText,
+  members: ObjectMember[],
   parent: string | undefined,
 ): JsonNode[] | undefined {
   // In a list, a repeated key starts the next object.
@@ -128,7 +135,7 @@ export function readMembers(
 }
 
 /** Objects without a key: items of the list before them if a bracket closes that list again, else members. */
-function mergeObjects(source: Source, members: Member[]): void {
+function mergeObjects(source: SourceText, members: ObjectMember[]): void {
   const from = source.at;
   const objects: JsonNode[] = [];
   for (;;) {
@@ -153,7 +160,7 @@ function mergeObjects(source: Source, members: Member[]): void {
 }
 
 /** {"a": [1], 2, 3], "b": 4}: values between a list that was closed too early and its last bracket. */
-function readLateItems(source: Source, members: readonly Member[]): boolean {
+function readLateItems(source: SourceText, members: readonly ObjectMember[]): boolean {
   const last = members.at(-1)?.value;
   if (last?.kind !== 'array' || source.isOpen('[') || !startsPlainItems(source)) return false;
   continueList(source, last, source.at);
@@ -164,13 +171,13 @@ function readLateItems(source: Source, members: readonly Member[]): boolean {
   return true;
 }
 
-function continueList(source: Source, list: ArrayNode, from: number): void {
+function continueList(source: SourceText, list: ArrayNode, from: number): void {
   source.fix('removed a bracket that closed a list too early', from);
   list.clean = false;
 }
 
 /** {"a": [1], [2]}: continues a list that was closed too early. */
-function mergeArray(source: Source, members: Member[]): void {
+function mergeArray(source: SourceText, members: ObjectMember[]): void {
   const last = members.at(-1)?.value;
   if (!last) source.fail('a key is expected here');
   source.fix(last.kind === 'array' ? 'merged a list into the one before it' : 'removed a list without a key');
@@ -187,7 +194,7 @@ function mergeArray(source: Source, members: Member[]): void {
 /** {1, 2}: a number without a colon. */
 const numberInSet = /[-+]?\d[\d._]{0,40}\s{0,20}[,}]/y;
 
-function readSet(source: Source, first?: Key): JsonNode[] {
+function readSet(source: SourceText, first?: Key): JsonNode[] {
   source.fix('made a list of a set', first?.from);
   const items: JsonNode[] = first ? [scalar(first.json, first.from, source.at)] : [];
   for (;;) {
@@ -208,7 +215,7 @@ function readSet(source: Source, first?: Key): JsonNode[] {
   }
 }
 
-function readMember(source: Source, members: Member[], key: Key): void {
+function readMember(source: SourceText, members: ObjectMember[], key: Key): void {
   takeColon(source, key.from);
   source.space();
   const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
@@ -220,7 +227,7 @@ function readMember(source: Source, members: Member[], key: Key): void {
   else addMemberWithoutValue(source, members, key, { missing, ended, from });
 }
 
-function readArray(source: Source, bracket: '[' | '(', isCall = false): JsonNode {
+function readArray(source: SourceText, bracket: '[' | '(', isCall = false): JsonNode {
   const fixesBefore = source.fixCount;
   const parent = source.open.at(-1);
   const node: ArrayNode = { kind: 'array', from: source.at, to: 0, items: [], clean: true };
@@ -237,7 +244,7 @@ function readArray(source: Source, bracket: '[' | '(', isCall = false): JsonNode
 }
 
 function readItems(
-  source: Source,
+  source: SourceText,
   items: JsonNode[],
   bracket: '[' | '(',
   parent: string | undefined,
@@ -284,7 +291,12 @@ function readItems(
 }
 
 /** ["key": "value"]: pairs without braces form an object. */
-function pairInList(source: Source, items: JsonNode[], open: ObjectNode | undefined, key: Key): ObjectNode {
+function pairInList(
+  source: SourceText,
+  items: JsonNode[],
+  open: ObjectNode | undefined,
+  key: Key,
+): ObjectNode {
   const node: ObjectNode = open ?? { kind: 'object', from: key.from, to: 0, members: [], clean: false };
   if (!open) {
     source.fix('added braces around pairs', key.from);

@@ -1,7 +1,7 @@
 import { isQuote } from './characters.ts';
 import { matches, startsQuotedKey } from './lookahead.ts';
 import { type JsonNode, scalar } from './node.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 import type { StringContext } from './string-end.ts';
 
 const plainScalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?=[,\]}])/y;
@@ -11,7 +11,7 @@ const plainItems =
   /(?:(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200},\s{0,200}){0,20}(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200}\]/y;
 
 /** A valid JSON number or literal, which is the common case; undefined if it is none. */
-export function readPlain(source: Source, place: StringContext): JsonNode | undefined {
+export function readPlain(source: SourceText, place: StringContext): JsonNode | undefined {
   const plain = place === 'member' ? plainMember : plainScalar;
   if (source.char === '"' || !matches(source, plain, source.at)) return undefined;
   const from = source.at;
@@ -21,7 +21,7 @@ export function readPlain(source: Source, place: StringContext): JsonNode | unde
 }
 
 /** A regular expression, kept as a string. */
-export function readPattern(source: Source): JsonNode | undefined {
+export function readPattern(source: SourceText): JsonNode | undefined {
   const from = source.at;
   for (let at = from + 1; at < source.text.length; at++) {
     const char = source.text[at];
@@ -38,7 +38,7 @@ export function readPattern(source: Source): JsonNode | undefined {
 }
 
 /** {'a', 'b'}: the first two are strings without a colon. */
-export function isSet(source: Source): boolean {
+export function isSet(source: SourceText): boolean {
   const comma = source.nextTokenAfter(source.at);
   if (source.charAt(comma) !== ',') return false;
   const next = source.nextTokenAfter(comma + 1);
@@ -46,4 +46,4 @@ export function isSet(source: Source): boolean {
 }
 
 /** Strings and numbers up to the end of a list. */
-export const startsPlainItems = (source: Source): boolean => matches(source, plainItems, source.at);
+export const startsPlainItems = (source: SourceText): boolean => matches(source, plainItems, source.at);

@@ -1,11 +1,11 @@
 import type { JsonNode } from './node.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /**
  * Removes the value that was cut off by the end of the text, and its key: only the last of each container can
  * be one.
  */
-export function removeCut(node: JsonNode, source: Source): void {
+export function removeCut(node: JsonNode, source: SourceText): void {
   if (node.kind === 'scalar') return;
   const last = node.kind === 'array' ? node.items.at(-1) : node.members.at(-1)?.value;
   if (!last) return;

@@ -2,14 +2,14 @@ import { DocumentReader } from './document.ts';
 import type { JsonNode } from './node.ts';
 import { printJson } from './print.ts';
 import { removeCut } from './remove-cut.ts';
-import { type Fix, NotRepairable, Source } from './source.ts';
+import { NotRepairable, type RepairFix, SourceText } from './source.ts';
 import { undoEscaping } from './unescape.ts';
 
 export interface Repaired {
   readonly text: string;
   readonly node: JsonNode;
   /** The first thousand; `fixCount` is the total. */
-  readonly fixes: Fix[];
+  readonly fixes: RepairFix[];
   readonly fixCount: number;
   /** The text ends inside a value. */
   readonly truncated: boolean;
@@ -21,7 +21,7 @@ export interface Repaired {
 
 /** Parses a separate text into a node, which is reformatted when printed. Throws NotRepairable. */
 export function readJsonText(text: string): JsonNode {
-  return detached(new DocumentReader(new Source(text)).read());
+  return detached(new DocumentReader(new SourceText(text)).read());
 }
 
 /** A copy without positions in its source text. */
@@ -36,7 +36,7 @@ function detached(node: JsonNode): JsonNode {
 /** Reads text that was intended as JSON and prints it as JSON. Throws NotRepairable if it contains none. */
 export function repairJson(sent: string, { dropCut = false } = {}): Repaired {
   const rewritten = undoEscaping(sent);
-  const source = new Source(rewritten?.text ?? sent);
+  const source = new SourceText(rewritten?.text ?? sent);
   try {
     const node = new DocumentReader(source).read();
     if (dropCut) removeCut(node, source);

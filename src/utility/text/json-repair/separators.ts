@@ -1,19 +1,19 @@
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /** Skips text that does not belong here. */
-export function skip(source: Source, length: number, fix: string): void {
+export function skip(source: SourceText, length: number, fix: string): void {
   source.fix(fix);
   source.at += length;
 }
 
 /** The container ends without its closing bracket. */
-export function missingBracket(source: Source): undefined {
+export function missingBracket(source: SourceText): undefined {
   if (source.isAtEnd) source.truncated = true;
   source.fix('added a missing closing bracket');
 }
 
 /** Skips commas without a value between them, semicolons, and ellipses. */
-export function skipSeparator(source: Source): boolean {
+export function skipSeparator(source: SourceText): boolean {
   if (source.char === ',' || source.char === ';') skip(source, 1, 'removed an extra separator');
   else if (source.char === '.' && source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
   else if (source.char === '…') skip(source, 1, 'removed an ellipsis');
@@ -22,7 +22,7 @@ export function skipSeparator(source: Source): boolean {
 }
 
 /** Skips the comma after a value, or records a fix if it is missing. */
-export function expectSeparator(source: Source): void {
+export function expectSeparator(source: SourceText): void {
   source.space();
   const comma = source.at;
   if (source.char === ',') {

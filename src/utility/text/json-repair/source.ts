@@ -1,7 +1,7 @@
 import { end, isOddSpace, isSpace, startsGap } from './characters.ts';
 
 /** One repair: its position in the original text, and what was done. */
-export interface Fix {
+export interface RepairFix {
   readonly position: number;
   readonly fix: string;
 }
@@ -34,7 +34,7 @@ const everyComment = { hashComments: true };
 export type Bracket = '{' | '[' | '(';
 
 /** The text with the parse position, the open brackets, and the fixes made so far. */
-export class Source {
+export class SourceText {
   readonly text: string;
   at = 0;
   /** The text ends inside a value, so it was probably truncated. */
@@ -42,7 +42,7 @@ export class Source {
   /** Characters examined, including lookahead: bounded by the length of the text. */
   steps = 0;
   readonly open: Bracket[] = [];
-  readonly fixes: Fix[] = [];
+  readonly fixes: RepairFix[] = [];
   fixCount = 0;
   readonly #openCounts: Record<Bracket, number> = { '{': 0, '[': 0, '(': 0 };
   readonly #lookaheadBudget: number;

@@ -12,7 +12,7 @@ import {
   startsValue,
 } from './lookahead.ts';
 import { nestedJsonEnd } from './nested-json.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /** Where a string occurs, which determines what can follow it. */
 export type StringContext = 'key' | 'member' | 'item' | 'top';
@@ -41,7 +41,7 @@ export interface StringEnd {
  * missing.
  */
 export function findStringEnd(
-  source: Source,
+  source: SourceText,
   start: number,
   quotes: number,
   place: StringContext,
@@ -91,19 +91,19 @@ const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended:
  * Whether a string goes on although a quote before a comma could have ended it: "Use "a", "b", and "c"". A quotation
  * was opened inside it, and what follows the comma is no key.
  */
-function goesOn(source: Source, at: number): boolean {
+function goesOn(source: SourceText, at: number): boolean {
   const close = nextQuote(source, at);
   return close >= 0 && !':='.includes(source.charAt(source.nextTokenAfter(close + 1)) || ':');
 }
 
 /** After a delimiter, a quote starts a string rather than ending one. */
-function opensString(source: Source, at: number): boolean {
+function opensString(source: SourceText, at: number): boolean {
   return ',:[{('.includes(charBefore(source, at) || ' ') && source.codeAt(at + 1) !== end;
 }
 
 /** The end of a string without an end quote, if the quote here starts the next string; otherwise -1. */
 function missingEnd(
-  source: Source,
+  source: SourceText,
   { at, start, line }: { at: number; start: number; line: number },
   place: StringContext,
 ): number {
@@ -123,7 +123,7 @@ function missingEnd(
 const commentBefore = /[,+]\s{0,20}(?:\/\*(?:(?!\*\/)[^"]){0,200}\*\/|\/\/[^\n"]{0,200}\n)\s{0,20}$/;
 
 /** The end of what stands before a quote, without white space and a comment. */
-function beforeGap(source: Source, start: number, at: number): number {
+function beforeGap(source: SourceText, start: number, at: number): number {
   const close = beforeSpace(source, start, at);
   const isComment = source.charAt(close - 1) === '/' || source.text.slice(close, at).includes('\n');
   if (!isComment) return close;
@@ -133,7 +133,7 @@ function beforeGap(source: Source, start: number, at: number): number {
 }
 
 /** "list: [ and a line break: the key ends at the colon before the bracket that opens its value. */
-function keyLineEnd(source: Source, start: number): number {
+function keyLineEnd(source: SourceText, start: number): number {
   const found = keyOfLine.exec(source.text.slice(start, start + 100));
   return found ? start + found[0].length : -1;
 }
@@ -141,14 +141,14 @@ function keyLineEnd(source: Source, start: number): number {
 const keyOfLine = /^[\w $.-]{1,80}(?=:[ \t]{0,8}[[{][ \t]{0,8}\r?\n)/;
 
 /** A complete quoted item followed by a comma or bracket; after a plus sign it may also end the text. */
-function startsItem(source: Source, at: number, signs = ',]'): boolean {
+function startsItem(source: SourceText, at: number, signs = ',]'): boolean {
   const close = nextQuote(source, at);
   if (close < 0) return false;
   const next = source.charAt(source.nextTokenAfter(close + 1));
   return next === '' ? signs.includes('+') : signs.includes(next);
 }
 
-function assessFit(source: Source, at: number, place: StringContext, start: number): Fit {
+function assessFit(source: SourceText, at: number, place: StringContext, start: number): Fit {
   const next = source.nextTokenAfter(at + 1);
   source.steps += 8;
   if (next >= source.text.length) return certain;
@@ -161,13 +161,13 @@ function assessFit(source: Source, at: number, place: StringContext, start: numb
   return place === 'item' ? fitOfItem(source, at, next, char, start) : fitAtTop(source, at, next, char);
 }
 
-function fitOfKey(source: Source, next: number, char: string): Fit {
+function fitOfKey(source: SourceText, next: number, char: string): Fit {
   if (char === ':') return certain;
   if (char === '=') return likely;
   return ',}]'.includes(char) || startsValue(source, next) ? possible : no;
 }
 
-function fitOfMember(source: Source, at: number, next: number, char: string, start: number): Fit {
+function fitOfMember(source: SourceText, at: number, next: number, char: string, start: number): Fit {
   if (char === '}') return fitBeforeBracket(source, next);
   if (char === ']') return source.isOpen('[') ? fitBeforeBracket(source, next) : possible;
   if (char === ',') return fitBeforeComma(source, source.nextTokenAfter(next + 1));
@@ -182,7 +182,7 @@ function fitOfMember(source: Source, at: number, next: number, char: string, sta
 }
 
 /** Whether the key of the value that starts here is quoted: the next key probably is too. */
-function hasQuotedKey(source: Source, start: number): boolean {
+function hasQuotedKey(source: SourceText, start: number): boolean {
   const before = source.text.slice(Math.max(0, start - 20), start - 1).trimEnd();
   return before.endsWith(':') && /["']$/.test(before.slice(0, -1).trimEnd());
 }
@@ -190,7 +190,7 @@ function hasQuotedKey(source: Source, start: number): boolean {
 const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
 
 /** What follows a bracket shows whether it closes anything: if text continues, it does not. */
-function fitBeforeBracket(source: Source, at: number): Fit {
+function fitBeforeBracket(source: SourceText, at: number): Fit {
   const next = source.nextTokenAfter(at + 1);
   if (next >= source.text.length || ',}]`;)<'.includes(source.charAt(next))) return certain;
   if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : possible;
@@ -198,7 +198,7 @@ function fitBeforeBracket(source: Source, at: number): Fit {
 }
 
 /** After the comma of a member comes a key. */
-function fitBeforeComma(source: Source, next: number): Fit {
+function fitBeforeComma(source: SourceText, next: number): Fit {
   if (next >= source.text.length || '}]{['.includes(source.charAt(next)) || source.startsWith('...', next))
     return certain;
   if (startsKey(source, next)) return certain;
@@ -211,7 +211,7 @@ function fitBeforeComma(source: Source, next: number): Fit {
   return after >= source.text.length || startsValue(source, after) ? certain : possible;
 }
 
-function fitOfItem(source: Source, at: number, next: number, char: string, start: number): Fit {
+function fitOfItem(source: SourceText, at: number, next: number, char: string, start: number): Fit {
   if (char === ']') return fitBeforeBracket(source, next);
   if (char === '}') return source.isOpen('{') ? fitBeforeBracket(source, next) : possible;
   if (char === ':') return likely;
@@ -233,7 +233,7 @@ function fitOfItem(source: Source, at: number, next: number, char: string, start
 }
 
 /** ["one" two", "three"]: a word without its start quote follows a one-word string. */
-function isLostQuote(source: Source, at: number, next: number, start: number): boolean {
+function isLostQuote(source: SourceText, at: number, next: number, start: number): boolean {
   if (next === at + 1 || at - start > 60) return false;
   return matches(source, lostQuote, next) && !/\s/.test(source.text.slice(start, at));
 }
@@ -241,7 +241,7 @@ function isLostQuote(source: Source, at: number, next: number, start: number): b
 const lostQuote = /[\w$-]{1,60}"\s{0,20}[,\]]/y;
 const bareItem = /[\w$-][^"'\n,\]]{0,80}[,\]]/y;
 
-function fitAtTop(source: Source, at: number, next: number, char: string): Fit {
+function fitAtTop(source: SourceText, at: number, next: number, char: string): Fit {
   if (char === ':' || source.text.slice(at, next).includes('\n')) return certain;
   if (char === ',') return possible;
   return '{['.includes(char) ? likely : no;
@@ -251,7 +251,7 @@ const closers = { '{': '}', '[': ']', '(': ')' } as const;
 const webAddress = /https?:\/\/[^\s,"'\]})]*/iy;
 
 /** No quote can end the string: brackets at the very end of the text belong to the enclosing containers. */
-function unclosed(source: Source, start: number): StringEnd {
+function unclosed(source: SourceText, start: number): StringEnd {
   webAddress.lastIndex = start;
   if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
     return { close: webAddress.lastIndex, next: webAddress.lastIndex, ended: 'missing quote' };
@@ -278,14 +278,14 @@ function unclosed(source: Source, start: number): StringEnd {
 }
 
 /** The end of the text without white space and a closing fence; fewer than three backticks are content. */
-function beforeFence(source: Source, start: number): number {
+function beforeFence(source: SourceText, start: number): number {
   const text = beforeSpace(source, start, source.text.length);
   let close = text;
   while (close > start && source.charAt(close - 1) === '`') close--;
   return text - close >= 3 ? beforeSpace(source, start, close) : text;
 }
 
-function beforeSpace(source: Source, start: number, from: number): number {
+function beforeSpace(source: SourceText, start: number, from: number): number {
   let close = from;
   while (close > start && source.codeAt(close - 1) <= 0x20) close--;
   return close;

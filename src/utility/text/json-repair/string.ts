@@ -1,7 +1,7 @@
 import { closingQuotes, isQuote, startsName } from './characters.ts';
 import { matches } from './lookahead.ts';
 import { type ScalarNode, scalar } from './node.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 import { encodeContent, withoutCutEscape } from './string-content.ts';
 import { findStringEnd, type StringContext } from './string-end.ts';
 
@@ -11,13 +11,13 @@ const prefixed = /[bBuUrRfF]{1,2}(?=["'](?![,:\]}\s]|$))/y;
  * Whether a string starts here: a quote of any kind, one after a stray backslash, or one with a Python
  * prefix.
  */
-export function startsString(source: Source): boolean {
+export function startsString(source: SourceText): boolean {
   if (isQuote(source.code)) return !source.startsFence();
   if (source.char === '\\') return isQuote(source.codeAt(source.at + 1));
   return startsName(source.code) && matches(source, prefixed, source.at);
 }
 
-export function readString(source: Source, place: StringContext): ScalarNode {
+export function readString(source: SourceText, place: StringContext): ScalarNode {
   const from = source.at;
   skipPrefix(source);
   const first = readOne(source, place);
@@ -28,7 +28,7 @@ export function readString(source: Source, place: StringContext): ScalarNode {
 
 /** "a" + "b", as code concatenates long texts. */
 function readSum(
-  source: Source,
+  source: SourceText,
   place: StringContext,
   from: number,
   first: { json: string; cut: boolean },
@@ -49,13 +49,13 @@ function readSum(
   return scalar(`"${parts.join('')}"`, from, source.at, cut);
 }
 
-function skipPrefix(source: Source): void {
+function skipPrefix(source: SourceText): void {
   if (isQuote(source.code)) return;
   source.fix('removed what stands before a quote');
   while (!isQuote(source.code)) source.at++;
 }
 
-function readOne(source: Source, place: StringContext): { json: string; cut: boolean } {
+function readOne(source: SourceText, place: StringContext): { json: string; cut: boolean } {
   const quote = source.char;
   const from = source.at;
   const triple = tripleQuoted(source);
@@ -89,7 +89,7 @@ function readOne(source: Source, place: StringContext): { json: string; cut: boo
 }
 
 /** """Python's triple-quoted strings""", which contain raw quotes and line breaks. */
-function tripleQuoted(source: Source): string | undefined {
+function tripleQuoted(source: SourceText): string | undefined {
   const mark = source.code === 0x22 ? '"""' : "'''";
   if (!source.startsWith(mark)) return undefined;
   const start = source.at + 3;
@@ -102,7 +102,7 @@ function tripleQuoted(source: Source): string | undefined {
 }
 
 /** ""value": the second of two quotes in a row, followed by text, is a typo. */
-function isDoubled(source: Source): boolean {
+function isDoubled(source: SourceText): boolean {
   if (source.codeAt(source.at + 1) !== source.code) return false;
   const next = source.charAt(source.at + 2);
   return next !== '' && /[\p{L}\p{N}]/u.test(next);

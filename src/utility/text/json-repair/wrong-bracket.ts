@@ -1,15 +1,15 @@
 import { startsKey } from './lookahead.ts';
 import { missingBracket, skip } from './separators.ts';
-import type { Source } from './source.ts';
+import type { SourceText } from './source.ts';
 
 /** A closing bracket of another kind: it closes the enclosing container, or is a typo for the right one. */
-export function wrongBracket(source: Source, kind: '[' | '('): undefined {
+export function wrongBracket(source: SourceText, kind: '[' | '('): undefined {
   if (source.isOpen(kind)) return missingBracket(source);
   skip(source, 1, 'replaced a closing bracket');
 }
 
 /** Handles a closing bracket of another kind inside a list; true if it ends the list. */
-export function closesList(source: Source): boolean {
+export function closesList(source: SourceText): boolean {
   const { char } = source;
   const other = char === '}' ? '{' : char === ')' ? '(' : '[';
   if (!source.isOpen(other)) {
@@ -25,6 +25,6 @@ export function closesList(source: Source): boolean {
   return true;
 }
 
-function startsKeyAfter(source: Source, comma: number): boolean {
+function startsKeyAfter(source: SourceText, comma: number): boolean {
   return startsKey(source, source.nextTokenAfter(comma + 1));
 }

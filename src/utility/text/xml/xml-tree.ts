@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { Parser } from 'htmlparser2';
-import { unreadable } from '../../workers/failure.ts';
+import { unreadableInput } from '../../workers/failure.ts';
 import { withoutDoctype } from './doctype.ts';
 
 /** Far beyond any genuine document. */
@@ -47,8 +47,9 @@ export function parseXml(source: string, base: string): XmlElement {
     {
       onopentag(name, raw) {
         count += 1;
-        if (open.length > maxDepth) throw unreadable(`The document nests deeper than ${maxDepth} elements.`);
-        if (count > maxElements) throw unreadable(`The document has more than ${maxElements} elements.`);
+        if (open.length > maxDepth)
+          throw unreadableInput(`The document nests deeper than ${maxDepth} elements.`);
+        if (count > maxElements) throw unreadableInput(`The document has more than ${maxElements} elements.`);
         const parent = open.at(-1)!;
         const attributes: Record<string, string> = Object.create(null);
         for (const key of Object.keys(raw)) attributes[key] = decode(raw[key] ?? '');

@@ -7,7 +7,7 @@ import type { ChainReader, ChainQuery as Question } from '../../chains/chain-rea
 import type { Chains } from '../../chains/chains.ts';
 import { type RpcRequest, requireResult } from '../../chains/json-rpc.ts';
 import { hexData, inUnits, quantity, smallQuantity } from '../../chains/quantity.ts';
-import type { Target, WatchKind } from './kind.ts';
+import type { WatchKind, WatchTarget } from './kind.ts';
 
 /**
  * At this depth below the head a block is hardly ever reorganised; nodes without an archive still have it.
@@ -52,7 +52,7 @@ type QueryAtBlock<T> = (target: string, block: string, reader: ChainReader) => Q
 /** Reads a few blocks below the head, so that nothing a reorganisation undoes is reported. */
 async function readSettledBlock<T extends object>(
   chains: Chains,
-  { target, chain }: Target,
+  { target, chain }: WatchTarget,
   signal: AbortSignal,
   at: QueryAtBlock<T>,
 ): Promise<T & { block: number }> {

@@ -2,7 +2,7 @@
  * Lines that differ only in their numbers from check to check (views, dates, prices of a ticker). Such a line becomes
  * noise when its numbers change at most checks, and stops being noise when they stay: a change that lasts is reported.
  */
-export interface Counter {
+export interface NumberCounter {
   /** The line with its numbers masked. */
   readonly template: string;
   readonly numbers: string;
@@ -33,19 +33,19 @@ export function templatesOf(lines: readonly string[]): string[] {
   });
 }
 
-export const isCounting = (template: string, counters: readonly Counter[]): boolean =>
+export const isCounting = (template: string, counters: readonly NumberCounter[]): boolean =>
   counters.some((counter) => counter.template === template && counter.score >= noiseScore);
 
 /** Updates the counters after another check; `before` are the lines last reported. */
 export function learnCounters(
-  counters: readonly Counter[],
+  counters: readonly NumberCounter[],
   before: readonly string[],
   seen: readonly string[],
-): Counter[] {
+): NumberCounter[] {
   const templates = templatesOf(seen);
   const lines = new Map(seen.map((line, at) => [templates[at] ?? '', extractNumbers(line)]));
   const known = counters
-    .map((counter): Counter => {
+    .map((counter): NumberCounter => {
       const numbers = lines.get(counter.template) ?? counter.numbers;
       const step = numbers === counter.numbers ? unchanged : changed;
       return { ...counter, numbers, score: Math.min(counter.score + step, maxScore) };
@@ -53,7 +53,7 @@ export function learnCounters(
     .filter(({ score }) => score > 0);
   const old = new Set(known.map(({ template }) => template));
   const templatesBefore = templatesOf(before);
-  const fresh = before.flatMap((line, at): Counter[] => {
+  const fresh = before.flatMap((line, at): NumberCounter[] => {
     const template = templatesBefore[at] ?? '';
     const numbers = lines.get(template);
     const isNew = template.includes('#') && !old.has(template);

@@ -1,6 +1,6 @@
 import type { ChainKey } from '../../chains/chain.ts';
 import type { Condition } from './condition.ts';
-import type { Counter } from './counters.ts';
+import type { NumberCounter } from './counters.ts';
 
 export const kindNames = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'] as const;
 export type KindName = (typeof kindNames)[number];
@@ -10,7 +10,7 @@ export type KindName = (typeof kindNames)[number];
 export type Reading = Readonly<Record<string, any>>;
 
 /** What a kind has learned about regular fluctuations; strings come from earlier versions and are ignored. */
-export type Noise = readonly (Counter | string)[];
+export type Noise = readonly (NumberCounter | string)[];
 
 /** The watched part of a page, and the condition its owner waits for. */
 export interface WatchOptions {
@@ -19,7 +19,7 @@ export interface WatchOptions {
   readonly condition?: Condition;
 }
 
-export interface Target {
+export interface WatchTarget {
   readonly target: string;
   readonly chain: ChainKey | null;
   readonly options: WatchOptions;
@@ -34,7 +34,7 @@ export interface WatchKind {
    * Throws if the target cannot be read. `baseline`: the first reading, so that later checks read the same
    * things.
    */
-  read(target: Target, signal: AbortSignal, baseline?: Reading): Promise<Reading>;
+  read(target: WatchTarget, signal: AbortSignal, baseline?: Reading): Promise<Reading>;
   /** Describes the change; undefined if nothing relevant changed. */
   differs(current: Reading, seen: Reading, noise: Noise): string | undefined;
   /** What two consecutive checks establish; if omitted, both must have read the same. */

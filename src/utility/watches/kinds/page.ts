@@ -5,7 +5,7 @@ import { readUrl } from '../../catalogue/params.ts';
 import { countReading } from '../../pages/article/block-text.ts';
 import type { Page, Pages } from '../../pages/pages.ts';
 import { conditionIn } from './condition.ts';
-import { type Counter, isCounting, learnCounters, templatesOf } from './counters.ts';
+import { isCounting, learnCounters, type NumberCounter, templatesOf } from './counters.ts';
 import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
@@ -94,7 +94,7 @@ interface Difference {
   readonly rest: boolean;
 }
 
-const countersIn = (noise: Noise): Counter[] => noise.filter((each) => typeof each !== 'string');
+const countersIn = (noise: Noise): NumberCounter[] => noise.filter((each) => typeof each !== 'string');
 
 function difference(before: Reading, after: Reading, noise: Noise): Difference {
   const counters = countersIn(noise);

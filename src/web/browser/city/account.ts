@@ -8,7 +8,7 @@ import { readApi } from '../kit/session.ts';
 import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { movementsTable } from './ledger/entries.ts';
-import type { Entry, LedgerAnswer } from './shapes.ts';
+import type { LedgerAnswer, LedgerEntry } from './shapes.ts';
 
 const chartEntries = 200;
 const pagesRead = 25;
@@ -21,7 +21,7 @@ export async function page(context: PageContext): Promise<Page> {
     container: table.body,
     wrapper: table.element,
     item: row,
-    itemsOf: (answer: { entries: Entry[] }) => answer.entries,
+    itemsOf: (answer: { entries: LedgerEntry[] }) => answer.entries,
     none: 'This account has no entries yet.',
     signal: context.signal,
   });

@@ -21,7 +21,7 @@ import { formatExact, timeElement } from '../kit/time.ts';
 import { undefinedIfMissing } from '../kit/undefined-if-missing.ts';
 import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
-import { statusTag } from './job-card.ts';
+import { jobStatusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
 import type { Agent, Job, LedgerAnswer } from './shapes.ts';
 
@@ -161,7 +161,7 @@ const jobList = (jobs: readonly Job[], none: string) =>
             h(
               'div',
               { class: 'row' },
-              statusTag(job.status),
+              jobStatusTag(job.status),
               h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
             ),
             apAmount(job.price),

@@ -1,4 +1,4 @@
-import type { Entry } from './shapes.ts';
+import type { LedgerEntry } from './shapes.ts';
 
 export interface Point {
   readonly at: string;
@@ -6,7 +6,7 @@ export interface Point {
 }
 
 /** The balance after each entry, newest first, computed backwards from the current balance. */
-export function balanceHistory(entries: readonly Entry[], account: string, now: number): Point[] {
+export function balanceHistory(entries: readonly LedgerEntry[], account: string, now: number): Point[] {
   const points: Point[] = [{ at: new Date().toISOString(), value: now }];
   let value = now;
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import { actionPanel, collapsible, fixedConsequence } from '../kit/action-panel.
 import { type Child, h } from '../kit/dom.ts';
 import { agentLink, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import type { Field } from '../kit/form-field.ts';
+import type { FieldOptions } from '../kit/form-field.ts';
 import { isMe } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Company, Roster } from './shapes.ts';
@@ -129,7 +129,12 @@ const treasuryAfter = (treasury: number, paid: number): HTMLElement =>
 
 function founderForms(company: Company, roster: Roster, path: string, refresh: Refresh): Child {
   const names = roster.members.map(({ name }) => [name, name] as const);
-  const memberField = (name: string): Field => ({ name, label: 'Member', kind: 'choice', options: names });
+  const memberField = (name: string): FieldOptions => ({
+    name,
+    label: 'Member',
+    kind: 'choice',
+    options: names,
+  });
   const done = () => refresh().then(() => 'Done.');
   return [
     collapsible('Pay from the treasury', () =>

@@ -1,5 +1,5 @@
 import { h } from '../kit/dom.ts';
-import type { Frame } from '../kit/event-stream.ts';
+import type { StreamFrame } from '../kit/event-stream.ts';
 import { formatCount } from '../kit/format.ts';
 import type { Stats } from './shapes.ts';
 
@@ -30,7 +30,7 @@ export class Counters {
     );
   }
 
-  count({ type, seq }: Frame): void {
+  count({ type, seq }: StreamFrame): void {
     const values = this.#values;
     if (type === 'agent') values.agents++;
     else if (type === 'message') values.messages++;

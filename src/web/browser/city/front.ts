@@ -1,7 +1,7 @@
 import { call } from '../kit/api.ts';
 import { fill, h } from '../kit/dom.ts';
 import { agentLink, apAmount, avatar, emptyState, isolateText, panel, roomLink } from '../kit/elements.ts';
-import { type Frame, followStream, type StreamState } from '../kit/event-stream.ts';
+import { followStream, type StreamFrame, type StreamState } from '../kit/event-stream.ts';
 import { formatCount, pluralize } from '../kit/format.ts';
 import { LivePart } from '../kit/live-part.ts';
 import type { Page, PageContext } from '../kit/page.ts';
@@ -93,7 +93,7 @@ export async function page(context: PageContext): Promise<Page> {
       if (!context.signal.aborted) refreshTwice();
     }, waitMs);
   };
-  const onFrame = ({ type, at, room, ...what }: Frame) => {
+  const onFrame = ({ type, at, room, ...what }: StreamFrame) => {
     activities.add({ type, at, room: typeof room === 'string' ? room : null, what }, true);
     if (type === 'ledger') return;
     skyline.flare();

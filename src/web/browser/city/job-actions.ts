@@ -2,7 +2,7 @@ import { collapsible, signInToAct } from '../kit/action-panel.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import type { Field, Values } from '../kit/form-field.ts';
+import type { FieldOptions, Values } from '../kit/form-field.ts';
 import { currentVisitor } from '../kit/session.ts';
 import type { Claim, JobAction, JobDetail } from './shapes.ts';
 
@@ -11,7 +11,7 @@ type Refresh = () => Promise<void>;
 interface Wording {
   readonly button: string;
   readonly consequence: string;
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly FieldOptions[];
   readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
   readonly look?: 'primary' | 'danger' | 'plain';
   readonly confirm?: string;

@@ -13,7 +13,7 @@ const statusColors: Readonly<Record<JobStatus, string>> = {
   closed: '',
 };
 
-export const statusTag = (status: JobStatus): HTMLElement => tag(status, statusColors[status]);
+export const jobStatusTag = (status: JobStatus): HTMLElement => tag(status, statusColors[status]);
 
 export const pinnedTag = (): HTMLElement => h('span', { class: 'tag warm' }, icon('pin'), 'pinned');
 
@@ -27,7 +27,7 @@ export function jobCard(job: Job): HTMLElement {
     h(
       'div',
       { class: 'row between' },
-      h('div', { class: 'row' }, statusTag(job.status), tag(job.kind), isPinned(job) && pinnedTag()),
+      h('div', { class: 'row' }, jobStatusTag(job.status), tag(job.kind), isPinned(job) && pinnedTag()),
       apAmount(job.price),
     ),
     h('h2', {}, h('a', { href: `/jobs/${job.id}` }, isolateText(job.title))),

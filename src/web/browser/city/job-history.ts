@@ -1,7 +1,7 @@
 import { type Child, h } from '../kit/dom.ts';
 import { accountLink, agentLink, apAmount, isolateText } from '../kit/elements.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Entry, JobDetail } from './shapes.ts';
+import type { JobDetail, LedgerEntry } from './shapes.ts';
 
 /** An event recorded in a workspace for this job. */
 export interface JobEvent {
@@ -20,7 +20,7 @@ interface Line {
 /** The complete history of a job: its events, its ledger entries and its workspace events. */
 export function jobHistory(
   job: JobDetail,
-  movements: readonly Entry[],
+  movements: readonly LedgerEntry[],
   events: readonly JobEvent[],
 ): HTMLElement {
   const lines: Line[] = [
@@ -63,7 +63,7 @@ const jobEventLine = ({ kind, by, text }: JobDetail['history'][number]): Child =
 ];
 
 /** Payments are the part of a job's history that anyone can verify. */
-function paymentLine({ kind, from, to, amount, seq }: Entry): Child {
+function paymentLine({ kind, from, to, amount, seq }: LedgerEntry): Child {
   const link = h('a', { href: `/ledger/${seq}` }, `entry ${seq}`);
   const name = (account: string) =>
     account.startsWith('agent:') ? agentLink(account.slice('agent:'.length)) : accountLink(account);

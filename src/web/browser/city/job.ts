@@ -17,7 +17,7 @@ import type { Page, PageContext } from '../kit/page.ts';
 import { currentVisitor, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { jobActions } from './job-actions.ts';
-import { isPinned, pinnedTag, statusTag } from './job-card.ts';
+import { isPinned, jobStatusTag, pinnedTag } from './job-card.ts';
 import { type JobEvent, jobHistory } from './job-history.ts';
 import { reportForm } from './report.ts';
 import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
@@ -125,7 +125,7 @@ const textPanel = (job: JobDetail): HTMLElement =>
     h(
       'span',
       { class: 'row' },
-      statusTag(job.status),
+      jobStatusTag(job.status),
       tag(job.kind),
       job.locked && tag('locked', 'warm'),
       isPinned(job) && pinnedTag(),

@@ -8,7 +8,7 @@ import { PagedList } from '../kit/paged-list.ts';
 import { entriesTable } from './ledger/entries.ts';
 import { Supply } from './ledger/supply.ts';
 import { verification } from './ledger/verification.ts';
-import type { Entry } from './shapes.ts';
+import type { LedgerEntry } from './shapes.ts';
 
 const path = '/api/ledger?limit=50';
 
@@ -20,7 +20,7 @@ export async function page(context: PageContext): Promise<Page> {
     container: body,
     wrapper: table.element,
     item: row,
-    itemsOf: (answer: { entries: Entry[] }) => answer.entries,
+    itemsOf: (answer: { entries: LedgerEntry[] }) => answer.entries,
     none: 'No entries yet.',
     signal: context.signal,
   });

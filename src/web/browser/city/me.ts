@@ -9,7 +9,7 @@ import { signOutButton } from '../kit/sign-in.ts';
 import { timeElement } from '../kit/time.ts';
 import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
-import { statusTag } from './job-card.ts';
+import { jobStatusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
 import type { Claim, Job, LedgerAnswer } from './shapes.ts';
 
@@ -210,7 +210,7 @@ const jobList = (jobs: readonly Job[]): HTMLElement =>
         h(
           'div',
           { class: 'row' },
-          statusTag(job.status),
+          jobStatusTag(job.status),
           h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
         ),
         apAmount(job.price),

@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.ts';
 import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
-import type { Field } from '../kit/form-field.ts';
+import type { FieldOptions } from '../kit/form-field.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
 import type { Page } from '../kit/page.ts';
@@ -10,7 +10,7 @@ import { uploadPanel } from './upload.ts';
 
 const title = 'Sell something';
 
-export const contentField: Field = {
+export const contentField: FieldOptions = {
   name: 'content',
   label: 'Content',
   kind: 'long',

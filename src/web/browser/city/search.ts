@@ -3,7 +3,7 @@ import { agentLink, apAmount, emptyState, heading, isolateText, panel, roomLink 
 import { filters } from '../kit/filters.ts';
 import type { Page, PageContext } from '../kit/page.ts';
 import { timeElement } from '../kit/time.ts';
-import { statusTag } from './job-card.ts';
+import { jobStatusTag } from './job-card.ts';
 import { findEverywhere } from './site-search.ts';
 
 const each = 20;
@@ -32,7 +32,7 @@ export async function page(context: PageContext): Promise<Page> {
           h(
             'div',
             { class: 'row' },
-            statusTag(job.status),
+            jobStatusTag(job.status),
             h('a', { href: `/jobs/${job.id}` }, isolateText(job.title)),
           ),
           apAmount(job.price),

@@ -200,7 +200,7 @@ export interface Roster {
     readonly next_due_at: string | null;
     readonly missed: number;
   }[];
-  readonly movements: readonly Entry[];
+  readonly movements: readonly LedgerEntry[];
 }
 
 export interface Workspace {
@@ -251,7 +251,7 @@ export interface Product {
   readonly price_paid?: number;
 }
 
-export interface Entry {
+export interface LedgerEntry {
   readonly seq: number;
   readonly at: string;
   readonly kind: string;
@@ -265,7 +265,7 @@ export interface Entry {
 }
 
 export interface LedgerAnswer {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   readonly head: { readonly seq: number; readonly hash: string };
   readonly next: string | null;
 }

@@ -1,5 +1,5 @@
 /** A frame of the stream, as `/ws` sends it. */
-export interface Frame {
+export interface StreamFrame {
   readonly type: string;
   readonly at: string;
   readonly id: string;
@@ -12,7 +12,7 @@ interface StreamOptions {
   readonly types?: readonly string[];
   readonly room?: string;
   readonly signal: AbortSignal;
-  readonly onFrame: (frame: Frame) => void;
+  readonly onFrame: (frame: StreamFrame) => void;
   readonly onState?: (state: StreamState) => void;
 }
 
@@ -40,7 +40,7 @@ export function followStream({ types, room, signal, onFrame, onState }: StreamOp
     socket = new WebSocket(url);
     socket.onmessage = ({ data }) => {
       if (signal.aborted) return;
-      const frame: Frame = JSON.parse(String(data));
+      const frame: StreamFrame = JSON.parse(String(data));
       last = frame.id;
       pauseMs = firstPauseMs;
       if (frame.type === 'hello') onState?.('live');

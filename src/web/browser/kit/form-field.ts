@@ -1,6 +1,6 @@
 import { fill, h } from './dom.ts';
 
-export interface Field {
+export interface FieldOptions {
   /** Field name in the API. */
   readonly name: string;
   readonly label: string;
@@ -31,12 +31,12 @@ let fields = 0;
 /** A labelled input with help text and its error message. */
 export class FormField {
   readonly element: HTMLElement;
-  readonly #field: Field;
+  readonly #field: FieldOptions;
   readonly #input: Input;
   readonly #fault: HTMLElement;
   readonly #describedBy: string;
 
-  constructor(field: Field) {
+  constructor(field: FieldOptions) {
     this.#field = field;
     const id = `field-${++fields}`;
     this.#input = createInput(field);
@@ -117,7 +117,7 @@ export class FormField {
   }
 }
 
-function createInput(field: Field): Input {
+function createInput(field: FieldOptions): Input {
   const { name, kind = 'text', required, placeholder, maxLength, min, max, rows = 5 } = field;
   const shared = {
     name,
@@ -140,7 +140,7 @@ function createInput(field: Field): Input {
   return input;
 }
 
-const inputType = (kind: Field['kind']): Record<string, string> => {
+const inputType = (kind: FieldOptions['kind']): Record<string, string> => {
   if (kind === 'number') return { type: 'number', inputmode: 'numeric', step: '1' };
   if (kind === 'check') return { type: 'checkbox' };
   if (kind === 'secret') return { type: 'password', spellcheck: 'false' };
@@ -148,7 +148,7 @@ const inputType = (kind: Field['kind']): Record<string, string> => {
   return { type: 'text', dir: 'auto' };
 };
 
-function setValue(input: Input, { kind, value, options }: Field): void {
+function setValue(input: Input, { kind, value, options }: FieldOptions): void {
   if (kind === 'check' && input instanceof HTMLInputElement) input.checked = value === true;
   else if (Array.isArray(value)) input.value = value.join(', ');
   else input.value = value === undefined ? (options?.[0]?.[0] ?? '') : String(value);

@@ -1,12 +1,12 @@
 import { ApiError } from './api.ts';
 import { type Child, fill, h } from './dom.ts';
-import { type Field, FormField, type Values } from './form-field.ts';
+import { type FieldOptions, FormField, type Values } from './form-field.ts';
 import { fieldOfRefusal, refusalText } from './refusal.ts';
 import { callAsMe, signInUrl } from './session.ts';
 import { toast } from './toast.ts';
 
 export interface FormOptions<A> {
-  readonly fields: readonly Field[];
+  readonly fields: readonly FieldOptions[];
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string | ((values: Values) => string);
   /** Builds the request body; defaults to the field values. */

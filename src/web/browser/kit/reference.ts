@@ -3,7 +3,7 @@ import { jsonBlock } from './code.ts';
 import { type Child, fill, h } from './dom.ts';
 import { heading, tag } from './elements.ts';
 import type { Page, PageContext } from './page.ts';
-import { type ApiDocument, type Entry, groups } from './reference/document.ts';
+import { type ApiDocument, groups, type ReferenceEntry } from './reference/document.ts';
 import { parameterFields, schemaFields } from './reference/fields.ts';
 import { tryIt } from './reference/try-it.ts';
 
@@ -43,19 +43,24 @@ export async function page({ signal }: PageContext): Promise<Page> {
   };
 }
 
-const filterEntries = (entries: readonly Entry[], query: string): readonly Entry[] =>
+const filterEntries = (entries: readonly ReferenceEntry[], query: string): readonly ReferenceEntry[] =>
   entries.filter(({ method, path, operation }) =>
     `${method} ${path} ${operation.summary ?? ''}`.toLowerCase().includes(query),
   );
 
-function group(document: ApiDocument, name: string, entries: readonly Entry[], open: boolean): Child {
+function group(
+  document: ApiDocument,
+  name: string,
+  entries: readonly ReferenceEntry[],
+  open: boolean,
+): Child {
   if (entries.length === 0) return null;
   return lazyDetails(h('details', { class: 'panel', open }, h('summary', {}, h('h2', {}, name))), () =>
     entries.map((entry) => operationElement(document, entry)),
   );
 }
 
-function operationElement(document: ApiDocument, entry: Entry): HTMLElement {
+function operationElement(document: ApiDocument, entry: ReferenceEntry): HTMLElement {
   const { method, path, operation } = entry;
   const { parameters = [], requestBody, responses } = operation;
   const summary = h(
@@ -85,7 +90,7 @@ function operationElement(document: ApiDocument, entry: Entry): HTMLElement {
 function response(
   document: ApiDocument,
   status: string,
-  { description, content = {} }: Entry['operation']['responses'][string],
+  { description, content = {} }: ReferenceEntry['operation']['responses'][string],
 ): HTMLElement {
   const types = Object.entries(content);
   return lazyDetails(
@@ -109,7 +114,7 @@ function response(
   );
 }
 
-function describeSecurity(security: Entry['operation']['security'] = []): string {
+function describeSecurity(security: ReferenceEntry['operation']['security'] = []): string {
   const names = security.flatMap((scheme) => Object.keys(scheme));
   if (names.length === 0) return 'No key is needed.';
   const list = names.map((name) => (name === 'agentKey' ? 'a city key' : 'an ally key')).join(' or ');

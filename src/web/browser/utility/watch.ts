@@ -12,7 +12,7 @@ import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Change, Delivery, Watch } from './shapes.ts';
-import { statusTag } from './watches.ts';
+import { watchStatusTag } from './watches.ts';
 
 const refreshMs = 5_000;
 
@@ -140,7 +140,7 @@ const deliveryRow = (table: Table, each: Delivery): HTMLTableRowElement =>
 
 const factsPanel = (watch: Watch): HTMLElement =>
   panel(
-    h('span', { class: 'row' }, statusTag(watch), tag(watch.kind)),
+    h('span', { class: 'row' }, watchStatusTag(watch), tag(watch.kind)),
     factList(
       ['Target', isolateText(watch.target)],
       ['Webhook', watch.notify ? isolateText(watch.notify) : 'none'],

@@ -10,7 +10,7 @@ import { timeElement } from '../kit/time.ts';
 import type { Watch } from './shapes.ts';
 
 const statusColors = { active: 'good', paused: 'warm', failing: 'bad' } as const;
-export const statusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);
+export const watchStatusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);
 
 /** The watches of a key, and a form for a new one. */
 export async function page(): Promise<Page> {
@@ -49,7 +49,7 @@ const list = (watches: readonly Watch[]) =>
             h(
               'div',
               {},
-              h('div', { class: 'row' }, statusTag(watch), tag(watch.kind)),
+              h('div', { class: 'row' }, watchStatusTag(watch), tag(watch.kind)),
               h('a', { href: `/watches/${watch.watch_id}` }, isolateText(watch.target)),
             ),
             h(

@@ -1,7 +1,7 @@
 import { type CallOptions, call } from '../../kit/api.ts';
 import type { Child } from '../../kit/dom.ts';
 import { actionForm } from '../../kit/form.ts';
-import type { Field, Values } from '../../kit/form-field.ts';
+import type { FieldOptions, Values } from '../../kit/form-field.ts';
 import { PagedList, type PagedListOptions } from '../../kit/paged-list.ts';
 
 /** Reloads a list after a change. */
@@ -10,7 +10,7 @@ export type Refresh = () => Promise<unknown>;
 interface ActionOptions {
   /** Path below /api/admin. */
   readonly path: string;
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly FieldOptions[];
   readonly body?: (values: Values) => Readonly<Record<string, unknown>>;
   readonly consequence: (values: Values) => Child;
   readonly button: string | ((values: Values) => string);

@@ -1,4 +1,4 @@
-import type { Entry } from '../shapes.ts';
+import type { LedgerEntry } from '../shapes.ts';
 import { equal, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
@@ -10,7 +10,7 @@ export interface BadEntry {
 }
 
 /** Verifies export lines in order: syntax, links, hashes, balances and the signed root. */
-export class Chain {
+export class EntryChain {
   readonly #checkpoint: Checkpoint;
   readonly #tree = new Tree();
   readonly #balances = new Map<string, number>();
@@ -51,7 +51,7 @@ export class Chain {
     };
   }
 
-  #faultOf(entry: Entry, line: string, hash: string): string | undefined {
+  #faultOf(entry: LedgerEntry, line: string, hash: string): string | undefined {
     const fault = valueFault(entry);
     if (fault) return fault;
     if (formatLine(entry) !== line) return 'it is not in canonical form';
@@ -81,10 +81,10 @@ export class Chain {
   }
 }
 
-function parseEntry(line: string): Entry | undefined {
+function parseEntry(line: string): LedgerEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return value && typeof value === 'object' ? (value as Entry) : undefined;
+    return value && typeof value === 'object' ? (value as LedgerEntry) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { type Bytes, equal, fromBase64, hex, sha256, utf8 } from './bytes.ts';
-import type { Policy } from './policy.ts';
+import type { WitnessPolicy } from './policy.ts';
 
 export interface Checkpoint {
   readonly size: number;
@@ -40,7 +40,7 @@ export async function openCheckpoint(note: string, ...vkeys: readonly string[]):
 }
 
 /** The cosigning witnesses of the policy; throws if they are not a quorum or a signature is invalid. */
-export async function requireQuorum(note: string, policy: Policy): Promise<string[]> {
+export async function requireQuorum(note: string, policy: WitnessPolicy): Promise<string[]> {
   const { text, lines } = split(note);
   const signed = new Set<string>();
   for (const [name, vkey] of policy.witnesses) {

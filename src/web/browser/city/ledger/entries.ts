@@ -3,18 +3,18 @@ import { accountLink, apAmount, emptyState } from '../../kit/elements.ts';
 import { shortHash } from '../../kit/format.ts';
 import { Table } from '../../kit/table.ts';
 import { timeElement } from '../../kit/time.ts';
-import type { Entry } from '../shapes.ts';
+import type { LedgerEntry } from '../shapes.ts';
 import { entryReference } from './reference.ts';
 
-const seq = (entry: Entry) => h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq));
-const kind = (entry: Entry) => [
+const seq = (entry: LedgerEntry) => h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq));
+const kind = (entry: LedgerEntry) => [
   entry.kind,
   entry.memo && h('div', { class: 'small', dir: 'auto' }, entry.memo),
   entry.ref !== null && h('div', { class: 'small ref' }, entryReference(entry)),
 ];
 
 /** A table of entries, filled page by page. */
-export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLElement } {
+export function entriesTable(): { table: Table; row: (entry: LedgerEntry) => HTMLElement } {
   const table = new Table('Entries of the ledger', [
     { name: 'Seq', place: 'opens', number: true },
     { name: 'When' },
@@ -24,7 +24,7 @@ export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLEleme
     { name: 'AP', place: 'ends', number: true },
     { name: 'Hash', place: 'spare' },
   ]);
-  const row = (entry: Entry) => {
+  const row = (entry: LedgerEntry) => {
     const hash = h('span', { class: 'hash', title: entry.hash }, shortHash(entry.hash));
     const [from, to] = [accountLink(entry.from), accountLink(entry.to)];
     const made = table.row(
@@ -43,7 +43,7 @@ export function entriesTable(): { table: Table; row: (entry: Entry) => HTMLEleme
 }
 
 /** Entries from the view of one account: incoming, outgoing and the other side. */
-export function movementsTable(account: string): { table: Table; row: (entry: Entry) => HTMLElement } {
+export function movementsTable(account: string): { table: Table; row: (entry: LedgerEntry) => HTMLElement } {
   const table = new Table('Movements', [
     { name: 'Seq', place: 'opens', number: true },
     { name: 'When' },
@@ -51,7 +51,7 @@ export function movementsTable(account: string): { table: Table; row: (entry: En
     { name: 'Other account', place: 'bare' },
     { name: 'AP', place: 'ends', number: true },
   ]);
-  const row = (entry: Entry) => {
+  const row = (entry: LedgerEntry) => {
     const incoming = entry.to.toLowerCase() === account.toLowerCase();
     const other = [incoming ? 'from ' : 'to ', accountLink(incoming ? entry.from : entry.to)];
     const amount = h(
@@ -65,7 +65,7 @@ export function movementsTable(account: string): { table: Table; row: (entry: En
   return { table, row };
 }
 
-export function movements(entries: readonly Entry[], account: string): HTMLElement {
+export function movements(entries: readonly LedgerEntry[], account: string): HTMLElement {
   if (entries.length === 0) return emptyState('No entries yet.');
   const { table, row } = movementsTable(account);
   table.body.append(...entries.map(row));

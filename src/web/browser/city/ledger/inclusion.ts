@@ -1,4 +1,4 @@
-import type { Entry } from '../shapes.ts';
+import type { LedgerEntry } from '../shapes.ts';
 import { equal, fromBase64, utf8 } from './bytes.ts';
 import { openCheckpoint, UntrustedCheckpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
@@ -10,7 +10,7 @@ export interface EntryProof {
   readonly leaf_index: number;
   readonly tree_size: number;
   readonly hashes: readonly string[];
-  readonly entry: Entry;
+  readonly entry: LedgerEntry;
   readonly checkpoint: string;
 }
 

@@ -1,8 +1,19 @@
-import type { Entry } from '../shapes.ts';
+import type { LedgerEntry } from '../shapes.ts';
 import { hex, sha256, utf8 } from './bytes.ts';
 
 /** The RFC 8785 canonical JSON of an entry: sorted keys, strings and integers as in JSON.stringify. */
-export function formatLine({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to }: Entry): string {
+export function formatLine({
+  amount,
+  at,
+  from,
+  hash,
+  kind,
+  memo,
+  prev_hash,
+  ref,
+  seq,
+  to,
+}: LedgerEntry): string {
   return JSON.stringify({ amount, at, from, hash, kind, memo, prev_hash, ref, seq, to });
 }
 
@@ -17,13 +28,13 @@ export async function computeHash({
   ref,
   seq,
   to,
-}: Entry): Promise<string> {
+}: LedgerEntry): Promise<string> {
   const bare = JSON.stringify({ amount, at, from, kind, memo, prev_hash, ref, seq, to });
   return hex(await sha256(utf8(prev_hash + bare)));
 }
 
 /** What is wrong with the values of a single entry, worded for the reader. */
-export function valueFault(entry: Entry): string | undefined {
+export function valueFault(entry: LedgerEntry): string | undefined {
   const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed();
   const isName = (value: unknown) => isText(value) && value !== '';
   if (!Number.isSafeInteger(entry.seq) || entry.seq < 1) return 'its seq is not a whole number';

@@ -1,7 +1,7 @@
 import { UntrustedCheckpoint } from './checkpoint.ts';
 
 /** The signatures that the reader requires, as a C2SP tlog-policy. */
-export interface Policy {
+export interface WitnessPolicy {
   readonly logs: readonly string[];
   /** Keys by their names in the policy. */
   readonly witnesses: ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export interface Policy {
   isQuorum(signed: ReadonlySet<string>): boolean;
 }
 
-export function readPolicy(text: string): Policy {
+export function readPolicy(text: string): WitnessPolicy {
   const logs: string[] = [];
   const witnesses = new Map<string, string>();
   const members = new Map<string, (signed: ReadonlySet<string>) => boolean>();

@@ -1,8 +1,8 @@
 import { type Child, h } from '../../kit/dom.ts';
-import type { Entry } from '../shapes.ts';
+import type { LedgerEntry } from '../shapes.ts';
 
 /** Links an entry to the page of its subject: a job, a company, or the receiver. */
-export function entryReference({ ref, from, to }: Pick<Entry, 'ref' | 'from' | 'to'>): Child {
+export function entryReference({ ref, from, to }: Pick<LedgerEntry, 'ref' | 'from' | 'to'>): Child {
   if (ref === null) return null;
   const text = h('code', {}, ref);
   const address = pageUrl(ref, [from, to]);

@@ -1,5 +1,5 @@
 import { linesOfTiles } from './bundles.ts';
-import { Chain } from './chain.ts';
+import { EntryChain } from './chain.ts';
 import { openCheckpoint, requireQuorum, UntrustedCheckpoint } from './checkpoint.ts';
 import type { WorkerMessage } from './messages.ts';
 import { readPolicy } from './policy.ts';
@@ -17,7 +17,7 @@ async function verify(policyText: string): Promise<void> {
   const policy = readPolicy(policyText);
   const checkpoint = await openCheckpoint(note, ...(policy.logs.length > 0 ? policy.logs : [key]));
   const cosigned = await requireQuorum(note, policy);
-  const chain = new Chain(checkpoint);
+  const chain = new EntryChain(checkpoint);
   const progress = () =>
     send({ what: 'progress', checked: chain.seq, of: Math.max(checkpoint.size, chain.seq) });
   progress();

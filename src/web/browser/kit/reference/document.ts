@@ -47,14 +47,14 @@ export interface Schema {
 }
 
 /** An operation with its method and path. */
-export interface Entry {
+export interface ReferenceEntry {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
 }
 
 /** The operations of each tag, in document order. */
-export function groups({ tags, paths }: ApiDocument): (readonly [string, readonly Entry[]])[] {
+export function groups({ tags, paths }: ApiDocument): (readonly [string, readonly ReferenceEntry[]])[] {
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );

@@ -3,7 +3,7 @@ import { codeBlock } from '../code.ts';
 import { fill, h } from '../dom.ts';
 import { refusalText } from '../refusal.ts';
 import { signInUrl } from '../session.ts';
-import type { Entry, Parameter } from './document.ts';
+import type { Parameter, ReferenceEntry } from './document.ts';
 
 const maxShown = 20_000;
 
@@ -11,7 +11,7 @@ const maxShown = 20_000;
 let key = '';
 
 /** A form that makes the call and shows the raw response. */
-export function tryIt({ method, path, operation }: Entry): HTMLElement {
+export function tryIt({ method, path, operation }: ReferenceEntry): HTMLElement {
   const inputs = (operation.parameters ?? []).map((parameter) => [parameter, input(parameter)] as const);
   const example = operation.requestBody?.content['application/json'];
   const body = example && h('textarea', { rows: '6', spellcheck: 'false' });

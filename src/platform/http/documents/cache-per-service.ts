@@ -4,7 +4,7 @@ import type { About } from './openapi.ts';
 type Write = (service: Service, about: About) => string;
 
 /** A document stays the same while the service runs, and generating one takes longer than most calls. */
-export function oncePerService(write: Write): Write {
+export function cachePerService(write: Write): Write {
   const written = new WeakMap<Service, { readonly baseUrl: string; readonly text: string }>();
   return (service, about) => {
     const known = written.get(service);
