@@ -23,6 +23,19 @@ ${paragraph}
 <ul class="related"><li><a href="/a">Another story about bells</a></li><li><a href="/b">A third story about towers</a></li></ul>
 </article><footer>All rights reserved</footer></body></html>`;
 
+/** Formulas as MathJax 3 writes them. */
+const formula = (text: string) =>
+  `<mjx-container class="MathJax CtxtMenu_Attached_0" jax="CHTML"><mjx-math aria-hidden="true"><mjx-c></mjx-c></mjx-math>
+  <mjx-assistive-mml><math><mrow><mi>${text}</mi></mrow></math></mjx-assistive-mml></mjx-container>`;
+const formulas = `<!doctype html><html lang="en"><title>Three formulas</title><body><article><h1>Three formulas</h1>
+${['The first one', 'The second one', 'The third one']
+  .map((name, at) => `<h2>${name}</h2><div>${formula(`x ${'+ y z'.repeat(20)} = ${at}`)}</div>`)
+  .join('')}
+<p>${sentence} ${sentence} ${sentence} ${sentence} ${sentence} ${sentence} ${sentence}</p></article></body></html>`;
+/** The credit of a photo without a tag of its own, before the first sentences. */
+const credited = `<!doctype html><html lang="en"><title>Credits</title><body><article><h1>Credits</h1>
+<p><span>© Provided by a photographer</span> ${sentence} ${sentence}</p>${paragraph}${paragraph}</article></body></html>`;
+
 test('the article of a page is extracted', async (t) => {
   const served = (type: string, body: Buffer) => ({ type, body });
   const files = {
@@ -32,6 +45,8 @@ test('the article of a page is extracted', async (t) => {
   };
   const { call, at } = await startSite(t, {
     '/article': article,
+    '/formulas': formulas,
+    '/credited': credited,
     '/app':
       '<!doctype html><title>App</title><body><div id="root"></div><noscript>You need to enable JavaScript.</noscript><script src="/app.js"></script>',
     '/blank': '<!doctype html><title>Nothing</title><body></body>',
@@ -76,6 +91,16 @@ test('the article of a page is extracted', async (t) => {
     const short = (await call('readability', '/article', '&max_tokens=50')).json;
     assert.ok(short.truncated && short.tokens <= 50, JSON.stringify(short.text));
     assertRefused(await call('readability', '/article', '&max_tokens=0'), 400, 'invalid_field');
+  });
+
+  await t.test('formulas and a first paragraph with a credit are part of it', async () => {
+    const { text } = (await call('readability', '/formulas')).json;
+    for (const at of [0, 1, 2]) assert.match(text, new RegExp(`z = ${at}$`, 'm'));
+    assert.match(text, /^The second one$/m);
+    assert.match(
+      (await call('readability', '/credited')).json.text,
+      /a photographer The keeper of the tower/,
+    );
   });
 
   await t.test('reports when it is rendered by scripts only', async () => {

@@ -33,24 +33,30 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
     words: countWords(block.text),
     linked: block.text.length === 0 ? 0 : block.linkChars / block.text.length,
   }));
-  const total = judged.reduce((sum, { words }) => sum + words, 0);
+  const total = sumWords(judged);
   const pointers = total > 150 ? pointerRuns(judged) : new Set<MeasuredBlock>();
   const own = judged.filter((each) => !pointers.has(each) && !isForeign(each, total));
-  const kept = own.reduce((sum, { words }) => sum + words, 0);
-  // Rules that would remove most of a page have misjudged it.
-  const body = kept < total * 0.4 ? judged : own;
+  const body = removesMost(judged, own) ? judged : own;
   const first = body.findIndex((each) => isProse(each));
   if (first < 0) return body.map(({ block }) => block);
   const last = body.findLastIndex((each) => isProse(each));
-  return body
+  const between = body
     .filter((each, at) => {
       if (at < first) return isLead(body, at, first, title);
       if (at > last) return !isTail(each);
       return true;
     })
-    .filter((_, at, all) => !isOrphan(all, at))
-    .map(({ block }) => block);
+    .filter((_, at, all) => !isOrphan(all, at));
+  // The text of a page of formulas or short lines is not what stands around its first paragraph.
+  return (removesMost(body, between) ? body : between).map(({ block }) => block);
 }
+
+/** Rules that would remove most of a page have misjudged it. */
+const removesMost = (all: readonly MeasuredBlock[], kept: readonly MeasuredBlock[]): boolean =>
+  sumWords(kept) < sumWords(all) * 0.4;
+
+const sumWords = (blocks: readonly MeasuredBlock[]): number =>
+  blocks.reduce((sum, { words }) => sum + words, 0);
 
 /** Three or more consecutive lines, or a whole list, that are only links to other pages. */
 function pointerRuns(judged: readonly MeasuredBlock[]): Set<MeasuredBlock> {
@@ -84,7 +90,7 @@ function isForeign({ block, words, linked }: MeasuredBlock, total: number): bool
   const { text, marks, kind } = block;
   if (kind === 'code' || kind === 'row' || text === '') return false;
   if (captionMarks.test(marks) && words < 80) return true;
-  if (photoLine.test(text) && words < 60) return true;
+  if (photoLine.test(text) && words < 30) return true;
   if (foreignMarks.test(marks) && words < Math.max(40, total * 0.2)) return true;
   if (words < 40 && invitation.test(text)) return true;
   if (words < 12 && metaLine.test(text) && !/[.!?]$/.test(text)) return true;

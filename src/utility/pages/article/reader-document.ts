@@ -36,6 +36,8 @@ function isLeftOut({ name, attribs }: Element): boolean {
   return name === 'style' || (name === 'script' && !/ld\+json/i.test(attribs.type ?? ''));
 }
 
-function copyAttributes({ attribs }: Element, to: ReaderElement): void {
-  for (const [name, value] of Object.entries(attribs)) to.setAttribute(name, value);
+/** MathJax marks each formula with a class of its context menu, by which Readability takes formulas for menus. */
+function copyAttributes({ name: tag, attribs }: Element, to: ReaderElement): void {
+  for (const [name, value] of Object.entries(attribs))
+    if (tag !== 'mjx-container' || name !== 'class') to.setAttribute(name, value);
 }
