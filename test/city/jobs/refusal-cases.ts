@@ -2,14 +2,15 @@ import type { JobRefusal } from '../../../src/city/jobs/refusals.ts';
 import type { Answer } from '../../harness/client.ts';
 import { ask, done, liftLimits, makeVeterans, openBoard, Person } from './board.ts';
 
-export const { city, database, join, joinRich } = await openBoard();
-export const [poster, worker, stranger, judge, poor] = [
+const board = await openBoard();
+const { database, joinRich } = board;
+export const { city, join } = board;
+export const [poster, worker, stranger] = [
   await joinRich(100_000),
   await joinRich(100_000),
   await joinRich(100_000),
-  await joinRich(100_000),
-  await join(),
 ];
+const [judge, poor] = [await joinRich(100_000), await join()];
 
 export const cheap = { ...ask, price: 1 };
 
