@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDrawable } from '../../src/video/picture/drawing/subject.ts';
 import type { Article } from '../../src/video/script/encyclopaedia/article.ts';
 import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.ts';
 import { keyWords } from '../../src/video/script/key-words.ts';
@@ -216,4 +217,26 @@ test('a question that names nothing is not answered where two articles answer it
   const named = write('How many volumes does the library of South College contain?', [north, south]);
   assert.equal(named?.answers, true);
   assert.doesNotMatch(named?.storyboard.beats.map(({ narration }) => narration).join(' ') ?? '', /North/);
+});
+
+test('a video from an article opens with a picture, and no picture follows itself', () => {
+  const paragraphs = [
+    'Lake Testmere is a lake.',
+    'The steamer Aurora sank in 1911 in a storm on the lake, with a horse and forty sheep.',
+    'A church with a bell stands at its northern end.',
+    'Each winter the lake freezes, and children skate on the ice.',
+  ];
+  const article = {
+    title: 'Lake Testmere',
+    paragraphs,
+    url: 'https://wiki.example/x',
+    licence: 'CC BY-SA 4.0',
+  };
+  const question = parseQuestion('When did the steamer Aurora sink on Lake Testmere?');
+  const script = writeFromArticles({ articles: [article], items: [], notes: [] }, question, {
+    by: 'encyclopaedia',
+  });
+  const subjects = script?.storyboard.beats.map(({ subject }) => subject) ?? [];
+  assert.ok(isDrawable(subjects[0] ?? ''), subjects[0]);
+  for (const [i, subject] of subjects.entries()) assert.notEqual(subject, subjects[i + 1]);
 });

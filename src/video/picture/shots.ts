@@ -29,8 +29,8 @@ const restOfSide = /^for [^;]{1,60};\s+/;
 const leadingConjunctions = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
 
 /**
- * Splits a scene longer than six seconds into two shots, cut where a clause starts: the second has the rest
- * of the sentence. A list or table that one beat narrates fills up by itself, and an uploaded image stays as
+ * Splits a scene longer than six seconds into shots, cut where a clause starts: each has its part of the
+ * sentence. A list or table that one beat narrates fills up by itself, and an uploaded image stays as
  * placed.
  */
 export function splitLongScenes(
@@ -49,16 +49,19 @@ export function splitLongScenes(
     computeSpans(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
-    const cut = to - from > longestScene_s && isCuttable(beat) ? findCut(own, from, to) : undefined;
+    const cuts = isCuttable(beat) ? findCuts(own, from, to) : [];
     const isShown = (picture: string) => beats.some(({ subject }) => samePicture(subject, picture));
-    const second = cut === undefined ? undefined : createSecondShot(beat, own, cut, subjects, isShown);
+    const starts = [0];
+    const first = beats.push(beat) - 1;
+    for (const [i, cut] of cuts.entries()) {
+      const shot = createNextShot(beat, own.slice(0, cuts[i + 1]), cut, subjects, isShown);
+      if (!shot) continue;
+      beats.push(shot);
+      starts.push(cut);
+    }
     words.push(
-      ...own.map((word, i) => ({
-        ...word,
-        beat: beats.length + (second && cut !== undefined && i >= cut ? 1 : 0),
-      })),
+      ...own.map((word, i) => ({ ...word, beat: first + starts.findLastIndex((start) => start <= i) })),
     );
-    beats.push(beat, ...(second ? [second] : []));
   }
   return { storyboard: { ...storyboard, beats }, narration: { ...narration, words } };
 }
@@ -68,9 +71,20 @@ const isCuttable = ({ scene, image }: Beat): boolean =>
   scene.kind !== 'end' &&
   !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
-/** The first word of the second shot: of the words that start a clause, the one nearest to the middle. */
+/** The first words of all shots but the first. */
+function findCuts(words: readonly SpokenWord[], from: number, to: number): number[] {
+  if (to - from <= longestScene_s) return [];
+  const cut = findCut(words, from, to);
+  const start = cut === undefined ? undefined : words[cut]?.start;
+  if (cut === undefined || start === undefined) return [];
+  const after = findCuts(words.slice(cut), start, to).map((each) => cut + each);
+  return [...findCuts(words.slice(0, cut), from, start), cut, ...after];
+}
+
+/** A word at which to cut: of those that start a clause, the one nearest to the middle, or to a third of a long scene. */
 function findCut(words: readonly SpokenWord[], from: number, to: number): number | undefined {
-  const middle = (from + to) / 2;
+  const shots = Math.ceil((to - from) / longestScene_s);
+  const middle = from + ((to - from) * Math.floor(shots / 2)) / shots;
   const [earliest, latest] = [from + shortestScene_s - latestCut_s, to - shortestScene_s + earliestCut_s];
   const possible = words
     .map((word, i) => ({ i, word, start: word.start, before: words[i - 1] }))
@@ -113,8 +127,8 @@ const standsAlone = (text: string): boolean => {
   return !verb.test(first) && !preposition.test(first);
 };
 
-/** A picture of what the remaining words name or measure, or else of the beat's subject. */
-function createSecondShot(
+/** A picture of what the words after the cut name or measure, or else of the beat's subject. */
+function createNextShot(
   beat: Beat,
   all: readonly SpokenWord[],
   cut: number,
@@ -123,7 +137,10 @@ function createSecondShot(
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
-  const remaining = narration.replace(restOfSide, '').replace(leadingConjunctions, '');
+  const remaining = narration
+    .replace(restOfSide, '')
+    .replace(leadingConjunctions, '')
+    .replace(/[\s,;:—–]+$/u, '');
   const on_screen =
     startsPart(words[0], before) && standsAlone(remaining) ? keyWords(remaining) : beat.on_screen;
   if (on_screen === '') return undefined;

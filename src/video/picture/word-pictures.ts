@@ -14,6 +14,10 @@ const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:laws?|treaty|treaties|constitution)\b/i, 'scroll'],
   [/\b(?:people|population|inhabitants|adults|women|humans)\b/i, 'people'],
   [/\bpercent\b|\d ?%/, 'pie chart'],
+  [
+    /\b(?:[\d,]+|\w+teen|\w+ty|hundred|thousand|million|billion|few|several|many) (?:days|months|years)\b/,
+    'hourglass',
+  ],
   [/\b(?:1\d{3}|20\d\d)\b|\bcentur(?:y|ies)\b/, 'calendar'],
 ];
 

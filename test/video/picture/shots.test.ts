@@ -148,3 +148,15 @@ test('short scenes, tables and uploads stay whole', () => {
     assert.deepEqual(splitLongScenes(given, spoken(given)).storyboard.beats, [beat]);
   }
 });
+
+test('a scene of fifteen seconds has three shots or more, each with its own words', () => {
+  const said =
+    'The valley was flooded by the sea at the end of the ice age, the farmers moved up into the hills with their horses and cattle, and the towns that they founded there are still the largest in the whole country.';
+  const given = storyboardOf(beatOf(said, picture), beatOf('It is a quiet place now.', picture));
+  const { storyboard, narration } = splitLongScenes(given, spoken(given));
+  const spans = computeSpans(narration, storyboard.beats.length);
+  for (const { from, to } of spans) assert.ok(to - from >= 3 && to - from <= 6, `a shot of ${to - from} s`);
+  assert.ok(spans.length >= 5, `${spans.length} shots`);
+  assert.equal(new Set(storyboard.beats.map(({ on_screen }) => on_screen)).size >= 3, true);
+  for (const { on_screen } of storyboard.beats) assert.doesNotMatch(on_screen, /[,;]$/);
+});

@@ -27,11 +27,13 @@ import {
   type Line,
   maxWordsFor,
 } from './lines.ts';
-import { sentenceScene } from './sentence-scene.ts';
+import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
 /** Articles other than the main one contribute only if their sentence is among this many best ones. */
 const maxRankOfOtherArticle = 3;
+/** Words of the titles that are said on the last card. */
+const maxTitleWords = 6;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
 interface ScriptOptions {
@@ -69,23 +71,23 @@ export function writeFromArticles(
       ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
       : [];
   });
+  const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
   const hook: Line = {
     text: opening,
     scene: { kind: 'title' },
     onScreen: titleOf(question),
-    subject,
+    subject: picture,
     weight: 10,
   };
   const [best] = chosen;
   const answer = best && body.find((text) => text.endsWith(removeLinkWord(best.text)));
+  const scenes = new SentenceScenes(picture);
   const lines = cutToLength(
     [
       hook,
       ...figures,
-      ...body
-        .filter((text) => text !== opening)
-        .map((text) => sentenceScene(text, subject, text === answer ? 10 : 8)),
-      ...(sources[0] ? [sourceLine(sources, options.by, subject)] : []),
+      ...body.filter((text) => text !== opening).map((text) => scenes.next(text, text === answer ? 10 : 8)),
+      ...(sources[0] ? [sourceLine(sources, options.by, picture)] : []),
     ],
     most,
   );
@@ -235,7 +237,9 @@ function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject
     : host && !/^[\d.]+$|^localhost$/.test(host)
       ? host
       : 'the encyclopaedia';
-  const titles = sources.slice(0, 2).map(({ title }) => `“${title}”`);
+  const both = sources.slice(0, 2).map(({ title }) => `“${title}”`);
+  // Two long titles take longer than the last card stays; the description has all of them.
+  const titles = wordCount(both.join(' ')) > maxTitleWords ? both.slice(0, 1) : both;
   const text =
     by === 'facts'
       ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`

@@ -4,7 +4,7 @@ import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, toOneLine } from '../text.ts';
 import { createStoryboard, type Line } from './lines.ts';
-import { sentenceScene } from './sentence-scene.ts';
+import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 
 const maxBeats = 24;
 
@@ -12,12 +12,14 @@ const maxBeats = 24;
 export function writeFromScript(script: string, question: Question): WrittenScript {
   const sentences = splitSentences(toOneLine(script)).flatMap(pieces);
   const subject = question.subject || question.text;
+  const picture = openingPicture([subject], [question.text, ...sentences]);
+  const scenes = new SentenceScenes(picture);
   const lines = mergeShort(sentences).map((text, index, all): Line => {
-    if (index === 0)
-      return { text, scene: { kind: 'title' }, onScreen: capitalise(question.text), subject, weight: 10 };
+    const card = { text, subject: picture, weight: 10 };
+    if (index === 0) return { ...card, scene: { kind: 'title' }, onScreen: capitalise(question.text) };
     if (index === all.length - 1 && all.length > 2)
-      return { text, scene: { kind: 'end' }, onScreen: keyWords(text), subject, weight: 10 };
-    return sentenceScene(text, subject, 10);
+      return { ...card, scene: { kind: 'end' }, onScreen: keyWords(text) };
+    return scenes.next(text, 10);
   });
   return {
     storyboard: createStoryboard(lines, {

@@ -1,5 +1,7 @@
+import { isDrawable } from '../../picture/drawing/subject.ts';
+import { picturesByWords } from '../../picture/word-pictures.ts';
 import type { Scene } from '../../storyboard.ts';
-import { keyWords, longestHeadline } from '../key-words.ts';
+import { keyWords } from '../key-words.ts';
 import { isStopWord, splitWords } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import type { Line } from './lines.ts';
@@ -8,8 +10,39 @@ const figure =
   /(?:(?<money>[$€£])\s?)?(?<value>\d[\d,]*(?:\.\d+)?)\s?(?<unit>%|percent|million|billion|trillion|thousand|km²|km|kilomet(?:re|er)s|met(?:re|er)s|miles|kg|kilograms|tonnes|years|degrees|people|inhabitants|hours|days|minutes)\b/iu;
 const year = /\b(1[0-9]{3}|20[0-2]\d)\b/g;
 
-/** Chooses a sentence's scene: its figure, its dates, or the things it names. */
-export function sentenceScene(text: string, subject: string, weight: number): Line {
+/** Chooses the scenes of sentences one after the other, so that pictures alternate. */
+export class SentenceScenes {
+  readonly #main: string;
+  readonly #shown: string[];
+
+  /** `main` is the picture of the opening, and of a sentence that names nothing. */
+  constructor(main: string) {
+    this.#main = main;
+    this.#shown = [main];
+  }
+
+  next(text: string, weight: number): Line {
+    const drawn = pictureOf(text, this.#shown);
+    if (drawn !== undefined) this.#shown.push(drawn);
+    return sentenceScene(text, drawn ?? this.#main, weight);
+  }
+}
+
+/** What to show for a sentence: something that it names and that was not shown, if there is such a thing. */
+function pictureOf(text: string, shown: readonly string[]): string | undefined {
+  const names = properNames(text);
+  const drawable = [...names, ...picturesByWords(text)].filter(isDrawable);
+  return (
+    drawable.find((each) => !shown.includes(each)) ??
+    names.find((each) => !shown.includes(each)) ??
+    drawable.find((each) => each !== shown.at(-1)) ??
+    longestWords(text).find((each) => !shown.includes(each))
+  );
+}
+
+/** Chooses a sentence's scene: its figure, its dates, or a picture. */
+function sentenceScene(text: string, picture: string, weight: number): Line {
+  const subject = truncateText(picture, 40);
   const years = [...new Set([...text.matchAll(year)].map(([found]) => found))];
   const number = figure.exec(text)?.groups;
   if (number?.value && number.unit) {
@@ -27,12 +60,11 @@ export function sentenceScene(text: string, subject: string, weight: number): Li
     const points = years.slice(0, 5).map((when) => ({ when, what: truncateText(around(text, when), 48) }));
     return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
   }
-  const named = namesIn(text);
   return {
     text,
-    scene: { kind: 'picture', pictures: [truncateText(named[0] ?? subject, 40)] },
-    onScreen: named[0] ? truncateText(capitalise(named[0]), longestHeadline) : keyWords(text),
-    subject: truncateText(named[0] ?? subject, 40),
+    scene: { kind: 'picture', pictures: [subject] },
+    onScreen: keyWords(text),
+    subject,
     weight,
   };
 }
@@ -44,13 +76,25 @@ function around(text: string, when: string): string {
   return capitalise(bare || keyWords(text));
 }
 
-/** Names in a sentence, then its longest words. */
-function namesIn(text: string): string[] {
-  const proper = [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}/gu)].map(
-    ([name]) => name,
-  );
-  const plain = splitWords(text)
+const properNames = (text: string): string[] =>
+  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}/gu)].map(([name]) => name);
+
+const longestWords = (text: string): string[] =>
+  splitWords(text)
     .filter((word) => word.length > 4 && !isStopWord(word) && /^\p{L}+$/u.test(word))
     .sort((a, b) => b.length - a.length);
-  return [...proper, ...plain];
-}
+
+/** A longer text is a sentence, of which the last word says little. */
+const maxNameWords = 3;
+
+/**
+ * The picture of an opening: one of these names, or what these texts name; the first name in letters if
+ * nothing can be drawn.
+ */
+export const openingPicture = (names: readonly string[], texts: readonly string[]): string =>
+  [
+    ...names.filter((name) => name.split(' ').length <= maxNameWords),
+    ...texts.flatMap((text) => [...properNames(text), ...picturesByWords(text)]),
+  ].find(isDrawable) ??
+  names[0] ??
+  '';

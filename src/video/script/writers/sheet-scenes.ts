@@ -2,7 +2,7 @@ import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
-import { toStems } from '../question/words.ts';
+import { toStems, wordCount } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { answerWeight, type Line } from './lines.ts';
 import { mainPicture } from './sheet-pictures.ts';
@@ -74,6 +74,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       },
       onScreen: capitalise(sheet.subject),
       subject: main,
+      pictureHints: [],
       weight,
     }),
     chain: (): Line[] => {
@@ -201,13 +202,16 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       onScreen: keyWords(text),
       weight,
     }),
-    source: (): Line => ({
-      text: `Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}.`,
-      scene: { kind: 'end' },
-      onScreen: truncateText(`Source: ${spokenSource(sheet.sources[0] ?? 'the almanac')}`, longestHeadline),
-      subject: main,
-      weight: 10,
-    }),
+    source: (): Line => {
+      const text = `Source: ${pickSource(sheet.sources.map(spokenSource)) ?? 'the almanac'}`;
+      return {
+        text: `${text}.`,
+        scene: { kind: 'end' },
+        onScreen: truncateText(text, longestHeadline),
+        subject: main,
+        weight: 10,
+      };
+    },
   };
 }
 
@@ -217,6 +221,13 @@ function findSides(sheet: Sheet, other: string): [string, string] {
   const pair = /^(.+?) (?:and|or) (.+)$/.exec(sheet.subject);
   return pair?.[1] && pair[2] ? [pair[1], pair[2]] : [sheet.subject, other];
 }
+
+/** Words of a source that are said within the time of a scene. */
+const maxSourceWords = 6;
+
+/** The first source that is short enough to be said on the last card, else the first. */
+const pickSource = (sources: readonly string[]): string | undefined =>
+  sources.find((each) => wordCount(each) <= maxSourceWords) ?? sources[0];
 
 /** The part after "X is". */
 const meaningOf = (definition: string): string =>
