@@ -67,7 +67,8 @@ function findNewKey({ status, text }: InnerResponse): string | undefined {
 }
 
 function searchRoutes(words: string, routes: readonly BoundRoute[]) {
-  const calls = routes.filter(({ area }) => area !== 'documents');
+  // Calls of operators are of no use to an agent.
+  const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
   const best = rank(words, calls, ({ name, path, summary: does, method }) => ({
     name,
     path: path.replace(/^\/api/, ''),
@@ -100,7 +101,10 @@ function describeRoute(route: BoundRoute) {
 }
 
 function namesByArea(routes: readonly BoundRoute[]) {
-  const areas = Map.groupBy(routes, ({ area }) => area);
+  const areas = Map.groupBy(
+    routes.filter(({ auth }) => auth !== 'admin'),
+    ({ area }) => area,
+  );
   return {
     areas: Object.fromEntries([...areas].map(([area, each]) => [area, each.map(({ name }) => name)])),
   };

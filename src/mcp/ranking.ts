@@ -11,7 +11,7 @@ export interface Searchable {
 
 /** Verbs of change; a query without one prefers read-only items. */
 const changeVerbs =
-  /\b(?:add|alert|barter|change|chat|claim|contest|create|give|hand|hire|join|lock|lost|make|pay|purchase|recommend|reject|release|remove|save|sell|send|start|stop|tell|unlock|upload)\b/i;
+  /\b(?:add|alert|barter|block|change|chat|claim|contest|create|give|hand|hire|invite|join|kick|lock|lost|make|mute|pay|purchase|quit|recommend|reject|report|release|remove|save|sell|send|start|stop|tell|throw|unlock|upload)\b/i;
 const intentWeight = 1.4;
 /** A longer path is more specific, and ranks lower. */
 const depthPenalty = 0.09;

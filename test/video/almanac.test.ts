@@ -3,10 +3,6 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { type Sheet, sheetSchema } from '../../src/video/almanac/sheet.ts';
-import { pictureOfNouns } from '../../src/video/picture/concrete-nouns.ts';
-import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
-import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
-import { picturesByWords } from '../../src/video/picture/word-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { storyboardErrors } from '../../src/video/script/script.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
@@ -82,76 +78,6 @@ test('instructions are not claimed where a sheet only describes what happens', (
   assert.equal(written('How to boil an egg').answers, false);
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
-});
-
-test('sentences have their own pictures, whatever the script leaves out', () => {
-  const sky = written('Why is the sky blue').storyboard.beats;
-  const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
-  assert.equal(waves?.subject, 'sun', 'the main one, where nothing fits');
-  const pets = written('Cats vs dogs').storyboard.beats;
-  const smell = pets.find(({ narration }) => narration.startsWith('A dog has up to'));
-  assert.equal(smell?.subject, 'dog', 'what the sentence names first');
-  const mars = written('Why is the sky blue', 90).storyboard.beats.find(({ narration }) =>
-    narration.startsWith('On Mars'),
-  );
-  assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'what the fact is about');
-  const winter = written('How does a heat pump work').storyboard.beats.find(({ narration }) =>
-    narration.startsWith('Even air at minus 10'),
-  );
-  assert.equal(winter?.subject, 'thermometer', 'what is known by a word of the fact');
-  assert.match(winter?.on_screen ?? '', /^Even air/, 'the sentence, not one word of it');
-  const everest = written('Mount Everest').storyboard.beats;
-  assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
-});
-
-test('once the main picture has been shown twice, a sentence shows what it names or measures', () => {
-  assert.deepEqual(picturesByWords('In 1990 Kenya paid 3 million US dollars.'), [
-    'map of Kenya',
-    'coin',
-    'calendar',
-  ]);
-  assert.deepEqual(picturesByWords('It is the same thing again.'), []);
-  assert.deepEqual(picturesByWords('Its muscles need food.'), ['muscle', 'plate']);
-  assert.deepEqual(picturesByWords('He took care to plan the training.'), [], 'no car, plane or train');
-  const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
-  assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
-});
-
-test('a sentence about both sides shows both', () => {
-  const last = written('Cats vs dogs').storyboard.beats.at(-2);
-  assert.match(last?.narration ?? '', /^A dog asks .* a cat/);
-  assert.deepEqual(last?.scene, { kind: 'picture', pictures: ['dog', 'cat'] });
-});
-
-test('every thing that a sentence may name can be drawn', () => {
-  for (const picture of Object.values(pictureOfNouns)) assert.ok(pictureFor(picture), picture);
-});
-
-test('an event has its own picture, and no two that follow each other the same', () => {
-  for (const sheet of sheets) {
-    const events = (sheet.timeline ?? []).map(({ picture }) => picture);
-    for (const [i, picture] of events.entries()) {
-      assert.ok(pictureFor(picture), `${sheet.id}: ${picture} cannot be drawn`);
-      assert.ok(!samePicture(picture, events[i + 1] ?? ''), `${sheet.id}: ${picture} twice`);
-    }
-  }
-});
-
-test('the definition of a place says where it is', () => {
-  const everest = written('Where is Mount Everest?');
-  assert.equal(everest.answers, true);
-  assert.match(everest.said, /on the border of Nepal and China/);
-});
-
-test('a map marks the countries that the sentence names', () => {
-  const map = written('Mount Everest').storyboard.beats.find(({ scene }) => scene.kind === 'map')?.scene;
-  assert.deepEqual(map?.kind === 'map' && map.countries, ['NP', 'CN']);
-  assert.deepEqual(countriesIn('It lies in Bosnia and Herzegovina, not in Trinidad and Tobago or Peru.'), [
-    'BA',
-    'TT',
-    'PE',
-  ]);
-  assert.deepEqual(countriesIn('East Germany built it around West Berlin.'), []);
 });
 
 test('the almanac’s topics are answered from it, in a script that can be drawn', () => {

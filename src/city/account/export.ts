@@ -80,6 +80,19 @@ export async function* exportLines(read: Reader, agent: { id: number; screenName
     .orderBy('id')
     .execute();
   for (const note of notes) yield `${JSON.stringify({ kind: 'note', data: note })}\n`;
+  // Key by key, because the versions of all keys together are large.
+  const { rows: keys } = await sql<{ key: string }>`
+    SELECT DISTINCT key FROM note_version WHERE owner = ${`agent:${agent.id}`} ORDER BY key`.execute(read);
+  for (const { key } of keys) {
+    const versions = await read
+      .selectFrom('note_version')
+      .select(['key', 'version', 'at', 'value'])
+      .where('owner', '=', `agent:${agent.id}`)
+      .where('key', '=', key)
+      .orderBy('version')
+      .execute();
+    for (const data of versions) yield `${JSON.stringify({ kind: 'note_version', data })}\n`;
+  }
   const files = await read
     .selectFrom('upload_owner')
     .select(['sha256', 'ext', 'bytes', 'at'])

@@ -49,18 +49,22 @@ const toText = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const corrected = correctNames(asRecord(sent), Object.keys(schema.properties));
+  const corrected = correctNames(withoutDefaults(schema, asRecord(sent)), Object.keys(schema.properties));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = corrected[name];
-    // A default filled in by the server was not sent.
-    if (value !== undefined && value === asRecord(rule).default) continue;
     if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
   return fields;
 }
+
+/** A default filled in by the server was not sent, and must not take the place of a misspelt field. */
+const withoutDefaults = ({ properties }: TObject, sent: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== asRecord(properties[name]).default),
+  );
 
 /** Misspelt fields under their intended names. */
 function correctNames(sent: Fields, names: readonly string[]): Fields {

@@ -39,6 +39,11 @@ test('an export holds everything the agent wrote, and no secret', async () => {
       .map((line) => JSON.parse(line).kind),
   );
   for (const kind of ['profile', 'message', 'dm_sent', 'note', 'product']) assert.ok(kinds.has(kind), kind);
+  const versions = text.split('\n').filter((line) => line.includes('"kind":"note_version"'));
+  assert.ok(
+    versions.some((line) => line.includes('markernote')),
+    'memory is exported with its versions',
+  );
   for (const marker of ['bio', 'message', 'dm', 'note', 'goods', 'payload'])
     assert.ok(text.includes(`marker${marker}`), marker);
   assert.ok(!text.includes('key_hash') && !text.includes('recovery'));

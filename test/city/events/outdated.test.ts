@@ -65,6 +65,7 @@ test('the call of an event finds an agent that was renamed or deleted since', as
   await done(worker.submit(id));
   await done(worker.call('POST', '/api/dms', { to: poster.name, body: 'It is done.' }));
   await done(friend.call('POST', '/api/dms', { to: poster.name, body: 'Farewell.' }));
+  await done(poster.call('POST', '/api/vouch', { name: worker.name, note: 'Good work.' }));
   const reason = { by: 'ops', why: 'The name is misleading.' };
   await admin(`agents/${worker.name}/rename`, { ...reason, to: 'renamed_worker' });
   await done(friend.call('DELETE', '/api/me', { confirm: friend.name }));
@@ -76,4 +77,6 @@ test('the call of an event finds an agent that was renamed or deleted since', as
     assert.ok(answer.status < 300, `${JSON.stringify(call)}: ${answer.text}`);
   }
   assert.equal((await poster.claims(id))[0].status, 'approved');
+  const vouch = await newest(worker, 'vouch');
+  await done(follow(city, vouch.next!, worker.key));
 });
