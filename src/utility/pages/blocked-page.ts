@@ -1,7 +1,9 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import { skillErrors } from '../catalogue/errors.ts';
 import {
+  ageTitles,
   bodyMarks,
+  challengePath,
   challengeTitles,
   consentTitles,
   errorTitles,
@@ -10,6 +12,7 @@ import {
   loginPath,
   loginTitle,
   parkedMarks,
+  waitingHosts,
   waitingTitles,
 } from './blocked-signs.ts';
 import type { FetchedResponse } from './fetched-response.ts';
@@ -44,10 +47,12 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const heading = short ? extractHeading(start) : '';
   if (short && [title, heading].some((each) => challengeTitles.test(each) || waitingTitles.test(each)))
     return { kind: 'challenge', by: null };
+  if (short && isSentToChallenge(answer.url, asked)) return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
     return { kind: answer.status === 401 ? 'login' : 'refused', by: null };
   }
   if (failed && !missingStatuses.has(answer.status)) return { kind: 'error', by: null };
+  if (short && [title, heading].some((each) => ageTitles.test(each))) return { kind: 'consent', by: null };
   if (html && isConsent(answer.url, asked, title, short)) return { kind: 'consent', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
   if (short && !failed && (errorTitles.test(title) || errorTitles.test(heading) || parkedMarks.test(start)))
@@ -87,6 +92,14 @@ const texts: Record<Blocked['kind'], string> = {
   error: 'an error page',
 };
 
+/** Sent somewhere else to prove something, or to wait. */
+function isSentToChallenge(final: string, asked: string | URL): boolean {
+  const [to, from] = [URL.parse(final), URL.parse(String(asked))];
+  if (!to || !from || to.href === from.href) return false;
+  if (waitingHosts.test(to.hostname) && !waitingHosts.test(from.hostname)) return true;
+  return challengePath.test(to.pathname) && !challengePath.test(from.pathname);
+}
+
 function isConsent(final: string, asked: string | URL, title: string, short: boolean): boolean {
   const [to, from] = [URL.parse(final), URL.parse(String(asked))];
   const moved = to !== null && from !== null && to.hostname !== from.hostname;
@@ -95,7 +108,7 @@ function isConsent(final: string, asked: string | URL, title: string, short: boo
     to !== null &&
     from !== null &&
     to.pathname !== from.pathname &&
-    /\/(?:consent|zustimmung|toestemming|privacy-?(?:wall|gate|center)[\w-]*|cookie-?wall|cookie-consent)(?:\/|$)/i.test(
+    /\/(?:consent(?:-[\w-]*)?|zustimmung|toestemming|privacy-?(?:wall|gate|center)[\w-]*|cookie-?wall|cookie-consent)(?:\/|$)/i.test(
       to.pathname,
     )
   ) {
