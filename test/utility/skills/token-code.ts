@@ -1,7 +1,7 @@
 import { contracts } from '../../counterparts/evm-chains.ts';
 
 export const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, '0');
-export const text = (value: string) => {
+const text = (value: string) => {
   const bytes = Buffer.from(value);
   return word(bytes.length) + bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0');
 };
