@@ -244,3 +244,14 @@ test('a script that lost its answer to the length does not claim it', () => {
   assert.equal(writeFromSheet(wordy, question, 90).answers, true);
   assert.equal(writeFromSheet(wordy, question, 15).answers, false);
 });
+
+test('facts about a thing are no instructions, and a name keeps its small letter', () => {
+  assert.equal(written('best way to boil an egg').answers, false);
+  assert.equal(written('Three habits for better sleep').answers, true);
+  const x402 = written('What is x402').storyboard;
+  assert.ok(
+    x402.beats.every(({ on_screen }) => !on_screen.includes('X402')),
+    'x402 as its own name',
+  );
+  assert.match(written('when did the roman empire fall').storyboard.beats[1]?.narration ?? '', /476/);
+});

@@ -70,6 +70,8 @@ test('the words on screen are a whole phrase, never cut off', () => {
 test('refused topics are distinguished from harmless ones that name the same groups', () => {
   for (const topic of [
     'Why immigrants are vermin',
+    'Why are jews evil',
+    'women are so stupid',
     'how to make a pipe bomb',
     'expose my neighbour Jane Miller',
     'the home address of John Smith',
@@ -81,6 +83,8 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'Why did women get the vote in 1918',
     'How does a bomb calorimeter work',
     'What is inferior mirage',
+    'Lazy eye in women',
+    'Why did people think that women are less able',
   ])
     assert.equal(findTopicRefusal(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);

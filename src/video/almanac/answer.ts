@@ -29,7 +29,9 @@ export const general: ReadonlySet<string> = new Set(
 const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
 /** Matches a request for instructions, which a natural process does not answer. */
-const practical = /\bhow (?:to|(?:do|can|could|should) i)\b/i;
+const practical = /\bhow (?:to|(?:do|can|could|should) i)\b|\bways? to\b/i;
+/** Lists of what to do, which facts about the subject do not give. */
+const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?)\b/i;
 const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(toStems('history origin'));
@@ -94,7 +96,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     case 'list':
       return {
         ...base,
-        answers: sheet.items !== null || facts.length >= 3 || focus.length === 0,
+        answers:
+          sheet.items !== null || (!advice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
         part: sheet.items ? 'items' : 'facts',
       };
     case 'what':

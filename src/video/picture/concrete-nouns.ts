@@ -11,7 +11,7 @@ export const pictureOfNouns: Readonly<Record<string, string>> = {
   'fire flame': 'fire',
   'storm thunder thunderstorm': 'storm',
   'sun sunlight sunshine summer': 'sun',
-  'moon night': 'moon',
+  moon: 'moon',
   'ocean sea': 'ocean',
   water: 'droplet',
   'mountain himalayas': 'mountain',

@@ -13,6 +13,7 @@ const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:scientists?|researchers?|study|studies)\b/i, 'microscope'],
   [/\b(?:laws?|treaty|treaties|constitution)\b/i, 'scroll'],
   [/\b(?:people|population|inhabitants|adults|women|humans)\b/i, 'people'],
+  [/\bweb ?(?:pages?|sites?)\b/i, 'browser'],
   [/\bpercent\b|\d ?%/, 'pie chart'],
   [
     /\b(?:[\d,]+|\w+teen|\w+ty|hundred|thousand|million|billion|few|several|many) (?:days|months|years)\b/,

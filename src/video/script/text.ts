@@ -26,4 +26,4 @@ export function truncateText(text: string, max: number): string {
 }
 
 export const capitalise = (text: string): string =>
-  text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  text.replace(/^\p{Ll}(?![\p{Lu}\d])/u, (letter) => letter.toUpperCase());

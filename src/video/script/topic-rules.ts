@@ -12,6 +12,10 @@ const hate = [
     'i',
   ),
   new RegExp(
+    `\\b${groups} (?:are |is )?(?:all |so |such |just |always )*(?:evil|stupid|dumb|lazy|dirty|greedy|worthless|ugly)\\b(?! eye)`,
+    'i',
+  ),
+  new RegExp(
     `\\b(?:kill|exterminate|eradicate|gas|lynch|get rid of|hate|cleanse)\\b.{0,20}\\b${groups}\\b`,
     'i',
   ),
