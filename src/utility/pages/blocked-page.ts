@@ -63,7 +63,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
-export function refuseBlocked(answer: FetchedResponse, asked: string | URL): void {
+export function refuseBlockedPage(answer: FetchedResponse, asked: string | URL): void {
   const blocked = blockedBy(answer, asked);
   if (!blocked) return;
   const { kind, by } = blocked;
