@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ClusterBus } from '../../src/platform/events/cluster-bus.ts';
-import { everyChannel } from '../../src/platform/events/postgres-wire.ts';
+import { listChannels } from '../../src/platform/events/postgres-wire.ts';
 import type { WireListener } from '../../src/platform/events/wire.ts';
 import type { DatabaseAddress } from '../postgres.ts';
 
@@ -18,7 +18,7 @@ export async function startCountingEvents(databaseAddress: DatabaseAddress): Pro
   client.on('error', () => {});
   await client.connect();
   await client.query(
-    everyChannel()
+    listChannels()
       .map((channel) => `LISTEN ${channel}`)
       .join(';'),
   );

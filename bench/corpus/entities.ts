@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { textEntities } from '../../src/utility/text/entities/entities.ts';
+import { findTextEntities } from '../../src/utility/text/entities/entities.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
@@ -31,7 +31,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   return Object.entries(sets).map(([kind, names]) => {
     const tally = new Tally();
     for (const { text, expected } of names.flatMap((name) => tests[name] ?? [])) {
-      const got = textEntities({ text })[kind as keyof typeof sets];
+      const got = findTextEntities({ text })[kind as keyof typeof sets];
       const wanted = expected.map((each) =>
         typeof each === 'string' ? each : (each.url ?? each.hashtag ?? each.screen_name),
       );

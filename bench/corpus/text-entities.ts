@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Entities, textEntities } from '../../src/utility/text/entities/entities.ts';
+import { type Entities, findTextEntities } from '../../src/utility/text/entities/entities.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Recognized {
@@ -108,7 +108,7 @@ async function loadPeers(): Promise<PeersByKind> {
 function score({ what, bar, ours, cases, peers }: Contest): Score {
   const tally = new Tally();
   for (const [text, wanted] of cases) {
-    const got = ours(textEntities({ text }));
+    const got = ours(findTextEntities({ text }));
     tally.case(isDeepStrictEqual(got, wanted), () => JSON.stringify({ text, got, wanted }));
     for (const [name, find] of Object.entries(peers)) tally.peer(name, isDeepStrictEqual(find(text), wanted));
   }

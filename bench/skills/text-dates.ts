@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { textEntities } from '../../src/utility/text/entities/entities.ts';
+import { findTextEntities } from '../../src/utility/text/entities/entities.ts';
 import { chronoDates } from '../corpus/peers/dates.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
@@ -15,6 +15,6 @@ export const comparison: Comparison = {
     const texts = date.map(({ input }) => input);
     return textsOf([...texts, texts.join('\n')]);
   },
-  ours: (bytes) => textEntities({ text: bytes.toString('utf8') }),
+  ours: (bytes) => findTextEntities({ text: bytes.toString('utf8') }),
   theirs: (bytes) => chronoDates(bytes.toString('utf8')),
 };

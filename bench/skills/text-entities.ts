@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import twitter from 'twitter-text';
 import { parse } from 'yaml';
-import { textEntities } from '../../src/utility/text/entities/entities.ts';
+import { findTextEntities } from '../../src/utility/text/entities/entities.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 /** Ours also finds e-mail addresses, IP addresses, telephone numbers, dates and money; the peer finds none of them. */
@@ -16,6 +16,6 @@ export const comparison: Comparison = {
     const texts = Object.values(tests).flatMap((cases) => cases.map(({ text }) => text));
     return textsOf([...texts, texts.join('\n')]);
   },
-  ours: (bytes) => textEntities({ text: bytes.toString('utf8') }),
+  ours: (bytes) => findTextEntities({ text: bytes.toString('utf8') }),
   theirs: (bytes) => twitter.extractEntitiesWithIndices(bytes.toString('utf8')),
 };

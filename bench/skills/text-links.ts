@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { textEntities } from '../../src/utility/text/entities/entities.ts';
+import { findTextEntities } from '../../src/utility/text/entities/entities.ts';
 import { linkifyUrls } from '../corpus/peers/links.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
@@ -16,6 +16,6 @@ export const comparison: Comparison = {
     const texts = [...links.map(({ text }) => text), ...not_links];
     return textsOf([...texts, texts.join('\n').repeat(10)]);
   },
-  ours: (bytes) => textEntities({ text: bytes.toString('utf8') }),
+  ours: (bytes) => findTextEntities({ text: bytes.toString('utf8') }),
   theirs: (bytes) => linkifyUrls(bytes.toString('utf8')),
 };

@@ -44,15 +44,16 @@ export class UpgradeLoad {
       const other = this.#agents[(n + 1) % this.#agents.length];
       if (!me || !other) return;
       const text = `upgrade message ${n}`;
-      if (await this.#do(me, n, '/api/rooms/lobby/messages', { body: text })) this.tally.messages.add(text);
-      if (await this.#do(me, n, '/api/tip', { to: other.name, amount: 1 })) this.tally.tips++;
-      await this.#do(me, n, '/api/me');
-      await this.#do(me, n, '/api/exchange?status=open');
+      if (await this.#attempt(me, n, '/api/rooms/lobby/messages', { body: text }))
+        this.tally.messages.add(text);
+      if (await this.#attempt(me, n, '/api/tip', { to: other.name, amount: 1 })) this.tally.tips++;
+      await this.#attempt(me, n, '/api/me');
+      await this.#attempt(me, n, '/api/exchange?status=open');
     }
   }
 
   /** True once it succeeded; false if it was refused permanently. */
-  async #do(me: BenchAgent, n: number, path: string, body?: object): Promise<boolean> {
+  async #attempt(me: BenchAgent, n: number, path: string, body?: object): Promise<boolean> {
     for (let attempt = 0; attempt < 200; attempt++) {
       const serving = this.#serving();
       const url = serving[(n + attempt) % serving.length];

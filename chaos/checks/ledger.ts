@@ -14,7 +14,7 @@ export async function checkLedger(site: Site): Promise<string[]> {
   const problems: string[] = [];
   const [sum] = await site.sql<{ sum: string }>('SELECT sum(balance)::text AS sum FROM account');
   if (sum?.sum !== '0') problems.push(`the accounts add up to ${sum?.sum}`);
-  if (!(await isSealed(site))) problems.push('entries stay without a place in the chain');
+  if (!(await isSealed(site))) problems.push('entries stay unsealed');
   problems.push(...(await run(site, ['admin', 'audit'])));
   const [first] = site.processes;
   if (first) problems.push(...(await run(site, ['verify-ledger', first.city])));

@@ -49,7 +49,7 @@ export async function watches(
         if (told.size < ids.length && performance.now() < end) continue;
         return ids.flatMap((id) => {
           const messages = new Set(told.get(id)?.map((hook) => hook.id));
-          return messages.size === 1 ? [] : [`${id} told its change by ${messages.size} webhooks`];
+          return messages.size === 1 ? [] : [`${id} reported its change by ${messages.size} webhooks`];
         });
       }
     },

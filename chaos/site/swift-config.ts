@@ -2,14 +2,14 @@ import path from 'node:path';
 
 export type StorageKind = 'account' | 'container' | 'object';
 
-interface Place {
+interface ServerLocation {
   readonly dir: string;
   readonly port: number;
   /** User that the server runs as. */
   readonly user: string;
 }
 
-const common = ({ dir, port, user }: Place): string => `[DEFAULT]
+const commonConfig = ({ dir, port, user }: ServerLocation): string => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 workers = 0
@@ -17,7 +17,7 @@ user = ${user}
 swift_dir = ${dir}
 log_level = WARNING`;
 
-export const storageConfig = (kind: StorageKind, place: Place): string => `${common(place)}
+export const storageConfig = (kind: StorageKind, place: ServerLocation): string => `${commonConfig(place)}
 devices = ${path.join(place.dir, 'devices')}
 mount_check = false
 [pipeline:main]
@@ -48,12 +48,15 @@ const filters = [
   'dlo',
 ];
 
-export const proxyConfig = (place: Place, { cachePort, region, account, user, secret }: Access): string => {
+export const proxyConfig = (
+  place: ServerLocation,
+  { cachePort, region, account, user, secret }: Access,
+): string => {
   const settings: Record<string, string> = {
     s3api: `location = ${region}\n`,
     tempauth: `user_${account}_${user} = ${secret} .admin\n`,
   };
-  return `${common(place)}
+  return `${commonConfig(place)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper healthcheck cache listing_formats bulk s3api tempauth slo dlo proxy-server
 [app:proxy-server]

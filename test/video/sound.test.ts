@@ -5,7 +5,7 @@ import { paletteFor, palettes } from '../../src/video/picture/look/palettes.ts';
 import { limit, truePeakDb } from '../../src/video/sound/limiter.ts';
 import { loudness } from '../../src/video/sound/loudness.ts';
 import { compose } from '../../src/video/sound/music/compose.ts';
-import { styles } from '../../src/video/sound/music/styles.ts';
+import { musicStyles } from '../../src/video/sound/music/styles.ts';
 import { resample } from '../../src/video/sound/resample.ts';
 import { moods } from '../../src/video/storyboard.ts';
 
@@ -17,7 +17,7 @@ test('every mood has its own look and music', () => {
   }
   const rate = 8_000;
   const pieces = moods.map((mood) => compose(mood, 7, rate * 4, rate));
-  assert.equal(new Set(moods.map((mood) => styles[mood].name)).size, moods.length);
+  assert.equal(new Set(moods.map((mood) => musicStyles[mood].name)).size, moods.length);
   pieces.forEach(({ left, right }, i) => {
     assert.ok(loudness(left, right, rate) > -40, `${moods[i]} is silent`);
     assert.ok(left.every((value) => Math.abs(value) <= 0.9));

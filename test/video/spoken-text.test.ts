@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { phonemes } from '../../src/video/voice/english/phonemes.ts';
+import { toPhonemes } from '../../src/video/voice/english/phonemes.ts';
 import { pronounce } from '../../src/video/voice/english/pronunciation.ts';
 import { spokenText } from '../../src/video/voice/english/spoken-text.ts';
 import { sentencesIn } from '../../src/video/voice/narrate.ts';
@@ -64,7 +64,7 @@ test('words have the sounds of the accent; unknown words are guessed', async () 
   const words = ['water', 'the', 'apple', 'hot', 'car', 'quokkas', 'zorblax', 'café'];
   const sounds = await pronounce(words, guess);
   const say = (accent: 'american' | 'british') =>
-    words.map((word, at) => phonemes({ word, sounds: sounds[at]!, beforeVowel: word === 'the' }, accent));
+    words.map((word, at) => toPhonemes({ word, sounds: sounds[at]!, beforeVowel: word === 'the' }, accent));
   assert.deepEqual(asked, [['zorblax']]);
   assert.deepEqual(say('american'), ['wˈɔTəɹ', 'ði', 'ˈæpᵊl', 'hˈɑt', 'kˈɑɹ', 'kwˈɑkəz', 'bˈɑz', 'kəfˈA']);
   assert.deepEqual(say('british'), ['wˈɔːtə', 'ði', 'ˈapᵊl', 'hˈɒt', 'kˈɑː', 'kwˈɒkəz', 'bˈɒz', 'kəfˈA']);

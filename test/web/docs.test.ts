@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { linksIn, render } from '../../src/web/docs/markdown.ts';
+import { linksIn, renderMarkdown } from '../../src/web/docs/markdown.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { noBrowser, startBrowser } from '../harness/browser.ts';
 import { Site } from './site.ts';
@@ -136,9 +136,12 @@ describe('the documentation on the site', () => {
   });
 
   test('markup in Markdown stays text, and nothing that the content policy refuses is emitted', async () => {
-    const { html } = render('# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n', (to) => to);
+    const { html } = renderMarkdown(
+      '# <b>x</b>\n\n<img src=x onerror=y>\n\n[go](javascript:alert(1))\n',
+      (to) => to,
+    );
     assert.doesNotMatch(html, /<(b|img)|href="javascript/);
-    const tabs = render(
+    const tabs = renderMarkdown(
       '```sh tab="<b>"\n1\n```\n```ts tab="SDK"\n2\n```\n\n```sh\n3\n```\n',
       (to) => to,
     ).html;
@@ -147,7 +150,7 @@ describe('the documentation on the site', () => {
       [...groups].map(({ children }) => [...children].map((each) => each.getAttribute('data-tab'))),
       [['<b>', 'SDK']],
     );
-    const table = render('| a | b |\n|---|--:|\n| 1 | 2 |\n', (to) => to).html;
+    const table = renderMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |\n', (to) => to).html;
     assert.match(table, /<td class="number named" data-name="b">2<\/td>/);
     for (const name of names) {
       const { text, headers } = await app.city.get(name === 'index' ? '/docs' : `/docs/${name}`, asPerson);

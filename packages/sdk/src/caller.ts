@@ -1,6 +1,6 @@
 import { KithError, refusalIn } from './kith-error.ts';
 import type { ServiceOptions } from './options.ts';
-import { isPassing, retryDelayMs, sleep } from './pause.ts';
+import { isRetryable, retryDelayMs, sleep } from './pause.ts';
 import { challengeIn } from './payment.ts';
 import { prepare } from './request.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -61,7 +61,7 @@ export class ServiceCaller {
         if (payment !== undefined) continue;
       }
       const pause = retryDelayMs(outcome, attempt);
-      if (!isPassing(outcome) || attempt >= retries || paused + pause > maxPauseMs) throw outcome;
+      if (!isRetryable(outcome) || attempt >= retries || paused + pause > maxPauseMs) throw outcome;
       await sleep(pause, signal);
       paused += pause;
       attempt++;

@@ -1,5 +1,5 @@
 import { KithError } from './kith-error.ts';
-import { isPassing, sleep } from './pause.ts';
+import { isRetryable, sleep } from './pause.ts';
 
 const longestPauseMs = 30_000;
 
@@ -25,7 +25,7 @@ export async function* followPages<T extends { readonly id: number }>(
       }
       last = Math.max(last, page.next);
     } catch (error) {
-      if (!(error instanceof KithError) || !isPassing(error)) throw error;
+      if (!(error instanceof KithError) || !isRetryable(error)) throw error;
       pause = Math.min(pause === 0 ? 1_000 : pause * 2, longestPauseMs);
       await sleep(Math.max(pause, error.retryAfterMs ?? 0), signal);
     }

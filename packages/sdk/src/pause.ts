@@ -7,7 +7,7 @@ const longestPauseMs = 8_000;
 const passing: readonly number[] = [0, 429, 502, 503, 504];
 
 /** Whether the same call may succeed a little later. */
-export function isPassing({ status, code }: KithError): boolean {
+export function isRetryable({ status, code }: KithError): boolean {
   return passing.includes(status) ? code !== 'bad_answer' : samePaymentCodes.includes(code);
 }
 

@@ -1,7 +1,7 @@
 import type { CreateVideoInput, UtilityVideos, Video } from './generated/utility.ts';
 import { KithError } from './kith-error.ts';
 import type { CallOptions } from './options.ts';
-import { isPassing, sleep } from './pause.ts';
+import { isRetryable, sleep } from './pause.ts';
 
 export interface VideoOptions extends CallOptions {
   readonly onProgress?: (video: Video) => void;
@@ -31,7 +31,7 @@ export async function makeVideo(
       if (video.status === 'done') return video;
       if (video.status === 'failed') throw createVideoError(video);
     } catch (error) {
-      if (!(error instanceof KithError) || !isPassing(error)) throw error;
+      if (!(error instanceof KithError) || !isRetryable(error)) throw error;
       pause = Math.max(Math.min(pause * 2, longestPauseMs), error.retryAfterMs ?? 0);
     }
     await sleep(pause, options.signal);

@@ -29,12 +29,13 @@ export function matchingSkills(
 }
 
 /** A poster without past decisions counts as one that approves half. */
-const trustOf = ({ approved, denied }: RankedFacts): number => (approved + 1) / (approved + denied + 2);
+const calculateTrust = ({ approved, denied }: RankedFacts): number =>
+  (approved + 1) / (approved + denied + 2);
 
 function scoreFor(job: RankedFacts, skills: readonly string[]): number {
   const matches = Math.min(matchingSkills(job, skills).length, maxMatches);
   const price = Math.min(job.price / typicalPrice[job.effort], maxPriceRatio);
-  return weights.match * matches + weights.price * price + weights.trust * trustOf(job);
+  return weights.match * matches + weights.price * price + weights.trust * calculateTrust(job);
 }
 
 /** Best first: jobs reserved for the agent, then by score; ties go to the newest. */

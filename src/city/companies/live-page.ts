@@ -34,7 +34,7 @@ export async function readLivePage(
   const answer = await outbound
     .fetch(url, { timeoutMs, maxBytes, onOversize: 'truncate', signal })
     .catch((error: unknown) => {
-      throw error instanceof OutboundError ? unreachable(error, company, again) : error;
+      throw error instanceof OutboundError ? pageUnreachable(error, company, again) : error;
     });
   if (answer.status < 200 || answer.status >= 300) {
     throw new Refusal(
@@ -53,7 +53,7 @@ export async function readLivePage(
   return { finalUrl: answer.url, text: answer.body.toString('utf8') };
 }
 
-function unreachable({ reason, message, blame }: OutboundError, company: string, again: string): Refusal {
+function pageUnreachable({ reason, message, blame }: OutboundError, company: string, again: string): Refusal {
   const why = `${message.replace(/\.$/, '')}; nothing was paid`;
   if (badAddress.has(reason)) {
     return invalidField(

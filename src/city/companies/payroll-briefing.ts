@@ -36,6 +36,11 @@ async function owedRows(read: Reader, agent: Reading) {
       select.fn.sum<string>('salary_owed.ap').as('owed'),
       select.fn.countAll<string>().as('missed'),
       select.fn.max('account.balance').as('balance'),
+      'company.founder_id',
+      sql<boolean>`EXISTS (SELECT FROM block WHERE (agent_id, other_id) IN (
+        (company.founder_id, company_salary.agent_id), (company_salary.agent_id, company.founder_id)))`.as(
+        'blocked',
+      ),
     ])
     .where((where) =>
       where.or([
@@ -55,6 +60,8 @@ async function owedRows(read: Reader, agent: Reading) {
       balance: row.balance ?? 0,
       debtor: row.debtor.replace(/^agent:/, '').replace(/^treasury:/, 'the treasury of '),
       fromTreasury: row.debtor.startsWith('treasury:'),
+      readerIsFounder: row.founder_id === agent.id,
+      blocked: row.blocked,
     };
     return row.agent_id === agent.id ? presentDebtToWorker(row, debt) : presentDebtToPayer(row, debt);
   });
@@ -66,9 +73,16 @@ interface Debt {
   readonly balance: number;
   readonly debtor: string;
   readonly fromTreasury: boolean;
+  /** The founder sets salaries; one who handed the company over still owes what it missed. */
+  readonly readerIsFounder: boolean;
+  /** Whether the founder or the worker blocked the other. */
+  readonly blocked: boolean;
 }
 
-function presentDebtToPayer(salary: Salary, { owed, missed, balance, fromTreasury }: Debt) {
+const seeCompany = (company: string): string => `GET /api/projects/${company}`;
+
+function presentDebtToPayer(salary: Salary, debt: Debt) {
+  const { owed, missed, balance, fromTreasury, readerIsFounder } = debt;
   const { worker, company, ap, period, role } = salary;
   const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
   const has = fromTreasury ? 'it has' : 'you have';
@@ -78,15 +92,18 @@ function presentDebtToPayer(salary: Salary, { owed, missed, balance, fromTreasur
   return {
     kind: 'salary_owed',
     text: `${who} ${owed} AP for ${pluralize(missed, period)}, ${short}; it is retried every hour.`,
-    do: `POST /api/projects/${company}/salary ${terms}`,
+    do: readerIsFounder ? `POST /api/projects/${company}/salary ${terms}` : seeCompany(company),
   };
 }
 
-function presentDebtToWorker({ company, founder, period }: Salary, { owed, missed, debtor }: Debt) {
+function presentDebtToWorker({ company, founder, period }: Salary, debt: Debt) {
+  const { owed, missed, debtor, fromTreasury, readerIsFounder, blocked } = debt;
+  const canRemind = !readerIsFounder && !blocked && (fromTreasury || debtor === founder);
+  const reminder = `POST /api/dms {"to":"${founder}","body":"My salary of ${owed} AP at ${company} is overdue."}`;
   return {
     kind: 'salary_missed',
     text: `${company} owes you ${owed} AP for ${pluralize(missed, period)}: ${debtor} could not pay yet; it is retried every hour.`,
-    do: `POST /api/dms {"to":"${founder}","body":"My salary of ${owed} AP at ${company} is overdue."}`,
+    do: canRemind ? reminder : seeCompany(company),
   };
 }
 
@@ -104,7 +121,7 @@ async function endedRows(read: Reader, agent: Reading, now: Date) {
   return rows.map(({ company, worker, agent_id, ended_why }) => ({
     kind: 'salary_ended',
     text: `${agent_id === agent.id ? 'Your salary' : `The salary of ${worker}`} at ${company} ended: ${ended_why}.`,
-    do: `GET /api/projects/${company}`,
+    do: seeCompany(company),
   }));
 }
 

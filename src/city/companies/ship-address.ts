@@ -9,10 +9,10 @@ function canonicalAddress(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '');
   const port = url.port === '' ? '' : `:${url.port}`;
-  return `${host}${port}${plainEscapes(url.pathname).replace(/\/+$/, '')}`;
+  return `${host}${port}${normalizeEscapes(url.pathname).replace(/\/+$/, '')}`;
 }
 
-function plainEscapes(path: string): string {
+function normalizeEscapes(path: string): string {
   return path.replaceAll(/%[0-9a-f]{2}/gi, (escaped) => {
     const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return /[A-Za-z0-9._~-]/.test(char) ? char : escaped.toUpperCase();

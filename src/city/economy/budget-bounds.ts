@@ -13,7 +13,7 @@ const grantsBetween = 64;
  * Upper bounds of the uses within which a decision stays the same; undefined when a limit is too near. A grant never
  * grows with earlier use: a decision that is the same at both ends is the same everywhere between.
  */
-export function boundsOf(
+export function calculateBounds(
   read: ReadonlyMap<string, Use>,
   requests: readonly SharedScopes[],
   isSameDecision: (uses: ReadonlyMap<string, Use>) => boolean,

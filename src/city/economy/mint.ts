@@ -2,7 +2,7 @@ import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts'
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeCommit, pipelineWrite, StaleStateRetry, type Tx } from '../../platform/db/transaction.ts';
-import { boundsOf, ContestedScopes } from './budget-bounds.ts';
+import { ContestedScopes, calculateBounds } from './budget-bounds.ts';
 import {
   addUses,
   addUsesWithin,
@@ -115,7 +115,7 @@ export class Mint {
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
     const decidesTheSame = (upTo: ReadonlyMap<string, Use>) =>
       decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
-    const most = this.#contested.hasAny(wanted) ? undefined : boundsOf(read, requests, decidesTheSame);
+    const most = this.#contested.hasAny(wanted) ? undefined : calculateBounds(read, requests, decidesTheSame);
     beforeCommit(tx, 'budgets', async (closing) => {
       if (most) {
         const written = addUsesWithin(closing, uses, most, day).catch((error: unknown) => {

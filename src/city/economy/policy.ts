@@ -102,13 +102,13 @@ const visitShare: Readonly<Record<Pool, number>> = { newcomer: 0.2, established:
  */
 export function dayBudget(policy: MintPolicy, facts: DayFacts): DayBudget {
   const { supply, burnedPerDay, establishedPerDay, visitors } = facts;
-  const permille = (n: number) => Math.floor((supply * n) / 1_000);
+  const perMille = (n: number) => Math.floor((supply * n) / 1_000);
   const wanted = Math.ceil(policy.welcomeAp * newcomersPerEstablished * establishedPerDay);
   const sizes = {
     newcomer: Math.max(policy.newcomerApPerDay, wanted),
     established: Math.max(
       policy.establishedApPerDay,
-      permille(policy.establishedPermille) + Math.floor(burnedPerDay),
+      perMille(policy.establishedPermille) + Math.floor(burnedPerDay),
     ),
     local: policy.localApPerDay,
   };

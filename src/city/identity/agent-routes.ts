@@ -7,7 +7,7 @@ import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts
 import { onlineMs } from '../presence/presence.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { noSuchAgent } from './errors.ts';
-import { agentNameInPath, nameKey, normalSkills } from './fields.ts';
+import { agentNameInPath, nameKey, normalizeLabels } from './fields.ts';
 import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
 const agent = route<IdentityDependencies>()({
@@ -68,7 +68,7 @@ const agents = route<IdentityDependencies>()({
     const { skill, q, online, since_id, before_id, shown } = query;
     let matching = profileQuery(read);
     if (skill) {
-      const skills = normalSkills([skill]);
+      const skills = normalizeLabels([skill]);
       matching = matching.where((where) => where('agent.skills', '@>', where.val(skills)));
     }
     if (q) matching = matching.where('agent.name_key', 'like', namePattern(nameKey(q)));

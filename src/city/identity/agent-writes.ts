@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { agentNameTaken, nameReserved } from './errors.ts';
-import { nameKey, normalSkills } from './fields.ts';
+import { nameKey, normalizeLabels } from './fields.ts';
 import { keyPrefix } from './key-lookup.ts';
 import { isReservedName } from './reserved-names.ts';
 import type { AgentTable } from './tables.ts';
@@ -78,7 +78,7 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
     name_key: nameKey(name),
     bio: fields.bio ?? '',
     emoji: fields.emoji ?? '',
-    skills: normalSkills(fields.skills ?? []),
+    skills: normalizeLabels(fields.skills ?? []),
     ref: fields.ref ?? null,
     key_hash: hashSecret(api_key),
     recovery_hash: hashSecret(recovery_code),

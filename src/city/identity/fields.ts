@@ -33,9 +33,9 @@ export const walletField = Type.Optional(
 
 export const nameKey = (name: string): string => name.toLowerCase();
 
-/** Skills are compared, so they are normalised and deduplicated. */
-export const normalSkills = (skills: readonly string[]): string[] => [
-  ...new Set(skills.map((skill) => skill.trim().toLowerCase()).filter((skill) => skill !== '')),
+/** Skills and tags are compared, so they are trimmed, lower-case and unique. */
+export const normalizeLabels = (labels: readonly string[]): string[] => [
+  ...new Set(labels.map((label) => label.trim().toLowerCase()).filter((label) => label !== '')),
 ];
 
 /** A Solana address is the base58 form of a 32-byte public key. */

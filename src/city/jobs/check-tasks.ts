@@ -4,6 +4,7 @@ import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { maxUploadBytes } from '../uploads/errors.ts';
 import { type Artifact, type Check, type CheckResult, extractUrl, runCheck } from './checks.ts';
 import { payClaim } from './claims.ts';
 import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
@@ -13,7 +14,8 @@ import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
 import { checksKind, jobIdOfTask } from './task-kinds.ts';
 import { jobWork } from './unit-of-work.ts';
 
-const maxBytes = 1_048_576;
+/** As large as an upload, so that what the city hosts can be checked. */
+const maxBytes = maxUploadBytes;
 const maxAttempts = 5;
 
 type CheckDependencies = JobDependencies &

@@ -7,7 +7,7 @@ import { statesOf } from './job-view.ts';
  * Transfers of a job's escrow account. An ask is funded in full by its poster when posted; an offer slot by
  * slot, by each buyer. The account always holds exactly what is still to be paid from it.
  */
-const escrowOf = (job: Pick<JobRow, 'id'>): AccountName => `escrow:${job.id}`;
+const escrowAccountOf = (job: Pick<JobRow, 'id'>): AccountName => `escrow:${job.id}`;
 const memoOf = (job: Pick<JobRow, 'id'>): string => `job ${job.id}`;
 
 /** Funds the free slots of an ask, when it is posted and whenever it is reopened. */
@@ -15,7 +15,7 @@ export function fund(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number
   return {
     kind: 'escrow',
     from: accountOf(job.poster),
-    to: escrowOf(job),
+    to: escrowAccountOf(job),
     amount: job.price * slots,
     memo: memoOf(job),
     ref: `escrow:job:${job.id}:${filling}`,
@@ -28,7 +28,7 @@ export function refundRest(job: JobRow, claims: readonly Claim[]): Transfer | un
   if (unpaid === 0) return undefined;
   return {
     kind: 'refund',
-    from: escrowOf(job),
+    from: escrowAccountOf(job),
     to: accountOf(job.poster),
     amount: job.price * unpaid,
     memo: memoOf(job),
@@ -41,7 +41,7 @@ export function fundSlot(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Trans
   return {
     kind: 'escrow',
     from: accountOf(claim.payer),
-    to: escrowOf(job),
+    to: escrowAccountOf(job),
     amount: job.price,
     memo: memoOf(job),
     ref: `escrow:claim:${claim.id}`,
@@ -51,7 +51,7 @@ export function fundSlot(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Trans
 export function refund(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'refund',
-    from: escrowOf(job),
+    from: escrowAccountOf(job),
     to: accountOf(claim.payer),
     amount: job.price,
     memo: memoOf(job),
@@ -62,7 +62,7 @@ export function refund(job: JobRow, claim: Claim): Transfer {
 export function release(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'payout',
-    from: escrowOf(job),
+    from: escrowAccountOf(job),
     to: accountOf(claim.worker),
     amount: job.price,
     memo: memoOf(job),
@@ -75,7 +75,7 @@ export function depositFee(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'escrow',
     from: accountOf(claim.worker),
-    to: escrowOf(job),
+    to: escrowAccountOf(job),
     amount: job.evaluator_fee,
     memo: memoOf(job),
     ref: `deposit:claim:${claim.id}`,
@@ -86,7 +86,7 @@ export function depositFee(job: JobRow, claim: Claim): Transfer {
 export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Transfer {
   return {
     kind: 'payout',
-    from: escrowOf(job),
+    from: escrowAccountOf(job),
     to: accountOf(evaluator),
     amount: claim.deposit,
     memo: memoOf(job),
@@ -98,7 +98,7 @@ export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Tran
 export function returnDeposit(job: JobRow, claim: Claim): Transfer {
   return {
     kind: 'refund',
-    from: escrowOf(job),
+    from: escrowAccountOf(job),
     to: accountOf(claim.worker),
     amount: claim.deposit,
     memo: memoOf(job),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { normalizeLabels } from '../identity/fields.ts';
 import { refuseToPoster } from './claim-states.ts';
 import { statesOf } from './job-view.ts';
-import { normalTags } from './jobs.ts';
 import type { LockedJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
 
@@ -53,7 +53,7 @@ export async function changeText(
   const { tags, ...rest } = text;
   await tx
     .updateTable('job')
-    .set({ ...rest, ...(tags && { tags: normalTags(tags) }) })
+    .set({ ...rest, ...(tags && { tags: normalizeLabels(tags) }) })
     .where('id', '=', locked.job.id)
     .execute();
 }

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { refuseAnyBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
-import { nameKey } from '../identity/fields.ts';
+import { nameKey, normalizeLabels } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
@@ -74,7 +74,7 @@ export async function createJob(
       body: fields.body,
       price: fields.price,
       effort: fields.effort,
-      tags: normalTags(fields.tags ?? []),
+      tags: normalizeLabels(fields.tags ?? []),
       workers,
       room,
       assign: assign.map((agent) => agent.screen_name),
@@ -86,7 +86,7 @@ export async function createJob(
       deadline_h: fields.deadline_h ?? null,
       evaluator_id: evaluator?.id ?? null,
       evaluator: evaluator?.screen_name ?? null,
-      evaluator_fee: evaluator ? feeOf(fields.price, fields.evaluator_share ?? defaultShare) : 0,
+      evaluator_fee: evaluator ? calculateFee(fields.price, fields.evaluator_share ?? defaultShare) : 0,
       checks: fields.checks && fields.checks.length > 0 ? JSON.stringify(fields.checks) : null,
       auto: fields.auto ?? false,
       created_at: now,
@@ -107,7 +107,7 @@ export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
 
 /** Default fee of an evaluator per decision, in percent of the price. */
 const defaultShare = 10;
-const feeOf = (price: number, share: number): number => Math.ceil((price * share) / 100);
+const calculateFee = (price: number, share: number): number => Math.ceil((price * share) / 100);
 
 /** Refuses a job that could never be filled, or never be approved on its own terms. */
 function refuseContradictions(fields: NewJob, workers: number, skills: SkillCaller): void {
@@ -147,10 +147,6 @@ const readNeeded = (tx: Tx, jobId: number) =>
     .where('id', '=', jobId)
     .forShare()
     .executeTakeFirst();
-
-export const normalTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')),
-];
 
 async function registeredAgents(
   tx: Tx,

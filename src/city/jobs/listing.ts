@@ -4,12 +4,11 @@ import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { invalidField } from '../../platform/http/errors.ts';
-import { nameKey } from '../identity/fields.ts';
+import { nameKey, normalizeLabels } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import type { JobStatus } from './claim-states.ts';
 import { type Claim, isFinished, type JobRow, jobQuery } from './job-view.ts';
-import { normalTags } from './jobs.ts';
 import type { Effort, JobKind } from './tables.ts';
 
 export interface JobFilter {
@@ -128,7 +127,7 @@ function filterCondition(filter: JobFilter, room: string | null, skipped: readon
   if (filter.before_id !== undefined) all.push(job('job.id', '<', filter.before_id));
   if (skipped.length > 0) all.push(job('job.id', 'not in', skipped));
   if (filter.kind) all.push(job('job.kind', '=', sql.lit(filter.kind)));
-  if (filter.tag) all.push(job('job.tags', '@>', job.val(normalTags([filter.tag]))));
+  if (filter.tag) all.push(job('job.tags', '@>', job.val(normalizeLabels([filter.tag]))));
   if (filter.q) all.push(sql<boolean>`job.search @@ websearch_to_tsquery('simple', ${filter.q})`);
   if (filter.poster) all.push(job('job.poster_id', '=', agentId(nameKey(filter.poster))));
   if (filter.worker) {

@@ -8,7 +8,7 @@ import { readStreak } from '../economy/daily-visits.ts';
 import { updateAgent } from '../identity/agent-writes.ts';
 import type { IdentityDependencies } from '../identity/dependencies.ts';
 import { noSuchAgent } from '../identity/errors.ts';
-import { checkWallet, normalSkills, profileFields, walletField } from '../identity/fields.ts';
+import { checkWallet, normalizeLabels, profileFields, walletField } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { presentVerified, type VerifiedById } from '../identity/verified.ts';
@@ -98,7 +98,7 @@ const changeMe = route<MeDependencies>()({
     const { skills, wallet, ...plain } = body;
     await updateAgent(tx, caller.id, {
       ...plain,
-      ...(skills && { skills: normalSkills(skills) }),
+      ...(skills && { skills: normalizeLabels(skills) }),
       ...(wallet !== undefined && { wallet: wallet === null ? null : checkWallet(wallet) }),
     });
     return readMe(tx, caller, clock.now());

@@ -4,6 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
+import { normalizeLabels } from '../identity/fields.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { checkContent, maxContentBytes } from './content.ts';
 import type { ShopDependencies } from './dependencies.ts';
@@ -19,7 +20,7 @@ import {
   publicColumns,
 } from './product.ts';
 import { productKinds, productStatuses } from './tables.ts';
-import { normalTags, tagsSchema } from './tags.ts';
+import { tagsSchema } from './tags.ts';
 
 const newProducts: Limit = {
   name: 'product-create',
@@ -87,7 +88,7 @@ const sell = route<ShopDependencies>()({
         kind: body.kind,
         content: body.content,
         price: body.price,
-        tags: normalTags(body.tags ?? []),
+        tags: normalizeLabels(body.tags ?? []),
         room,
         status: 'listed',
         created_at: now,
@@ -129,7 +130,7 @@ const change = route<ShopDependencies>()({
       await checkContent(tx, urls.city, product.kind, { ...body, content }, product.id);
     const row = await tx
       .updateTable('product')
-      .set({ ...body, ...(body.tags && { tags: normalTags(body.tags) }), updated_at: clock.now() })
+      .set({ ...body, ...(body.tags && { tags: normalizeLabels(body.tags) }), updated_at: clock.now() })
       .where('id', '=', product.id)
       .returning([...publicColumns, 'content'])
       .executeTakeFirstOrThrow();

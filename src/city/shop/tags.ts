@@ -6,7 +6,3 @@ export const tagsSchema = Type.Array(tagSchema, { maxItems: maxTags });
 
 /** Tags are compared, so they are normalised. */
 export const normalTag = (tag: string): string => tag.trim().toLowerCase();
-
-export const normalTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map(normalTag).filter((tag) => tag !== '')),
-];

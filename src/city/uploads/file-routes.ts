@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { UploadDependencies } from './dependencies.ts';
 import { uploadCommand, uploadErrors } from './errors.ts';
-import { kindOfExt, servedTypes } from './kinds.ts';
+import { kindOfExtension, servedTypes } from './kinds.ts';
 import { blobPrefix, findUpload, parseFileName } from './upload-url.ts';
 
 /**
@@ -46,7 +46,7 @@ export const fileRoute = route<UploadDependencies>()({
   },
   handle: async ({ params, request }, { read, blobs, urls }) => {
     const name = parseFileName(params.name);
-    const kind = name && kindOfExt(name.ext);
+    const kind = name && kindOfExtension(name.ext);
     const row = kind && (await findUpload(read, name));
     if (!row) throw noSuchFile(urls.city);
 

@@ -55,12 +55,12 @@ const textKinds: readonly TextKind[] = [
 
 const kinds: readonly Kind[] = [...imageKinds, ...textKinds.map(({ kind }) => kind)];
 
-export const kindOfExt = (ext: string): Kind | undefined => kinds.find((kind) => kind.ext === ext);
+export const kindOfExtension = (ext: string): Kind | undefined => kinds.find((kind) => kind.ext === ext);
 
 /** A content type without its parameters. */
-const mimeOf = (type: string): string => type.replace(/;.*$/s, '');
+const mimeOfExtension = (type: string): string => type.replace(/;.*$/s, '');
 
-export const servedTypes = [...new Set(kinds.map((kind) => mimeOf(kind.served)))];
+export const servedTypes = [...new Set(kinds.map((kind) => mimeOfExtension(kind.served)))];
 
 /** The client's claims about a file. */
 export interface Declared {
@@ -71,7 +71,7 @@ export interface Declared {
 /** The kind of a text: by its extension if known, otherwise by its declared type, otherwise plain. */
 export function detectTextKind({ name, type }: Declared): Kind {
   const ext = /\.([A-Za-z]+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  const mime = mimeOf(type ?? '')
+  const mime = mimeOfExtension(type ?? '')
     .trim()
     .toLowerCase();
   const found =

@@ -19,7 +19,7 @@ export class LineSplitter {
 
   /** Returns the lines that this chunk completes. */
   push(chunk: string | Uint8Array): ExportLine[] {
-    const bytes = typeof chunk === 'string' ? this.#encode(chunk) : asBuffer(chunk);
+    const bytes = typeof chunk === 'string' ? this.#encode(chunk) : toBuffer(chunk);
     const lines: ExportLine[] = [];
     let begin = 0;
     if (this.#pendingBytes > 0) {
@@ -103,6 +103,6 @@ function encodeText(text: string): Buffer {
   );
 }
 
-function asBuffer(chunk: Uint8Array): Buffer {
+function toBuffer(chunk: Uint8Array): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }

@@ -25,7 +25,7 @@ export const subjectChannel = (subject: string): string =>
   `${commonChannel}_${crc32(subject) % subjectChannels}`;
 
 /** For tools that count all events between processes. */
-export const everyChannel = (): string[] => [
+export const listChannels = (): string[] => [
   commonChannel,
   ...Array.from({ length: subjectChannels }, (_, at) => `${commonChannel}_${at}`),
 ];

@@ -144,6 +144,9 @@ function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): 
   else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 
+/** A field of the body that is sent in the query would be dropped silently, so it is refused. */
+const noQuery = { type: 'object', properties: {}, additionalProperties: false };
+
 function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: ServerDependencies): void {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   if (route.auth !== 'none' && !authenticator)
@@ -157,6 +160,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
+      ...(!route.query && route.body && route.path.startsWith('/api/') && { querystring: noQuery }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.response.status !== 101 && { response: { [route.response.status]: route.response.schema } }),
     },

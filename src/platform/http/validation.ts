@@ -112,7 +112,9 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'additionalProperties':
       return new InvalidInput(
         fieldPath(error, params.additionalProperty),
-        `is not a field of this call${suggestName(error, params.additionalProperty, names)}`,
+        whole === 'the querystring' && names.length === 0
+          ? 'is in the query, and this call has no query fields'
+          : `is not a field of this call${suggestName(error, params.additionalProperty, names)}`,
       );
     case 'type':
       return new InvalidInput(field, `must be ${[params.type].flat().map(withArticle).join(' or ')}`);

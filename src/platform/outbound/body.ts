@@ -37,7 +37,7 @@ export async function readBody(
   limits: BodyLimits,
 ): Promise<Body> {
   const wire: Wire = { bytes: 0, cut: false };
-  const stream = decode(metered(source, wire, limits), makeDecoder);
+  const stream = decode(meterBytes(source, wire, limits), makeDecoder);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -68,7 +68,7 @@ export function bodyTooLarge(maxBytes: number): OutboundError {
   return new OutboundError('too_large', `The answer is larger than ${maxBytes} bytes.`);
 }
 
-async function* metered(source: AsyncIterable<Buffer>, wire: Wire, limits: BodyLimits) {
+async function* meterBytes(source: AsyncIterable<Buffer>, wire: Wire, limits: BodyLimits) {
   for await (const chunk of source) {
     wire.bytes += chunk.length;
     yield chunk;
@@ -88,10 +88,10 @@ async function* decode(
   // An empty body (HEAD, 304) is valid in any encoding.
   if (first.done) return;
   const decoder = makeDecoder(first.value[0] ?? 0);
-  const whole = async function* () {
+  const readWhole = async function* () {
     yield first.value;
     yield* source;
   };
-  pipeline(whole, decoder, () => {});
+  pipeline(readWhole, decoder, () => {});
   yield* decoder;
 }

@@ -90,7 +90,7 @@ export function createDns(options: DnsOptions = {}): Dns {
     );
     // The slot is held until the query has really ended: c-ares does not stop when we do.
     asked.then(release);
-    return within(timeoutMs, asked);
+    return withTimeout(timeoutMs, asked);
   }
 
   async function query<T extends RecordType>(name: string, type: T, signal?: AbortSignal) {
@@ -158,7 +158,10 @@ function interleave(left: readonly string[], right: readonly string[]): string[]
     .filter((address) => address !== undefined);
 }
 
-async function within<Found>(timeoutMs: number, asked: Promise<DnsAnswer<Found>>): Promise<DnsAnswer<Found>> {
+async function withTimeout<Found>(
+  timeoutMs: number,
+  asked: Promise<DnsAnswer<Found>>,
+): Promise<DnsAnswer<Found>> {
   const late = Promise.withResolvers<DnsAnswer<Found>>();
   const timer = setTimeout(() => late.resolve({ ok: false, reason: 'timeout' }), timeoutMs);
   try {

@@ -20,7 +20,7 @@ export type Guard = (host: string, deadline: Deadline, trusted?: boolean) => Pro
 
 export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
   return async (host, deadline, trusted = false) => {
-    if (isIP(host) !== 0) return checked(host, [host], trusted);
+    if (isIP(host) !== 0) return checkAddresses(host, [host], trusted);
     if (isLocalhostName(host)) {
       const opened = LOOPBACK.filter((address) => trusted || mayReach(address, allow));
       if (opened.length === 0) throw notPublic(host);
@@ -28,11 +28,11 @@ export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
     }
     const answer = await deadline.race(dns.resolveAddresses(host, deadline.signal));
     if (!answer.ok) throw unresolved(host, answer.reason);
-    return checked(host, answer.records, trusted);
+    return checkAddresses(host, answer.records, trusted);
   };
 
   /** One private address among public ones is an attack or a mistake; either way none of them is dialled. */
-  function checked(host: string, addresses: readonly string[], trusted: boolean): readonly string[] {
+  function checkAddresses(host: string, addresses: readonly string[], trusted: boolean): readonly string[] {
     if (!trusted && !addresses.every((address) => mayReach(address, allow))) throw notPublic(host);
     return addresses.slice(0, MAX_ADDRESSES_DIALLED);
   }

@@ -12,7 +12,7 @@ import { type Exchange, exchange, type Headers, receive } from './exchange.ts';
 import { createGuard } from './guard.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { Network } from './network.ts';
-import { firstRequest, followRedirect, type OutboundRequest, type RequestOptions } from './request.ts';
+import { createRequest, followRedirect, type OutboundRequest, type RequestOptions } from './request.ts';
 import { parseHost, parseTarget } from './target.ts';
 import type { TlsFacts } from './tls.ts';
 
@@ -150,7 +150,7 @@ export function createOutbound({
     try {
       const traceparent = outgoingTraceparent();
       const headers = { 'user-agent': userAgent, ...(traceparent && { traceparent }), ...options.headers };
-      let next: OutboundResponse | OutboundRequest = firstRequest(input, { ...options, headers });
+      let next: OutboundResponse | OutboundRequest = createRequest(input, { ...options, headers });
       while ('target' in next) {
         at = next.target.url.href;
         next = await hop(next);

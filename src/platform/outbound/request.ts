@@ -42,7 +42,7 @@ export interface RequestOptions {
   readonly body?: string | Uint8Array;
 }
 
-export function firstRequest(input: string | URL, options: RequestOptions): OutboundRequest {
+export function createRequest(input: string | URL, options: RequestOptions): OutboundRequest {
   const given = Object.entries(options.headers ?? {})
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => !MANAGED_HEADERS.has(name));

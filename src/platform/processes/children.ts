@@ -97,13 +97,13 @@ export class Children {
       if (isMessage<ToParent>(message) && message.kind === 'up') isUp(message.urls);
     });
     const { promise: ended, resolve: hasEnded } = Promise.withResolvers<number | string>();
-    const gone = (how: number | string) => {
+    const whenGone = (how: number | string) => {
       this.#running.delete(child);
       hasEnded(how);
     };
-    child.process.once('exit', (code, signal) => gone(signal ?? code ?? 'unknown'));
+    child.process.once('exit', (code, signal) => whenGone(signal ?? code ?? 'unknown'));
     // A child that cannot be spawned emits no exit event.
-    child.process.once('error', ({ message }) => child.process.pid === undefined && gone(message));
+    child.process.once('error', ({ message }) => child.process.pid === undefined && whenGone(message));
     this.#running.set(child, ended);
     return { up, ended };
   }

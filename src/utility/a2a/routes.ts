@@ -23,7 +23,7 @@ import {
 } from './rpc.ts';
 import { prepareSend } from './send.ts';
 import type { Tasks } from './tasks.ts';
-import { findOperation, requestedVersion, versionFor, versionOfError } from './versions.ts';
+import { findOperation, readRequestedVersion, versionFor, versionOfError } from './versions.ts';
 
 interface A2aDependencies {
   readonly directory: SkillDirectory;
@@ -103,7 +103,7 @@ const rpc = route<A2aDependencies>()({
     refuseForeign(request, [deps.urls.utility, deps.urls.city]);
     requireJson(request.headers['content-type']);
     const text = await readText(stream);
-    const stated = requestedVersion(request.headers, request.url);
+    const stated = readRequestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
       const asked = parseA2aRequest(text);
@@ -119,7 +119,7 @@ const rpc = route<A2aDependencies>()({
   },
   refuseAs: async (refusal, request, stream) => {
     const text = await readText(stream).catch(() => '');
-    const version = versionOfError(requestedVersion(request.headers, request.url));
+    const version = versionOfError(readRequestedVersion(request.headers, request.url));
     return JSON.stringify(rpcFailure(idIn(text), toRpcError(refusal), version));
   },
 });

@@ -35,7 +35,7 @@ const methods: Readonly<Record<Version, Readonly<Record<string, A2aOperation>>>>
 };
 
 /** Reads `A2A-Version` from the header or the query parameter. */
-export function requestedVersion(
+export function readRequestedVersion(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   url: string,
 ): string | undefined {

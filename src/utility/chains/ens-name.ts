@@ -7,7 +7,7 @@ const longestName = 255;
  * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null where
  * it may be shown as the name. The sentence escapes all that is not ASCII, or it would show the imitation itself.
  */
-export function ensNameFault(name: string): string | null {
+export function findEnsNameFault(name: string): string | null {
   if (Buffer.byteLength(name) > longestName) return `the name is longer than ${longestName} bytes`;
   const quoted = `"${escaped(name)}"`;
   if (!name.includes('.') || name.split('.').includes('')) return `${quoted} is not a name of several labels`;

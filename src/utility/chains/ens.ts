@@ -11,7 +11,7 @@ import {
 } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 import type { ChainQuery, ChainReader } from './chain-reader.ts';
-import { ensNameFault } from './ens-name.ts';
+import { findEnsNameFault } from './ens-name.ts';
 import { hexData } from './quantity.ts';
 
 /** The registry of the Ethereum Name Service, which exists on Ethereum only. */
@@ -75,7 +75,7 @@ export async function findEnsName(
     };
   const name = textIn(said.data);
   if (name === null) return unresolved('its reverse record names nothing');
-  const fault = ensNameFault(name);
+  const fault = findEnsNameFault(name);
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
   const answer = await askRecord(name, 'addr(bytes32)', (data) => addressIn(data) !== null, ask);

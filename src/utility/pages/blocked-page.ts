@@ -11,6 +11,7 @@ import {
   loginHosts,
   loginPath,
   loginTitle,
+  memberTitles,
   parkedMarks,
   waitingHosts,
   waitingTitles,
@@ -54,6 +55,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (failed && !missingStatuses.has(answer.status)) return { kind: 'error', by: null };
   if (short && [title, heading].some((each) => ageTitles.test(each))) return { kind: 'consent', by: null };
   if (html && isConsent(answer.url, asked, title, short)) return { kind: 'consent', by: null };
+  if (short && [title, heading].some((each) => memberTitles.test(each))) return { kind: 'login', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
   if (short && !failed && (errorTitles.test(title) || errorTitles.test(heading) || parkedMarks.test(start)))
     return { kind: 'error', by: null };
@@ -61,7 +63,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
-export function refuseBlocked(answer: FetchedResponse, asked: string | URL): void {
+export function refuseBlockedPage(answer: FetchedResponse, asked: string | URL): void {
   const blocked = blockedBy(answer, asked);
   if (!blocked) return;
   const { kind, by } = blocked;
@@ -123,7 +125,7 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
   if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
   const password = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(html);
   const moved = to.href !== from.href;
-  if (moved && loginHosts.test(to.hostname)) return true;
+  if (moved && (loginHosts.test(to.hostname) || /^\/authwall(?:\/|$)/.test(to.pathname))) return true;
   if (moved && loginPath.test(to.pathname)) return password || loginTitle.test(title);
   return password && loginTitle.test(title) && from.pathname !== '/';
 }
@@ -134,8 +136,19 @@ export const extractTitle = (html: string): string =>
 /** The first heading: custom walls often keep the site's title. */
 export const extractHeading = (html: string): string =>
   toPlainText(
-    (/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(html)?.[1] ?? '').replaceAll(/<[^<>]*>?/g, ' '),
+    (/<h1\b[^>]{0,500}>([\s\S]{0,300}?)<\/h1/i.exec(fromShownHeading(html))?.[1] ?? '').replaceAll(
+      /<[^<>]*>?/g,
+      ' ',
+    ),
   );
+
+/** From the first heading on that is shown with scripts: what an app says to those without is not its heading. */
+function fromShownHeading(html: string): string {
+  const lower = html.toLowerCase();
+  const at = lower.indexOf('<h1');
+  const inNoscript = at > 0 && lower.lastIndexOf('<noscript', at) > lower.lastIndexOf('</noscript', at);
+  return inNoscript ? html.slice(Math.max(at, lower.indexOf('</noscript', at))) : html;
+}
 
 const toPlainText = (text: string): string =>
   text

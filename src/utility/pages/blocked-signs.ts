@@ -25,7 +25,7 @@ interface BodyMark {
 
 export const bodyMarks: readonly BodyMark[] = [
   {
-    sign: /window\._cf_chl_opt|cf-browser-verification|id="cf-error-details"|cf-chl-widget|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|Checking if the site connection is secure|needs to review the security of your connection before proceeding/,
+    sign: /window\._cf_chl_opt|cf-browser-verification|id="cf-error-details"|cf-chl-widget|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|Checking if the site connection is secure|Verifying you are human\. This may take|needs to review the security of your connection before proceeding/,
     by: 'Cloudflare',
   },
   {
@@ -100,6 +100,13 @@ export const challengeTitles = titles(
     'azure waf|sina visitor system|验证码拦截|滑动验证页面|访问被拒绝|访问受限',
     '(?:bitte )?bestätigen sie,? dass sie (?:kein roboter|ein mensch) sind',
     'vérifiez que vous êtes (?:bien )?humain|confirma que no eres un robot|bevestig dat je geen robot bent',
+    "(?:let(?:’|'|&#39;)s |please |we need to )?(?:verify|confirm|prove|check|make sure) (?:that )?you(?: are|’re|'re|&#39;re) (?:a |an )?(?:human|real person|not a (?:bot|robot)).{0,40}|i(?:’|'|&#39;)m not a robot",
+    '(?:access|(?:your )?(?:ip(?: address)?|connection|request)(?: has been| is| was)?) (?:temporarily )?(?:blocked|banned|restricted|limited)',
+    '(?:suspicious|abnormal|automated) (?:activity|traffic|behaviou?r|access|requests?)(?: has been| was)? detected',
+    "we(?: have|’ve|'ve)? (?:detected|noticed) (?:unusual|suspicious|abnormal|automated) (?:activity|traffic|behaviou?r|access|requests?).{0,60}",
+    '(?:vpn|proxy)(?: or (?:vpn|proxy))?(?: connection| service)? detected|ad ?-?block(?:er)? detected|please (?:disable|turn off|pause) your ad ?-?blocker.{0,40}',
+    'please enable javascript(?: to .{0,40})?|javascript is (?:disabled|not (?:enabled|available))',
+    "you are in the (?:waiting room|queue)|we(?: are|’re|'re) experiencing (?:very |unusually )?(?:high|heavy) traffic",
     'pardon our interruption',
     "making sure you(?:'|’|&#39;)re not a bot",
     'access to this page has been denied',
@@ -151,6 +158,13 @@ export const errorTitles = titles(
   [
     '(?:error )?(?:40[0134]|410|429|451|50[0-4]|52\\d)(?:\\s*[:,–—|-]\\s*.*|\\s*\\(.{0,40}\\)!*1?|\\s+(?:error|page|not found|forbidden|unauthorized|bad|internal|server|service|gateway|too many|gone)\\b.*)?',
     "(?:sorry,? )?(?:this |the |that )?page (?:was )?(?:not found|could not be found|cannot be found|can(?:’|'|&#39;)t be found|doesn(?:’|')t exist|does not exist|isn(?:’|')t available)|not found|nothing found|page introuvable|seite nicht gefunden|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません",
+    'página não (?:foi )?encontrada|nie znaleziono strony|strona nie (?:została znaleziona|istnieje)|sayfa bulunamadı|sidan (?:hittades inte|kunde inte hittas|finns inte)|siden (?:ble ikke funnet|blev ikke fundet|findes ikke)|sivua ei löyt(?:ynyt|y)|stránka (?:nenalezena|nebyla nalezena|neexistuje)|az oldal nem található|pagina nu a fost găsită|сторінку не знайдено|η σελίδα δεν βρέθηκε',
+    '.{0,12}(?:页面|頁面|网页|網頁)(?:不存在|未找到|找不到)(?:了)?|(?:.{0,4}找不到)(?:该|您要的)?(?:页面|頁面|网页|網頁)|.{0,6}페이지를 찾을 수 없습니다|.{0,8}ページ(?:が|は)(?:見つかりません(?:でした)?|存在しません)|(?:لم يتم العثور على|تعذر العثور على) الصفحة|الصفحة غير موجودة|halaman tidak ditemukan|không tìm thấy trang',
+    "(?:oops!?,? |sorry,? )*we (?:can(?:’|'|&#39;)t|cannot|could not|couldn(?:’|'|&#39;)t) (?:seem to )?find (?:the|that|this) page.*",
+    '(?:sorry,? )?(?:(?:this|the) )?(?:content|page|post|article|job|listing|item|video|offer|position|event) (?:(?:is|has been|was) )?(?:no longer available|not available|unavailable|removed|deleted)(?: right now| anymore)?',
+    "(?:sorry,? )?this (?:content|page|post|article|job|listing|item|video|offer|position|event) isn(?:’|'|&#39;)t available(?: right now| anymore)?",
+    "(?:we(?: are|’re|'re|&#39;re) )?(?:currently |temporarily )*(?:down|closed|offline) for (?:scheduled )?maintenance|(?:wir führen )?wartungsarbeiten(?: durch)?|wartungsmodus|site en maintenance|(?:sitio )?en mantenimiento|(?:sito )?in manutenzione|(?:site )?em manutenção|(?:this (?:site|page) is )?under construction",
+    'apache http server test page.*|http server test page.*|test page for (?:the )?(?:apache|nginx).*|caddy works!?|apache tomcat/[\\d.]+',
     'bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error|bad request|forbidden',
     '(?:this (?:content|site|page|video) is )?(?:not |un)available in your (?:region|country|location|area)|page expired',
     'http status [45]\\d\\d [–—-] .*|page not found (?:at /.*|\\(404\\))|the resource cannot be found|server error in .{0,60} application',
@@ -167,6 +181,17 @@ export const errorTitles = titles(
     'domain (?:is )?(?:for sale|parked)|this domain (?:is|may be) for sale|web server is down|error 1\\d{3}.*',
     "no such app|heroku \\| no such app|application error|there isn(?:’|')t a github pages site here|repository not found",
     'runtime error|fatal error|an error occurred|error|oops!?|something went wrong',
+  ].join('|'),
+);
+
+/** Walls that name the account they want, without the form to sign in with. */
+export const memberTitles = titles(
+  [
+    'login required|members only|private site',
+    '(?:sorry,? )?you (?:must|need to) (?:be (?:logged|signed) in|log in|sign in|be registered(?: and (?:logged|signed) in)?)(?: (?:to|before) .{0,60})?',
+    'please (?:log|sign) in to (?:continue|view|access|read|see).{0,60}|(?:log|sign) in to continue',
+    'this (?:site|page|account|profile|content) is (?:currently )?private',
+    'subscribe to (?:continue|keep) reading|this (?:article|content|story) is (?:only )?(?:for|available to) (?:subscribers|members)(?: only)?',
   ].join('|'),
 );
 

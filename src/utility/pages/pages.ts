@@ -3,7 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
 import type { Workers } from '../workers/workers.ts';
-import { refuseBlocked } from './blocked-page.ts';
+import { refuseBlockedPage } from './blocked-page.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
@@ -124,7 +124,7 @@ export class Pages {
     const isRendering = options.render === '1' || withScreenshot;
     const rendered = isRendering ? await this.#rendered.open(url, call, withScreenshot) : null;
     const answer = rendered?.answer ?? (await this.#fetcher.getPage(url, call, { accept }));
-    refuseBlocked(answer, url);
+    refuseBlockedPage(answer, url);
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
         `The page answered with status ${answer.status} (${answer.url})`,

@@ -8,8 +8,8 @@ import { failureReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
 import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
-import type { Icon } from '../pages/metadata/icons.ts';
-import { noManifest, readManifest } from '../pages/metadata/web-manifest.ts';
+import type { SiteIcon } from '../pages/metadata/icons.ts';
+import { noManifest, readWebManifest } from '../pages/metadata/web-manifest.ts';
 import type { Pages } from '../pages/pages.ts';
 import { presentScreenshot, screenshotField } from '../pages/screenshot.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -96,7 +96,7 @@ export const brandAssets = skill<Tools>()({
     };
     const [manifest, favicon, styles] = await Promise.all([
       brand.manifest
-        ? readManifest(fetcher, brand.manifest, call, { timeoutMs: assetsTimeoutMs, noteMissing: miss })
+        ? readWebManifest(fetcher, brand.manifest, call, { timeoutMs: assetsTimeoutMs, noteMissing: miss })
         : noManifest,
       declared ?? defaultFavicon(fetcher, page.url, call, miss),
       Promise.all(sameHost.map((each) => readStyle({ fetcher, workers }, each, call, miss))),
@@ -200,8 +200,8 @@ async function readStyle(
 }
 
 /** A scalable icon, otherwise the largest with a stated size, otherwise the first. */
-function bestIcon(icons: readonly Icon[]): string | null {
-  const size = ({ sizes, type, href }: Icon) => {
+function bestIcon(icons: readonly SiteIcon[]): string | null {
+  const size = ({ sizes, type, href }: SiteIcon) => {
     if (sizes === 'any' || type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href)) return 1e6;
     return Math.max(
       0,

@@ -3,7 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { refuseBlocked } from '../pages/blocked-page.ts';
+import { refuseBlockedPage } from '../pages/blocked-page.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Feed } from '../sites/feeds/feed.ts';
@@ -98,7 +98,7 @@ async function find(
   steps: number,
 ): Promise<Feed & { feed_url: string }> {
   const answer = await tools.fetcher.getPage(new URL(url), call, { accept, timeoutMs: call.fetchingMs });
-  refuseBlocked(answer, url);
+  refuseBlockedPage(answer, url);
   if (answer.status < 200 || answer.status > 299) {
     throw upstreamFailed(
       `The feed answered with status ${answer.status} (${answer.url})`,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { refuseBlocked } from '../pages/blocked-page.ts';
+import { refuseBlockedPage } from '../pages/blocked-page.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
@@ -45,7 +45,7 @@ export const techDetect = skill<Tools>()({
     const asked = readUrl(url);
     const page = render === '1' ? await pages.open(asked, call, { anyStatus: true, render }) : undefined;
     const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
-    refuseBlocked(answer, asked);
+    refuseBlockedPage(answer, asked);
     const technologies = await detectPageTechnologies(answer, workers, call);
     const inCategories = (...categories: string[]) =>
       technologies

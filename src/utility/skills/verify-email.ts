@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
-import { domainLists } from '../mail/address/domain-lists.ts';
+import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
@@ -79,7 +79,7 @@ export const verifyEmail = skill<Tools>()({
     if (!syntax.valid) return malformed(email, syntax.reason);
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
-      domainLists(),
+      loadDomainLists(),
       literal ? mailHostsNotQueried : findMailHosts(dns, domain, signal),
     ]);
     const reasons = [hosts.reason];

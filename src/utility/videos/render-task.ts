@@ -12,7 +12,7 @@ import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { GivenUpTask, Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
-import type { Rendered, RenderStage, VoiceSource } from '../../video/render/order.ts';
+import type { RenderedVideo, RenderStage, VoiceSource } from '../../video/render/order.ts';
 import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
@@ -198,7 +198,7 @@ async function publish(
   deps: RenderWorkDependencies,
   task: Task,
   job: VideoJob,
-  rendered: Rendered,
+  rendered: RenderedVideo,
 ): Promise<void> {
   const files: [FileName, string][] = [
     ['video.mp4', rendered.mp4],

@@ -34,7 +34,7 @@ export interface RenderOrder {
 
 export type RenderStage = 'voice' | 'scenes' | 'encode';
 
-export interface Rendered {
+export interface RenderedVideo {
   readonly engine: Narration['engine'];
   readonly mp4: string;
   readonly poster: string;
@@ -47,5 +47,5 @@ export interface Rendered {
 export type RenderMessage =
   | { readonly is: 'progress'; readonly stage: RenderStage; readonly done: number }
   | { readonly is: 'note'; readonly text: string }
-  | { readonly is: 'done'; readonly rendered: Rendered }
+  | { readonly is: 'done'; readonly rendered: RenderedVideo }
   | { readonly is: 'failed'; readonly error: string };

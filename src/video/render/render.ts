@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
-import type { Rendered, RenderMessage, RenderOrder, RenderStage } from './order.ts';
+import type { RenderedVideo, RenderMessage, RenderOrder, RenderStage } from './order.ts';
 
 const renderer = fileURLToPath(new URL('./renderer.ts', import.meta.url));
 
@@ -17,9 +17,9 @@ class RenderFailed extends Error {}
 export function render(
   order: RenderOrder,
   { onProgress, onNote, signal }: RenderListener,
-): Promise<Rendered> {
+): Promise<RenderedVideo> {
   const child = startChild(renderer, signal, ['--max-old-space-size=1024']);
-  return new Promise<Rendered>((resolve, reject) => {
+  return new Promise<RenderedVideo>((resolve, reject) => {
     child.process.on('message', (message: RenderMessage) => {
       if (message.is === 'progress') onProgress(message.stage, message.done);
       if (message.is === 'note') onNote(message.text);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Narration } from '../narration.ts';
 import { loadNarration, saveNarration } from './narration-file.ts';
-import type { Rendered, RenderMessage, RenderOrder } from './order.ts';
+import type { RenderedVideo, RenderMessage, RenderOrder } from './order.ts';
 import { lowerPriority } from './priority.ts';
 
 // A separate process: takes an order, reports progress, and exits. On disconnect the server has died, and the
@@ -13,7 +13,7 @@ const sendMessage = (message: RenderMessage) => void process.send?.(message);
 const exitAfterSending = (message: RenderMessage, code: number) =>
   process.send?.(message, () => process.exit(code));
 
-async function render(order: RenderOrder): Promise<Rendered> {
+async function render(order: RenderOrder): Promise<RenderedVideo> {
   await mkdir(order.workDir, { recursive: true });
   const narration = (await loadNarration(order.workDir)) ?? (await loadOrSpeak(order));
   // Loaded on demand, like the voice: both are large, and they are never needed at the same time.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isVowel } from './english/alphabet.ts';
-import { phonemes } from './english/phonemes.ts';
+import { toPhonemes } from './english/phonemes.ts';
 import { type Guess, pronounce } from './english/pronunciation.ts';
 import type { ShownWord } from './english/spoken-text.ts';
 import { maxTokens, type Token, tokenize } from './kokoro-tokens.ts';
@@ -67,7 +67,7 @@ export class Kokoro {
     const said = words.map(({ spoken, pause }) => {
       const mine = spoken.map((word) => {
         const next = pause === '' || word !== spoken.at(-1) ? sounds[at + 1]?.[0] : undefined;
-        return phonemes({ word, sounds: sounds[at++]!, beforeVowel: isVowel(next) }, accent);
+        return toPhonemes({ word, sounds: sounds[at++]!, beforeVowel: isVowel(next) }, accent);
       });
       return { phonemes: mine.filter(Boolean), pause };
     });

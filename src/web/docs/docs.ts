@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import { type DocLibrary, library, repositoryPathOf } from './doc-library.ts';
-import { type Rendered, render, type Section, sectionTexts } from './markdown.ts';
+import { type RenderedMarkdown, renderMarkdown, type Section, sectionTexts } from './markdown.ts';
 
 /** Where the pages of docs/ are served. */
 export const docsPath = '/docs';
@@ -16,7 +16,7 @@ export interface PlainText {
   readonly text: string;
 }
 
-const cachedPages = new Map<string, Rendered>();
+const cachedPages = new Map<string, RenderedMarkdown>();
 
 /** A page by its path below /docs, '' for the index; undefined if there is none. */
 export async function docPage(name: string): Promise<DocPage | undefined> {
@@ -24,7 +24,7 @@ export async function docPage(name: string): Promise<DocPage | undefined> {
   const key = name === '' ? 'index' : name;
   const text = name === 'index' ? undefined : all.pages.get(key);
   if (text === undefined) return undefined;
-  const page = cachedPages.get(key) ?? render(text, (href) => siteUrlOf(all, key, href));
+  const page = cachedPages.get(key) ?? renderMarkdown(text, (href) => siteUrlOf(all, key, href));
   cachedPages.set(key, page);
   const [first] = page.sections;
   return { title: first?.title ?? key, content: renderContent(key, page, all) };
@@ -95,7 +95,7 @@ function siteUrlOf(all: DocLibrary, page: string, href: string): string {
 
 const pageUrl = (name: string): string => (name === 'index' ? docsPath : `${docsPath}/${name}`);
 
-function renderContent(name: string, { html, sections }: Rendered, { groups }: DocLibrary): string {
+function renderContent(name: string, { html, sections }: RenderedMarkdown, { groups }: DocLibrary): string {
   const menu = groups.map(({ title, pages }) => {
     const items = pages.map((page) => {
       const here = page.name === name;

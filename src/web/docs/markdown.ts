@@ -10,7 +10,7 @@ export interface Section {
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-export interface Rendered {
+export interface RenderedMarkdown {
   readonly html: string;
   readonly sections: readonly Section[];
 }
@@ -20,7 +20,7 @@ const markdown = new MarkdownIt('default', { html: false, linkify: false });
 const { rules } = markdown.renderer;
 
 /** Renders a page that satisfies the content security policy: no inline styles, and headings with ids. */
-export function render(text: string, linkTo: (href: string) => string): Rendered {
+export function renderMarkdown(text: string, linkTo: (href: string) => string): RenderedMarkdown {
   const tokens = markdown.parse(text, {});
   const sections: Section[] = [];
   const taken = new Map<string, number>();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { payrollRows, readSalary } from '../../../src/city/companies/payroll-briefing.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { follow } from '../briefing/follow.ts';
 import { done, openBoard, type Person, until } from '../jobs/board.ts';
 import { assertBooksBalance } from '../shop/market.ts';
 import { assertOnce, foundBy, movements, openReader, pay, rosterOf } from './firm.ts';
@@ -186,6 +187,31 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   await until(async () => (await tasks()).length === 0, 'nothing is to be paid any more');
   assertRefused(await pay(founder, name, { name: bob.name, ap: 5, period: 'day' }), 409, 'no_such_member');
   assert.deepEqual([await paidTo(ada), await paidTo(bob)], [[200], [200]]);
+});
+
+test('the call beside a debt works, also after the company was handed over or one blocked the other', async () => {
+  const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
+  const name = await foundBy(founder, ada, bob);
+  for (const worker of [ada, bob])
+    await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
+  clock.forward(dayMs + hourMs);
+  await until(
+    async () => (await payrollOf(founder, name)).every(({ missed }: { missed: number }) => missed === 1),
+    'missed',
+  );
+  const followAll = async () => {
+    for (const person of [founder, ada, bob]) {
+      const { needs_action } = await done(person.call('GET', '/api/briefing'));
+      const rows = needs_action.filter(({ kind }: { kind: string }) => /^salary_(?:owed|missed)$/.test(kind));
+      assert.ok(rows.length > 0, person.name);
+      for (const row of rows) await done(follow(board.city, row.do, person.key));
+    }
+  };
+  await followAll();
+  await done(founder.call('POST', '/api/blocks', { name: bob.name }));
+  await followAll();
+  await done(founder.call('POST', `/api/projects/${name}/transfer`, { to: ada.name }));
+  await followAll();
 });
 
 test('a banned agent neither pays nor is paid until the ban ends', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundsOf, ContestedScopes } from '../../../src/city/economy/budget-bounds.ts';
+import { ContestedScopes, calculateBounds } from '../../../src/city/economy/budget-bounds.ts';
 import { addUsesWithin, BeyondBounds, noUse, readUses } from '../../../src/city/economy/budgets.ts';
 import { beforeCommit, pipelineWrite } from '../../../src/platform/db/transaction.ts';
 import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';
@@ -11,15 +11,19 @@ const day = '2026-11-17';
 
 test('a decision leaves room for others as far as it stays the same, and none near a limit', () => {
   const read = new Map([[names.pool, { ...noUse, ap: 500 }]]);
-  const wide = boundsOf(read, [request], () => true);
+  const wide = calculateBounds(read, [request], () => true);
   assert.equal(wide?.get(names.pool)?.ap, 500 + 64 * 100);
   assert.equal(wide?.get(names.network)?.welcomes, 64);
   assert.equal(wide?.get(names.agent), undefined);
-  const nearNetwork = boundsOf(read, [request], (uses) => (uses.get(names.network)?.welcomes ?? 0) < 3);
+  const nearNetwork = calculateBounds(
+    read,
+    [request],
+    (uses) => (uses.get(names.network)?.welcomes ?? 0) < 3,
+  );
   assert.equal(nearNetwork?.get(names.pool)?.ap, 500 + 64 * 100);
   assert.equal(nearNetwork?.get(names.network), undefined);
   assert.equal(
-    boundsOf(read, [request], (uses) => (uses.get(names.pool)?.ap ?? 0) < 1_000),
+    calculateBounds(read, [request], (uses) => (uses.get(names.pool)?.ap ?? 0) < 1_000),
     undefined,
   );
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
@@ -45,6 +46,24 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
     { auto: true },
   ];
   for (const fields of refused) assertRefused(await poster.post({ ...ask, ...fields }), 400, 'invalid_field');
+});
+
+test('a document as large as an upload is checked by its sha256; a larger one fails its check', async () => {
+  const sizes: Record<string, number> = { '/fits': 5_000_000, '/larger': 5_000_001 };
+  const page = createServer(({ url = '' }, response) => response.end(Buffer.alloc(sizes[url] ?? 0, 'a')));
+  page.listen(0, '127.0.0.1');
+  after(() => page.close());
+  await new Promise((resolve) => page.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const sha256 = createHash('sha256').update(Buffer.alloc(5_000_000, 'a')).digest('hex');
+  const { id } = await done(poster.post({ ...ask, checks: [{ kind: 'sha256', sha256 }], auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, `${origin}/larger`));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  assert.match((await claimOf(ada, id)).checks[0].detail, /^the URL could not be read/);
+  await done(ada.amend(id, `${origin}/fits`));
+  await claimIs(ada, id, 'approved');
 });
 
 test('a schema that takes minutes to test fails its check, and the city answers meanwhile', async () => {

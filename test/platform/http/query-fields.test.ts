@@ -18,4 +18,10 @@ test('a misspelt query field is refused with the nearest name; tracking paramete
   assert.equal((await city.get('/api/exchange?status=open&_=17&utm_source=x')).status, 200);
   const { api_key: key } = await register(city, 'Ada');
   assertRefused(await city.get('/api/briefing?acc=1', { key }), 400, 'invalid_field');
+  const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 5, effort: 'quick' };
+  const posted = await city.post('/api/exchange?room=den', job, { key });
+  assertRefused(posted, 400, 'invalid_field');
+  assert.equal(posted.json.error, 'room is in the query, and this call has no query fields');
+  assert.deepEqual((await city.get('/api/exchange')).json.jobs, [], 'it is not posted in public instead');
+  assert.equal((await city.post('/api/exchange?_=17&utm_source=x', job, { key })).status, 201);
 });

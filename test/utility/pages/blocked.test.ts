@@ -8,6 +8,7 @@ import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
 import { shortPages, walls } from './wall-fixtures.ts';
+import { wordedPages, wordedWalls } from './worded-wall-fixtures.ts';
 
 const serve = (response: ServerResponse, { status = 200, headers = {}, html }: Served) =>
   void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
@@ -41,10 +42,10 @@ function fetched({
 test('a hundred blocking pages are distinguished from a hundred real ones', () => {
   assert.ok(blockedPages.size >= 100 && realPages.size >= 100);
   const verdict = (served: Served) => blockedBy(fetched(served), served.asked ?? 'https://site.test/page');
-  const missed = [...blockedPages, ...Object.entries({ ...furtherBlocked, ...walls })]
+  const missed = [...blockedPages, ...Object.entries({ ...furtherBlocked, ...walls, ...wordedWalls })]
     .filter(([, served]) => !verdict(served))
     .map(([name]) => name);
-  const wrong = [...realPages, ...Object.entries({ ...furtherReal, ...shortPages })]
+  const wrong = [...realPages, ...Object.entries({ ...furtherReal, ...shortPages, ...wordedPages })]
     .filter(([, served]) => verdict(served))
     .map(([name]) => name);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });

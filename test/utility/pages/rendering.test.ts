@@ -301,7 +301,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
 
 test('a page with endless scripts is given up, and its browser killed', { skip }, async (t) => {
   const site: Site = { '/loop': '<title>loop</title><script>for (;;);</script>', '/silent': () => {} };
-  const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '4' });
+  const { call } = await startPages(t, site, { KITH_BROWSER_TIMEOUT_S: '12' });
   assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');
   const silent = await call('url-metadata', '/silent');
   assertRefused(silent, 504, 'upstream_timeout');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { selector } from '../../../src/utility/chains/abi.ts';
 import { namehash } from '../../../src/utility/chains/ens.ts';
-import { ensNameFault } from '../../../src/utility/chains/ens-name.ts';
+import { findEnsNameFault } from '../../../src/utility/chains/ens-name.ts';
 import { Failing } from '../../counterparts/rpc-node.ts';
 import { address, startNodes } from '../odd-nodes.ts';
 
@@ -22,7 +22,7 @@ test('name hashes match EIP-137', () => {
 
 test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', () => {
   for (const name of ['ada.eth', 'faß.eth', '💩.eth', '_a.b.eth', 'привет.eth', '文字.eth'])
-    assert.equal(ensNameFault(name), null, name);
+    assert.equal(findEnsNameFault(name), null, name);
   const faults: [string, RegExp][] = [
     ['Ada.eth', /^"Ada\.eth" is not normalised; by ENSIP-15 it would be "ada\.eth"/],
     ['vit\u0430lik.eth', /^"vit\{430\}lik\.eth" breaks ENSIP-15: illegal mixture: Latin \+ Cyrillic/],
@@ -35,7 +35,7 @@ test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', (
     [`${'a'.repeat(300)}.eth`, /longer than 255/],
   ];
   for (const [name, fault] of faults) {
-    const said = ensNameFault(name) ?? '';
+    const said = findEnsNameFault(name) ?? '';
     assert.match(said, fault);
     assert.match(said, /^[\x20-\x7e]*$/, 'an imitation is not shown as it looks');
   }

@@ -7,7 +7,7 @@ import { prefixedAt, prefixedNames, prefixes } from './prefixed.ts';
 import { PrefixTable, type ScanListener, scan } from './scan.ts';
 import { containsSeedPhrase, maxWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
 import { findToken, tokenNames } from './tokens.ts';
-import { findUrl, urlNames } from './urls.ts';
+import { findUrl, urlCredentialNames } from './urls.ts';
 import { type Derivations, findByteList, findWalletKey, maxDerivations, walletNames } from './wallets.ts';
 
 /** Finders, and the shortest unbroken word that can contain a match. */
@@ -28,7 +28,7 @@ export const credentialNames: readonly string[] = [
     ...prefixedNames,
     ...infixedNames,
     ...tokenNames,
-    ...urlNames,
+    ...urlCredentialNames,
     ...assignedNames,
     ...headerNames,
     ...walletNames,

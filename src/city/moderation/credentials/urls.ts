@@ -10,7 +10,7 @@ const examplePasswords =
 const exampleHosts =
   /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host)$|(?:^|\.)example(?:\.\w+)?$|\.(?:test|invalid|localhost)$/i;
 
-export const urlNames = ['a database URL with a password', 'a URL with a password'] as const;
+export const urlCredentialNames = ['a database URL with a password', 'a URL with a password'] as const;
 
 /** `scheme://user:password@host`. */
 export function findUrl(text: string): string | undefined {
@@ -23,7 +23,7 @@ export function findUrl(text: string): string | undefined {
     if (!scheme || exampleHosts.test(host) || examplePasswords.test(password) || password === user) continue;
     if (/^[$%{*[]|^:|\$\{/.test(password) || (password.length > 3 && isPlaceholderPassword(password)))
       continue;
-    return databases.test(scheme) ? urlNames[0] : urlNames[1];
+    return databases.test(scheme) ? urlCredentialNames[0] : urlCredentialNames[1];
   }
   return undefined;
 }

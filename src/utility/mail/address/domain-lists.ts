@@ -60,7 +60,7 @@ interface DomainLists {
 let loading: Promise<DomainLists> | undefined;
 
 /** Loaded on first use, to keep it out of the startup time. */
-export function domainLists(): Promise<DomainLists> {
+export function loadDomainLists(): Promise<DomainLists> {
   loading ??= load();
   return loading;
 }

@@ -1,4 +1,4 @@
-import { findDates } from '../../text/entities/dates.ts';
+import { findDateEntities } from '../../text/entities/dates.ts';
 import { countSigns } from '../../text/entities/signs.ts';
 
 const month = '[A-Z][a-z]{2,8}\\.?';
@@ -13,6 +13,6 @@ const instant = new RegExp(
 export function writtenDate(text: string): string | null {
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString().replace('.000Z', 'Z');
-  const [only, ...others] = findDates(text, countSigns(text).digits);
+  const [only, ...others] = findDateEntities(text, countSigns(text).digits);
   return only && others.length === 0 && !only.ambiguous ? only.text : null;
 }

@@ -3,12 +3,12 @@ import { styleColors } from '../images/style-colors.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { rawText } from '../tree.ts';
-import { declaredIcons, type Icon } from './icons.ts';
+import { declaredIcons, type SiteIcon } from './icons.ts';
 import { declaredLogo, type Logo } from './logo.ts';
 import { metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 
 export interface PageBrand {
-  icons: Icon[];
+  icons: SiteIcon[];
   og_image: string | null;
   theme_color: string | null;
   /** URL of the web app manifest. */

@@ -13,7 +13,7 @@ const modifiedNames = [
 ];
 
 /** When the page says that it was published and last changed, as ISO 8601. */
-export function findDates(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
+export function findPageDates(page: ParsedPage): { published_at: string | null; modified_at: string | null } {
   const meta = metaTags(page);
   const objects = collectJsonLdObjects(page);
   return {

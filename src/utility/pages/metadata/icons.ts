@@ -1,7 +1,7 @@
 import type { ParsedPage } from '../parsed-page.ts';
 import { splitRels, toAbsoluteUrl } from './meta.ts';
 
-export interface Icon {
+export interface SiteIcon {
   readonly href: string;
   readonly rel: string;
   readonly sizes: string | null;
@@ -19,8 +19,8 @@ const maxIcons = 100;
 const maxAttributeChars = 200;
 
 /** The icons that a page declares, in document order. */
-export function declaredIcons(page: ParsedPage): Icon[] {
-  const icons: Icon[] = [];
+export function declaredIcons(page: ParsedPage): SiteIcon[] {
+  const icons: SiteIcon[] = [];
   for (const { attribs } of page.all('link')) {
     const rel = splitRels(attribs).find((each) => iconRels.has(each));
     const href = rel && dataOrAbsolute(attribs.href, page.base);

@@ -5,7 +5,7 @@ import { type ParsedPage, parsePage } from '../parsed-page.ts';
 import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { findAuthor } from './author.ts';
-import { findDates } from './dates.ts';
+import { findPageDates } from './dates.ts';
 import { favicon } from './icons.ts';
 import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 import { findImage, findPublisher, openGraphImages } from './publisher.ts';
@@ -38,7 +38,7 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
     canonical: findCanonical(page),
     publisher: findPublisher(page, titleElement(page)),
     author: findAuthor(page),
-    ...findDates(page),
+    ...findPageDates(page),
     image: findImage(page),
     images: openGraphImages(page),
     open_graph: tagsWithPrefix(meta, 'og:', page),

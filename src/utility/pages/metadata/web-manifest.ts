@@ -4,7 +4,7 @@ import type { SkillCall } from '../../catalogue/call.ts';
 import type { NoteMissing } from '../../catalogue/not-read.ts';
 import { failureReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../fetcher.ts';
-import type { Icon } from './icons.ts';
+import type { SiteIcon } from './icons.ts';
 
 const maxManifestBytes = 512 * 1_024;
 const maxManifestIcons = 100;
@@ -20,10 +20,10 @@ const decodeIcon = valueDecoder(
   }),
 );
 
-export const noManifest: { icons: Icon[]; themeColor: string | null } = { icons: [], themeColor: null };
+export const noManifest: { icons: SiteIcon[]; themeColor: string | null } = { icons: [], themeColor: null };
 
 /** A manifest that cannot be fetched or parsed is ignored: the page's own icons remain. */
-export async function readManifest(
+export async function readWebManifest(
   fetcher: Fetcher,
   url: string,
   call: SkillCall,

@@ -38,4 +38,4 @@ export const overrides: Readonly<Record<string, string>> = {
 };
 
 /** Returns the WHOIS server of any other top-level domain. */
-export const whoisOfWhois = 'whois.iana.org';
+export const ianaWhoisHost = 'whois.iana.org';

@@ -8,7 +8,7 @@ import { readRdap } from '../rdap/answer.ts';
 import { Bootstrap } from '../rdap/bootstrap.ts';
 import { readWhois, whoisErrorMessage } from '../whois/answer.ts';
 import { askWhois, type WhoisServer } from '../whois/whois.ts';
-import { overrides, whoisOfWhois } from './overrides.ts';
+import { ianaWhoisHost, overrides } from './overrides.ts';
 import { notRegistered, type Registration } from './registration.ts';
 import { WhoisCache } from './whois-cache.ts';
 
@@ -64,11 +64,11 @@ export class Registries {
     const tld = domain.slice(domain.lastIndexOf('.') + 1);
     const known = overrides[tld];
     if (known) return [known];
-    const text = await this.#whoisText({ host: whoisOfWhois, port: whoisPort }, tld, call);
+    const text = await this.#whoisText({ host: ianaWhoisHost, port: whoisPort }, tld, call);
     const host = /^whois:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1];
     if (!host && !/^(?:%|domain:|refer:)/im.test(text)) {
       throw upstreamFailed(
-        `The WHOIS server ${whoisOfWhois} said nothing of .${tld}`,
+        `The WHOIS server ${ianaWhoisHost} said nothing of .${tld}`,
         'Retry later; nothing was charged.',
       );
     }

@@ -4,7 +4,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { TlsFacts } from '../../../platform/outbound/tls.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { NotRead } from '../../catalogue/not-read.ts';
-import { refuseBlocked } from '../../pages/blocked-page.ts';
+import { refuseBlockedPage } from '../../pages/blocked-page.ts';
 import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { Workers } from '../../workers/workers.ts';
@@ -58,7 +58,7 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
   ]);
   const way = https.last ? https : http;
   if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
-  refuseBlocked(way.last, url);
+  refuseBlockedPage(way.last, url);
   const main = way.seen.at(-1)!;
   const hosts = new Set([url.hostname, ...http.seen.map((each) => each.url.hostname)]);
   const [page, cors, robots, preloads] = await Promise.all([

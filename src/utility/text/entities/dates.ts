@@ -87,7 +87,7 @@ const parseDay = (day: string | undefined): string | undefined =>
   day === undefined || /^\d/.test(day) ? day?.replace(/\D+$/, '') : String(readNumberWords(day) ?? '');
 
 /** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
-export function findDates(text: string, digits: number, order: DateOrder = 'by mark'): DateSpan[] {
+export function findDateEntities(text: string, digits: number, order: DateOrder = 'by mark'): DateSpan[] {
   if (digits < leastDigits && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
   for (const [form, read] of forms) {

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { type DateOrder, findDates } from './dates.ts';
+import { type DateOrder, findDateEntities } from './dates.ts';
 import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
@@ -50,7 +50,7 @@ function dateOrderFor(country: CountryCode | undefined): DateOrder {
 }
 
 /** Finds the entities of a text, each type in text order. Runs in a worker. */
-export function textEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
+export function findTextEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
   const { digits, dots, colons, hasAt, hasHash } = countSigns(text);
   const links = dots > 0 || colons > 0 ? findUrls(text) : [];
   // user:password@host inside a URL is not an e-mail address.
@@ -68,7 +68,9 @@ export function textEntities({ text, country }: { text: string; country?: Countr
   // What overlaps an address does not count, so neither do the digits in it.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
   const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
-  const dates = isAllAddress ? [] : withoutOverlaps(findDates(text, loose, dateOrderFor(country)), addresses);
+  const dates = isAllAddress
+    ? []
+    : withoutOverlaps(findDateEntities(text, loose, dateOrderFor(country)), addresses);
   const money = isAllAddress
     ? []
     : withoutOverlaps(findMoney(text, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);

@@ -3,16 +3,16 @@ import { canvasFor } from '../drawing/canvas.ts';
 import { clamp, overshoot } from '../easing.ts';
 import { type Box, centre } from '../frame.ts';
 import type { Arena } from '../frames/arena.ts';
-import type { Compositor, Picture } from '../frames/compositor.ts';
+import type { Compositor, CompositorPicture } from '../frames/compositor.ts';
 import type { Sprite } from '../frames/sprite.ts';
 import type { Palette } from '../look/palettes.ts';
 import { paintText } from '../text/paint.ts';
 import type { Type } from '../text/type.ts';
 import { layOutPage, type PlacedWord } from './layout.ts';
-import { type Page, splitIntoPages, spokenWordAt } from './pages.ts';
+import { type CaptionPage, splitIntoPages, spokenWordAt } from './pages.ts';
 
 interface Painted {
-  readonly page: Page;
+  readonly page: CaptionPage;
   readonly plain: Sprite;
   readonly words: readonly { readonly sprite: Sprite; readonly x: number; readonly y: number }[];
 }
@@ -26,7 +26,7 @@ export class Captions {
   readonly #compositor: Compositor;
   readonly #arena: Arena;
   readonly #type: Type;
-  readonly #pages: readonly Page[];
+  readonly #pages: readonly CaptionPage[];
   readonly #paletteOf: (beat: number) => Palette;
   readonly #band: Box;
   #painted: Painted | undefined;
@@ -48,7 +48,7 @@ export class Captions {
     this.#paletteOf = paletteOf;
   }
 
-  draw(frame: Picture, t: number): void {
+  draw(frame: CompositorPicture, t: number): void {
     const page = this.#pages.find(({ from, to }) => t >= from && t < to);
     if (!page) return;
     if (this.#painted?.page !== page) this.#painted = this.#paint(page);
@@ -70,7 +70,7 @@ export class Captions {
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }
 
-  #paint(page: Page): Painted {
+  #paint(page: CaptionPage): Painted {
     this.#arena.clear();
     const palette = this.#paletteOf(page.words[0]?.beat ?? 0);
     const set = layOutPage(this.#type, page, this.#band);

@@ -3,7 +3,7 @@ import type { Box } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import type { Type } from '../text/type.ts';
 import { fitText } from '../text/wrap.ts';
-import type { Page } from './pages.ts';
+import type { CaptionPage } from './pages.ts';
 
 /** One word of a page after layout: its text, its position, and the box of the pill behind it. */
 export interface PlacedWord {
@@ -22,7 +22,7 @@ const spaces = { spaced: 0.42, unspaced: 0.26 };
 /**
  * Lays out a page's words on one line, in the order of their script; a word too long for the line is broken.
  */
-export function layOutPage(type: Type, page: Page, band: Box): PlacedWord[] {
+export function layOutPage(type: Type, page: CaptionPage, band: Box): PlacedWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
   const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
   const wide = (size: number) =>

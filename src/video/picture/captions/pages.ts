@@ -2,7 +2,7 @@ import type { SpokenWord } from '../../narration.ts';
 import { isUnspaced } from '../../voice/unspaced.ts';
 
 /** Words that are displayed together, and for how long. */
-export interface Page {
+export interface CaptionPage {
   readonly words: readonly SpokenWord[];
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ const leaning = new Set(
 );
 
 /** Short pages that end at the end of a clause or phrase: long lines would compete with the picture. */
-export function splitIntoPages(words: readonly SpokenWord[], duration: number): Page[] {
+export function splitIntoPages(words: readonly SpokenWord[], duration: number): CaptionPage[] {
   const groups = splitIntoClauses(words).flatMap(splitEvenly);
   return groups.flatMap((page, i) => {
     const [first, last, next] = [page[0], page.at(-1), groups[i + 1]?.[0]];
@@ -98,7 +98,7 @@ function pageCost(page: readonly SpokenWord[], last: boolean): number {
 }
 
 /** Index of the word being spoken: a word lasts until the next one starts. */
-export function spokenWordAt(page: Page, t: number): number {
+export function spokenWordAt(page: CaptionPage, t: number): number {
   const i = page.words.findLastIndex(({ start }) => t >= start);
   return Math.max(0, i);
 }

@@ -1,8 +1,8 @@
 import { isUnspaced } from '../../voice/unspaced.ts';
-import type { Page } from './pages.ts';
+import type { CaptionPage } from './pages.ts';
 
 /** The same words and times as WebVTT, with word timestamps for players that support them. */
-export function toWebVtt(pages: readonly Page[], language: string): string {
+export function toWebVtt(pages: readonly CaptionPage[], language: string): string {
   const cues = pages.map(({ words, from, to }, i) => {
     const text = words
       .map(({ text: word, start }, k) => {

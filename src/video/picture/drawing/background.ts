@@ -39,7 +39,7 @@ export function paintBackground(
   soft.scale(far.width / w, far.height / h);
   light(soft, palette, random, size);
   softPatterns[mood]?.(soft, palette, random, size);
-  if (mood !== 'serious') hills(soft, palette, random, size);
+  if (mood !== 'serious') drawHills(soft, palette, random, size);
   vignette(soft, palette, size);
   const pattern = sharpPatterns[mood];
   if (!pattern) return { soft: far, sharp: undefined };
@@ -87,7 +87,7 @@ function vignette(context: SKRSContext2D, palette: Palette, { w, h }: Size): voi
 }
 
 /** Two soft slopes at the bottom of the frame, the nearer one darker. */
-function hills(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
+function drawHills(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
   for (const [at, alpha] of [
     [0.8, 0.2],
     [0.885, 0.3],

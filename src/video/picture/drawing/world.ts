@@ -3,7 +3,7 @@ import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercato
 import type { Box } from '../frame.ts';
 import { countries, countryName, findLand, type Land } from './countries.ts';
 
-export interface Place {
+export interface MapPlace {
   readonly name: string;
   readonly lat: number;
   readonly lon: number;
@@ -11,7 +11,7 @@ export interface Place {
 
 /** A part of the world, projected flat: the positions of its countries and places in a box. */
 export interface WorldView {
-  readonly project: (place: Place) => { readonly x: number; readonly y: number };
+  readonly project: (place: MapPlace) => { readonly x: number; readonly y: number };
   readonly marked: readonly {
     readonly name: string;
     readonly x: number;
@@ -26,7 +26,7 @@ type Painter = (context: SKRSContext2D, fill: string, line: string) => void;
 /** Area shown around a single place, in degrees to each side. */
 const around = 9;
 
-export function frameWorld(codes: readonly string[], places: readonly Place[], box: Box): WorldView {
+export function frameWorld(codes: readonly string[], places: readonly MapPlace[], box: Box): WorldView {
   const all = countries('50m');
   const wanted = codes.flatMap((code) => {
     const [name, land] = [countryName(code), findLand(code, '50m')];
@@ -71,7 +71,7 @@ function mainland(land: Land['features'][number]): [number, number] {
 
 function fitProjection(
   land: readonly Land['features'][number][],
-  places: readonly Place[],
+  places: readonly MapPlace[],
   box: Box,
 ): GeoProjection {
   const points = places.map(({ lat, lon }): [number, number] => [lon, lat]);

@@ -4,7 +4,7 @@ import { type Kernels, kernelsWith, pageBytes } from './kernels.ts';
 import { allocateSprite, bytesOfSprite, type Pose, type Sprite, toAffineMap } from './sprite.ts';
 
 /** An opaque picture in the compositor's memory, in the encoder's format: Y, then U and V at half size. */
-export interface Picture {
+export interface CompositorPicture {
   readonly w: number;
   readonly h: number;
   readonly at: number;
@@ -41,12 +41,12 @@ export class Compositor {
     return new Arena(from, from + bytes);
   }
 
-  allocatePicture(w: number, h: number, arena: Arena): Picture {
+  allocatePicture(w: number, h: number, arena: Arena): CompositorPicture {
     // Kernels write up to 15 bytes past its end.
     return { w, h, at: arena.take((w * h * 3) / 2 + 16) };
   }
 
-  bytesOf({ w, h, at }: Picture): Buffer {
+  bytesOf({ w, h, at }: CompositorPicture): Buffer {
     return Buffer.from(this.bytes.buffer, at, (w * h * 3) / 2);
   }
 
@@ -74,7 +74,7 @@ export class Compositor {
   }
 
   /** An opaque canvas as a picture `groundScale` times as large, with its gradients dithered. */
-  ground(canvas: Canvas, arena: Arena): Picture {
+  ground(canvas: Canvas, arena: Arena): CompositorPicture {
     const { width: w, height: h } = canvas;
     const picture = this.allocatePicture(w * groundScale, h * groundScale, arena);
     this.bytes.set(canvas.data(), this.#scratch);
@@ -84,13 +84,13 @@ export class Compositor {
   }
 
   /** Blends a canvas of the same size over a picture, most of it being empty. */
-  over(picture: Picture, canvas: Canvas): void {
+  over(picture: CompositorPicture, canvas: Canvas): void {
     this.bytes.set(canvas.data(), this.#scratch);
     this.#kernels.paintOver(this.#scratch, picture.w, picture.h, ...addresses(picture));
   }
 
   /** Copies the part of a larger picture that starts at (x, y) over the whole frame. */
-  window(frame: Picture, from: Picture, x: number, y: number): void {
+  window(frame: CompositorPicture, from: CompositorPicture, x: number, y: number): void {
     this.copy(frame, 0, 0, from, x, y, frame.w, frame.h);
   }
 
@@ -99,10 +99,10 @@ export class Compositor {
    * chroma.
    */
   copy(
-    to: Picture,
+    to: CompositorPicture,
     tx: number,
     ty: number,
-    from: Picture,
+    from: CompositorPicture,
     fx: number,
     fy: number,
     w: number,
@@ -120,7 +120,7 @@ export class Compositor {
 
   /** Fills a rectangle of even position and size with one opaque colour. */
   fill(
-    frame: Picture,
+    frame: CompositorPicture,
     [y, u, v]: readonly [number, number, number],
     x: number,
     top: number,
@@ -141,7 +141,7 @@ export class Compositor {
   }
 
   /** Draws a sprite at its centre, with any scale and rotation. */
-  draw(frame: Picture, sprite: Sprite, pose: Pose): void {
+  draw(frame: CompositorPicture, sprite: Sprite, pose: Pose): void {
     const { x, y, scale = 1, turn = 0, opacity = 1 } = pose;
     const solid = Math.round(Math.min(1, opacity) * 256);
     if (solid <= 0 || scale <= 0.004) return;
@@ -152,7 +152,7 @@ export class Compositor {
 
   /** Places a sprite untransformed by its upper left corner, or only the part given by `shown`. */
   place(
-    frame: Picture,
+    frame: CompositorPicture,
     sprite: Sprite,
     left: number,
     top: number,
@@ -200,7 +200,7 @@ export class Compositor {
   }
 
   #turned(
-    frame: Picture,
+    frame: CompositorPicture,
     sprite: Sprite,
     x: number,
     y: number,
@@ -244,7 +244,7 @@ export class Compositor {
 }
 
 /** Addresses of a picture's planes. */
-function addresses({ w, h, at }: Picture): [y: number, u: number, v: number] {
+function addresses({ w, h, at }: CompositorPicture): [y: number, u: number, v: number] {
   const n = w * h;
   return [at, at + n, at + n + (n >> 2)];
 }

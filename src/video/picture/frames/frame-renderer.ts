@@ -7,9 +7,9 @@ import { toYuv } from '../look/colour.ts';
 import { pairingFor } from '../look/pairings.ts';
 import { Type } from '../text/type.ts';
 import type { Arena } from './arena.ts';
-import { Compositor, type Picture } from './compositor.ts';
+import { Compositor, type CompositorPicture } from './compositor.ts';
 import { allText, type PlannedScene, type PlanOptions, planFrames } from './frame-plan.ts';
-import { Progress } from './progress.ts';
+import { FrameProgress } from './progress.ts';
 import { Stage } from './stage.ts';
 import { drawTransition, transition_s } from './transition.ts';
 
@@ -22,7 +22,7 @@ interface StagedScene {
 }
 
 interface FrameBuffer {
-  readonly picture: Picture;
+  readonly picture: CompositorPicture;
   readonly bytes: Buffer;
 }
 
@@ -35,13 +35,13 @@ export class FrameRenderer {
   readonly #seed: number;
   readonly #compositor = new Compositor();
   readonly #buffers: readonly [FrameBuffer, FrameBuffer];
-  readonly #before: Picture;
-  readonly #after: Picture;
+  readonly #before: CompositorPicture;
+  readonly #after: CompositorPicture;
   readonly #arenas: readonly [Arena, Arena];
   /** The current scene and the previous or next one, by the parity of their indexes. */
   readonly #stages: [StagedScene | undefined, StagedScene | undefined] = [undefined, undefined];
   readonly #captions: Captions;
-  readonly #progress: Progress;
+  readonly #progress: FrameProgress;
 
   constructor(storyboard: Storyboard, narration: Narration, seed: number, options: PlanOptions = {}) {
     this.frameSize = frames[options.format ?? '9:16'];
@@ -74,7 +74,7 @@ export class FrameRenderer {
       (beat) => this.scenes.find(({ beats }) => beats.includes(beat))?.palette ?? this.scenes[0]!.palette,
       captionBand,
     );
-    this.#progress = new Progress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
+    this.#progress = new FrameProgress(compositor, compositor.arena(2 * 1024 * 1024), narration.duration);
   }
 
   get soundEvents(): SoundEvents {
@@ -94,7 +94,7 @@ export class FrameRenderer {
   }
 
   /** Draws the video at a second. */
-  draw(picture: Picture, t: number): void {
+  draw(picture: CompositorPicture, t: number): void {
     const found = this.scenes.findLastIndex(({ span }) => t >= span.from);
     const i = Math.max(0, found);
     const { span, comesBy, palette } = this.scenes[i]!;

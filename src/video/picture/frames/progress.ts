@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Palette } from '../look/palettes.ts';
 import type { Arena } from './arena.ts';
-import type { Compositor, Picture } from './compositor.ts';
+import type { Compositor, CompositorPicture } from './compositor.ts';
 import type { Sprite } from './sprite.ts';
 
 const thick = 10;
 
 /** A thin progress bar along the upper edge. */
-export class Progress {
+export class FrameProgress {
   readonly #compositor: Compositor;
   readonly #arena: Arena;
   readonly #seconds: number;
@@ -19,7 +19,7 @@ export class Progress {
     this.#seconds = seconds;
   }
 
-  draw(frame: Picture, t: number, palette: Palette): void {
+  draw(frame: CompositorPicture, t: number, palette: Palette): void {
     const { bar, rail } = this.#of(palette, frame.w);
     this.#compositor.place(frame, rail, 0, 0);
     this.#compositor.place(frame, bar, Math.round((t / this.#seconds - 1) * frame.w), 0);

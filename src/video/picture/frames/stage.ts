@@ -10,7 +10,7 @@ import type { Palette } from '../look/palettes.ts';
 import { motionAt } from '../scenes/motion.ts';
 import type { Part } from '../scenes/part.ts';
 import type { Arena } from './arena.ts';
-import type { Compositor, Picture } from './compositor.ts';
+import type { Compositor, CompositorPicture } from './compositor.ts';
 import { PoseCache } from './pose-cache.ts';
 import type { Sprite } from './sprite.ts';
 
@@ -29,7 +29,7 @@ interface DriftingParticle {
 
 /** Everything painted for a scene. */
 interface Painted {
-  readonly ground: Picture;
+  readonly ground: CompositorPicture;
   readonly particles: readonly DriftingParticle[];
   readonly actors: readonly Actor[];
   /** Direction in which the background pans, as a share of a full turn. */
@@ -53,7 +53,7 @@ export interface StagePlan {
  */
 export class Stage {
   readonly #compositor: Compositor;
-  readonly #ground: Picture;
+  readonly #ground: CompositorPicture;
   readonly #actors: readonly Actor[];
   readonly #particles: readonly DriftingParticle[];
   readonly #play: StagePlan;
@@ -97,7 +97,7 @@ export class Stage {
   }
 
   /** Draws the scene at one of its seconds, over the whole frame. */
-  draw(frame: Picture, t: number): void {
+  draw(frame: CompositorPicture, t: number): void {
     const compositor = this.#compositor;
     const half = (this.#play.seconds + 1) / 2;
     // By whole pixels: the encoder's motion search then finds exact matches, which cost next to nothing.
@@ -116,7 +116,7 @@ export class Stage {
     for (const actor of this.#actors) this.#drawActor(frame, actor, t);
   }
 
-  #drawActor(frame: Picture, { part, sprite, poses, glyphs }: Actor, t: number): void {
+  #drawActor(frame: CompositorPicture, { part, sprite, poses, glyphs }: Actor, t: number): void {
     const moved = motionAt(part, t, this.#play.hops);
     if (!moved) return;
     const middle = centre(part.box);

@@ -1,6 +1,6 @@
 import { pickRandom, type RandomSource } from '../../seeded-random.ts';
 import { clamp, easeInOut } from '../easing.ts';
-import type { Compositor, Picture } from './compositor.ts';
+import type { Compositor, CompositorPicture } from './compositor.ts';
 
 export type Transition = 'push-left' | 'push-up' | 'iris' | 'slant' | 'shutters';
 const transitions: readonly Transition[] = ['push-left', 'push-up', 'iris', 'slant', 'shutters'];
@@ -15,9 +15,9 @@ export const pickTransition = (random: RandomSource, before?: Transition): Trans
 /** Combines two finished frames into one, row by row; a band of colour runs along the edge. */
 export function drawTransition(
   compositor: Compositor,
-  into: Picture,
-  from: Picture,
-  to: Picture,
+  into: CompositorPicture,
+  from: CompositorPicture,
+  to: CompositorPicture,
   kind: Transition,
   share: number,
   edge: readonly [number, number, number],
@@ -31,9 +31,9 @@ export function drawTransition(
 
 function drawPush(
   compositor: Compositor,
-  into: Picture,
-  from: Picture,
-  to: Picture,
+  into: CompositorPicture,
+  from: CompositorPicture,
+  to: CompositorPicture,
   by: number,
   along: 'x' | 'y',
 ): void {
@@ -91,9 +91,9 @@ const spans = { iris: irisSpan, slant: slantSpan, shutters: shutterSpan };
 
 function drawReveal(
   compositor: Compositor,
-  into: Picture,
-  from: Picture,
-  to: Picture,
+  into: CompositorPicture,
+  from: CompositorPicture,
+  to: CompositorPicture,
   eased: number,
   edge: readonly [number, number, number],
   span: Span,

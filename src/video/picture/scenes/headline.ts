@@ -2,7 +2,7 @@ import { zip } from '../../../platform/zip.ts';
 import type { Box } from '../frame.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
-import { fitText, type Setting as TextSetting } from '../text/wrap.ts';
+import { fitText, type WrappedText as TextSetting } from '../text/wrap.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 

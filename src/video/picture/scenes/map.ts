@@ -1,7 +1,7 @@
 import { circularItem } from '../../../platform/circular-item.ts';
 import { zip } from '../../../platform/zip.ts';
 import { paintCard } from '../drawing/subject.ts';
-import { frameWorld, type Place } from '../drawing/world.ts';
+import { frameWorld, type MapPlace } from '../drawing/world.ts';
 import { type Box, inset } from '../frame.ts';
 import { blendColours } from '../look/colour.ts';
 import { paintText } from '../text/paint.ts';
@@ -16,7 +16,7 @@ import type { Setting } from './setting.ts';
  */
 export function mapScene(
   setting: Setting,
-  scene: { readonly countries: readonly string[]; readonly places: readonly Place[] },
+  scene: { readonly countries: readonly string[]; readonly places: readonly MapPlace[] },
 ): Part[] {
   const { palette, cues } = setting;
   const { parts, body } = composeScene(setting, { share: 0.18 });

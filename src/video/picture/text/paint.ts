@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { isRightToLeft } from './direction.ts';
 import type { Type } from './type.ts';
-import type { Setting } from './wrap.ts';
+import type { WrappedText } from './wrap.ts';
 
 const arabic = /\p{Script=Arabic}/u;
 
@@ -21,7 +21,7 @@ export interface Ink {
 export function paintText(
   context: SKRSContext2D,
   type: Type,
-  setting: Setting,
+  setting: WrappedText,
   box: { x: number; y: number; w: number; h: number },
   ink: Ink,
 ): void {

@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Pairing } from '../look/pairings.ts';
 import { emojiFace, type FamilyName, facesFor, registerEmoji } from './families.ts';
 
-export type Role = 'display' | 'text' | 'caption';
+export type TextRole = 'display' | 'text' | 'caption';
 
 /**
  * Fallbacks after the pairing's own faces, in this order; the language decides which Han shapes come first.
@@ -26,11 +26,11 @@ const hanFamilies: Record<string, FamilyName> = {
 export class Type {
   readonly pairing: Pairing;
   readonly language: string;
-  readonly #faces: Record<Role, string>;
+  readonly #faces: Record<TextRole, string>;
   readonly #measuring: SKRSContext2D;
-  readonly #capitals = new Map<Role, number>();
+  readonly #capitals = new Map<TextRole, number>();
   /** Widths at size 1: the same words are measured repeatedly while their size is determined. */
-  readonly #widths: Record<Role, Map<string, number>> = {
+  readonly #widths: Record<TextRole, Map<string, number>> = {
     display: new Map(),
     text: new Map(),
     caption: new Map(),
@@ -59,7 +59,7 @@ export class Type {
   }
 
   /** Sets up the context for text of this role. */
-  use(context: SKRSContext2D, role: Role, size: number): void {
+  use(context: SKRSContext2D, role: TextRole, size: number): void {
     const { displayWeight, textWeight, captionWeight } = this.pairing;
     const weight = { display: displayWeight, text: textWeight, caption: captionWeight }[role];
     // Variable fonts honour a weight only as an axis setting; the regular weight finds the file.
@@ -68,12 +68,12 @@ export class Type {
   }
 
   /** Applies the role's case: the display face may be all capitals. */
-  cased(role: Role, text: string): string {
+  cased(role: TextRole, text: string): string {
     const all = role === 'display' ? this.pairing.displayCapitals : role === 'caption';
     return all ? capitals(text, this.language) : text;
   }
 
-  measureWidth(role: Role, size: number, text: string): number {
+  measureWidth(role: TextRole, size: number, text: string): number {
     let width = this.#widths[role].get(text);
     if (width === undefined) {
       width = this.#measured(role, text);
@@ -83,7 +83,7 @@ export class Type {
   }
 
   /** Height of capitals at size 1, by which lines are centred. */
-  capitalHeight(role: Role): number {
+  capitalHeight(role: TextRole): number {
     const known = this.#capitals.get(role);
     if (known !== undefined) return known;
     this.use(this.#measuring, role, 100);
@@ -92,7 +92,7 @@ export class Type {
     return height;
   }
 
-  #measured(role: Role, text: string): number {
+  #measured(role: TextRole, text: string): number {
     const context = this.#measuring;
     const large = 100;
     this.use(context, role, large);

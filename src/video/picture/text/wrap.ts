@@ -1,8 +1,8 @@
-import type { Role, Type } from './type.ts';
+import type { TextRole, Type } from './type.ts';
 
 /** Text laid out in lines: what is drawn, its size and its extent. */
-export interface Setting {
-  readonly role: Role;
+export interface WrappedText {
+  readonly role: TextRole;
   readonly size: number;
   readonly lines: readonly string[];
   readonly widths: readonly number[];
@@ -13,7 +13,7 @@ export interface Setting {
 }
 
 export interface Fit {
-  readonly role: Role;
+  readonly role: TextRole;
   readonly w: number;
   readonly h: number;
   readonly largest: number;
@@ -26,7 +26,7 @@ export interface Fit {
  * The largest layout of a text that fits a box, in lines of similar length. If even the smallest size does
  * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
-export function fitText(type: Type, text: string, asked: Fit): Setting {
+export function fitText(type: Type, text: string, asked: Fit): WrappedText {
   const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Diacritics above and below letters need extra room.
   const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
@@ -55,8 +55,8 @@ export function fitText(type: Type, text: string, asked: Fit): Setting {
 
 function findLargestSize(
   { smallest, largest }: Fit,
-  attempt: (size: number) => Setting | undefined,
-): Setting | undefined {
+  attempt: (size: number) => WrappedText | undefined,
+): WrappedText | undefined {
   const first = attempt(largest);
   if (first) return first;
   let best = attempt(smallest);
@@ -74,9 +74,9 @@ function findLargestSize(
 /** Text widths of one role at size 1. */
 class Measured {
   readonly #type: Type;
-  readonly #role: Role;
+  readonly #role: TextRole;
 
-  constructor(type: Type, role: Role) {
+  constructor(type: Type, role: TextRole) {
     this.#type = type;
     this.#role = role;
   }
@@ -182,7 +182,7 @@ function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
   return parts.map((text, i) => ({ text, space: piece.space && i === parts.length - 1 }));
 }
 
-function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): Setting {
+function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): WrappedText {
   const { smallest: size, role } = wish;
   const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
   const room = wish.w / size;
@@ -204,11 +204,11 @@ function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leadin
 
 function setting(
   measured: Measured,
-  role: Role,
+  role: TextRole,
   size: number,
   set: readonly string[],
   leading: number,
-): Setting {
+): WrappedText {
   const widths = set.map((line) => measured.width(line) * size);
   const step = size * leading;
   return { role, size, lines: set, widths, leading: step, w: Math.max(0, ...widths), h: step * set.length };

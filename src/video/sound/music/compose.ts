@@ -3,7 +3,7 @@ import { pickRandom, seededRandom } from '../../seeded-random.ts';
 import type { Mood } from '../../storyboard.ts';
 import type { Tape } from './instruments.ts';
 import { addRoom } from './room.ts';
-import { styles } from './styles.ts';
+import { musicStyles } from './styles.ts';
 
 export interface Music {
   readonly left: Float32Array;
@@ -20,7 +20,7 @@ const peak = 0.89;
  * free of rights.
  */
 export function compose(mood: Mood, seed: number, samples: number, rate: number): Music {
-  const style = styles[mood];
+  const style = musicStyles[mood];
   const random = seededRandom(seed);
   const bpm = style.bpm[0] + (style.bpm[1] - style.bpm[0]) * random();
   const tonic = style.tonic + Math.round(random() * 4) - 2;

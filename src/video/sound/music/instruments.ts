@@ -12,7 +12,7 @@ export interface Tape {
   readonly random: RandomSource;
 }
 
-export interface Note {
+export interface MusicNote {
   /** A MIDI note number. */
   readonly pitch: number;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface Note {
   readonly pan: number;
 }
 
-export type Instrument = (tape: Tape, note: Note) => void;
+export type Instrument = (tape: Tape, note: MusicNote) => void;
 
 const hz = (pitch: number): number => 440 * 2 ** ((pitch - 69) / 12);
 const tau = Math.PI * 2;
@@ -30,7 +30,7 @@ const tau = Math.PI * 2;
 /** Adds a sound sample by sample; `wet` is the share sent to the reverb. */
 function play(
   tape: Tape,
-  { at, gain, pan }: Note,
+  { at, gain, pan }: MusicNote,
   seconds: number,
   wet: number,
   sample: (t: number) => number,

@@ -9,7 +9,7 @@ const lydian = [0, 2, 4, 6, 7, 9, 11];
 const phrygian = [0, 1, 3, 5, 7, 8, 10];
 
 /** A melodic line: the eighths of a bar on which it plays, and the chord note for each. */
-export interface Line {
+export interface MelodyLine {
   readonly instrument: Instrument;
   readonly steps: readonly number[];
   readonly chordNotes: readonly number[];
@@ -20,7 +20,7 @@ export interface Line {
   readonly wide: number;
 }
 
-export interface Hit {
+export interface DrumHit {
   readonly instrument: Instrument;
   /** In eighths of a bar; fractions are allowed. */
   readonly steps: readonly number[];
@@ -30,7 +30,7 @@ export interface Hit {
 }
 
 /** A musical style: tempo, key, chords and instruments. */
-export interface Style {
+export interface MusicStyle {
   readonly name: string;
   readonly bpm: readonly [number, number];
   /** The tonic as a MIDI number; the seed shifts it by up to two semitones. */
@@ -39,18 +39,18 @@ export interface Style {
   /** Roots of the chords as scale degrees; the seed picks one row. */
   readonly chords: readonly (readonly number[])[];
   readonly bed: { readonly instrument: Instrument; readonly gain: number };
-  readonly lines: readonly Line[];
+  readonly lines: readonly MelodyLine[];
   readonly bass: {
     readonly instrument: Instrument;
     readonly steps: readonly number[];
     readonly gain: number;
   };
-  readonly hits: readonly Hit[];
+  readonly hits: readonly DrumHit[];
   /** Delay of every second eighth, as a share of an eighth. */
   readonly swing: number;
 }
 
-export const styles: Record<Mood, Style> = {
+export const musicStyles: Record<Mood, MusicStyle> = {
   curious: {
     name: 'plucked minor over soft drums',
     bpm: [98, 106],

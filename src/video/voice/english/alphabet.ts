@@ -35,7 +35,7 @@ export const vowelName = (sound: string): string => sound.slice(0, -1);
 export const isUnstressed = (sound: string | undefined): boolean => sound?.endsWith('0') === true;
 
 /** Position of a sound in its word. */
-export interface Place {
+export interface SoundPosition {
   readonly sounds: Sounds;
   readonly index: number;
 }

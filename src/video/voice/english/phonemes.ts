@@ -35,7 +35,7 @@ export interface SpokenSounds {
 }
 
 /** Phonemes in the alphabet that the voices were trained with. */
-export function phonemes(spoken: SpokenSounds, accent: Accent): string {
+export function toPhonemes(spoken: SpokenSounds, accent: Accent): string {
   const word = spoken.word.toLowerCase();
   if (word === 'the') return spoken.beforeVowel ? 'ði' : 'ðə';
   if (word === 'a') return 'ɐ';

@@ -10,7 +10,7 @@ import {
   type Tensor,
   tensorTypes,
 } from './graph.ts';
-import { bytesField, decodeFields, encodeField, encodeVarint, type Field } from './protobuf.ts';
+import { bytesField, decodeFields, encodeField, encodeVarint, type ProtobufField } from './protobuf.ts';
 
 /**
  * Rewrites a dynamically quantised model so that its convolutions run in float32. ONNX Runtime's `ConvInteger` kernel takes
@@ -41,7 +41,7 @@ export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewrit
   const rest = nodes.flatMap((node) => (replaced.has(node) ? (replaced.get(node) ?? []) : [node]));
   const outputs = graph.filter(({ number }) => number === graphFields.output).map((f) => parseName(f.bytes));
   const { kept, needed } = reachable(rest, outputs);
-  const fields: Field[] = [
+  const fields: ProtobufField[] = [
     ...kept.map((node) => bytesField(graphFields.node, encodeNode(node))),
     ...[...tensors, ...added]
       .filter(({ name }) => needed.has(name))

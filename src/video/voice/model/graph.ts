@@ -1,4 +1,11 @@
-import { bytesField, decodeFields, encodeMessage, type Field, numberField, stringField } from './protobuf.ts';
+import {
+  bytesField,
+  decodeFields,
+  encodeMessage,
+  numberField,
+  type ProtobufField,
+  stringField,
+} from './protobuf.ts';
 
 /** Field numbers from onnx.proto that are read or written here. */
 export const modelFields = { graph: 7 } as const;
@@ -68,7 +75,7 @@ export function decodeTensor(encoded: Buffer): Tensor {
 }
 
 /** Repeated numbers may be packed into one field. */
-function integersIn({ wire, varint, bytes }: Field): number[] {
+function integersIn({ wire, varint, bytes }: ProtobufField): number[] {
   if (wire === 0) return [Number(varint)];
   const values: number[] = [];
   let [value, shift] = [0, 0];

@@ -2,7 +2,7 @@
  * The Protocol Buffers wire format, as far as ONNX files need it: fields are views into the message, without
  * copies.
  */
-export interface Field {
+export interface ProtobufField {
   readonly number: number;
   /** 0: varint, 1: 64 bits, 2: bytes, 5: 32 bits. */
   readonly wire: number;
@@ -12,7 +12,7 @@ export interface Field {
 
 const empty = Buffer.alloc(0);
 
-export function* decodeFields(message: Buffer): Generator<Field> {
+export function* decodeFields(message: Buffer): Generator<ProtobufField> {
   let at = 0;
   const varint = (): bigint => {
     let [value, shift] = [0n, 0n];
@@ -39,22 +39,28 @@ export function* decodeFields(message: Buffer): Generator<Field> {
 }
 
 /** A field as chunks: large payloads are written as they are, without a copy. */
-export function encodeField({ number, wire, varint, bytes }: Field): Buffer[] {
+export function encodeField({ number, wire, varint, bytes }: ProtobufField): Buffer[] {
   const key = encodeVarint(BigInt((number << 3) | wire));
   if (wire === 0) return [key, encodeVarint(varint)];
   return wire === 2 ? [key, encodeVarint(BigInt(bytes.length)), bytes] : [key, bytes];
 }
 
-export const bytesField = (number: number, bytes: Buffer): Field => ({ number, wire: 2, varint: 0n, bytes });
-export const stringField = (number: number, text: string): Field => bytesField(number, Buffer.from(text));
-export const numberField = (number: number, value: number | bigint): Field => ({
+export const bytesField = (number: number, bytes: Buffer): ProtobufField => ({
+  number,
+  wire: 2,
+  varint: 0n,
+  bytes,
+});
+export const stringField = (number: number, text: string): ProtobufField =>
+  bytesField(number, Buffer.from(text));
+export const numberField = (number: number, value: number | bigint): ProtobufField => ({
   number,
   wire: 0,
   varint: BigInt(value),
   bytes: empty,
 });
 
-export const encodeMessage = (fields: Iterable<Field>): Buffer =>
+export const encodeMessage = (fields: Iterable<ProtobufField>): Buffer =>
   Buffer.concat([...fields].flatMap(encodeField));
 
 export function encodeVarint(value: bigint): Buffer {

@@ -21,7 +21,7 @@ export async function page(context: PageContext): Promise<Page> {
       const text = `${skill.path} ${skill.does}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    fill(groups, found.length === 0 ? emptyState('No skill matches. Try another word.') : grouped(found));
+    fill(groups, found.length === 0 ? emptyState('No skill matches. Try another word.') : groupSkills(found));
   };
   const bar = filters(
     context,
@@ -32,7 +32,7 @@ export async function page(context: PageContext): Promise<Page> {
   return { title: 'Catalogue', content: [hero(skills, count), bar.element, groups] };
 }
 
-function grouped(skills: readonly Skill[]): HTMLElement[] {
+function groupSkills(skills: readonly Skill[]): HTMLElement[] {
   const known = new Set(skillGroups.flatMap(([, names]) => names));
   const rest = skills.map(skillName).filter((name) => !known.has(name));
   return [...skillGroups, ['More', rest] as const].flatMap(([title, names]) => {

@@ -26,15 +26,15 @@ export function buildRequest(skill: Skill, values: ReadonlyMap<string, string>):
   return { method: 'GET', path: query === '' ? skill.path : `${skill.path}?${query}`, body: undefined };
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The same call for a terminal. The key is a shell variable, because this page does not have it. */
 export function curlLine({ method, path, body }: SkillRequest): string {
   const headers = { agent: ' -H "authorization: Bearer $API_KEY"', ally: ' -H "x-ally-key: $ALLY_KEY"' };
   const visitor = currentVisitor();
   return [
-    `curl ${method === 'POST' ? '-X POST ' : ''}${quoted(location.origin + path)}`,
+    `curl ${method === 'POST' ? '-X POST ' : ''}${quoteShell(location.origin + path)}`,
     visitor ? headers[visitor.kind] : '',
-    body === undefined ? '' : ` -H 'content-type: application/json' -d ${quoted(body)}`,
+    body === undefined ? '' : ` -H 'content-type: application/json' -d ${quoteShell(body)}`,
   ].join('');
 }
