@@ -1,14 +1,14 @@
 import type { Key } from './key.ts';
-import { type JsonNode, type ObjectMember, scalar } from './node.ts';
+import { type JsonNode, type Property, scalar } from './node.ts';
 import type { SourceText } from './source.ts';
 
-const hasKey = (members: readonly ObjectMember[], { json }: Key): boolean =>
+const hasKey = (members: readonly Property[], { json }: Key): boolean =>
   members.some((each) => each.key === json);
 
 /** A value cut off by the end of the text must not replace a complete one of the same key. */
 export function addMember(
   source: SourceText,
-  members: ObjectMember[],
+  members: Property[],
   key: Key,
   { value, from, wasTruncated }: { value: JsonNode; from: number; wasTruncated: boolean },
 ): void {
@@ -20,7 +20,7 @@ export function addMember(
 /** A key whose value is missing gets null, unless the text ended there and the key is known already. */
 export function addMemberWithoutValue(
   source: SourceText,
-  members: ObjectMember[],
+  members: Property[],
   key: Key,
   { missing, ended, from }: { missing: boolean; ended: boolean; from: number },
 ): void {

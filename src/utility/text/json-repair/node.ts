@@ -22,11 +22,11 @@ export interface ObjectNode {
   readonly kind: 'object';
   readonly from: number;
   to: number;
-  readonly members: ObjectMember[];
+  readonly members: Property[];
   clean: boolean;
 }
 
-export interface ObjectMember {
+export interface Property {
   /** As JSON, with its quotes. */
   key: string;
   value: JsonNode;

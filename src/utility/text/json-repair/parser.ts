@@ -3,14 +3,7 @@ import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
 import { addMember, addMemberWithoutValue } from './member.ts';
-import {
-  type ArrayNode,
-  isString,
-  type JsonNode,
-  type ObjectMember,
-  type ObjectNode,
-  scalar,
-} from './node.ts';
+import { type ArrayNode, isString, type JsonNode, type ObjectNode, type Property, scalar } from './node.ts';
 import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { SourceText } from './source.ts';
@@ -93,7 +86,7 @@ function readObject(source: SourceText): JsonNode {
 /** Reads members up to the closing bracket. Returns items instead if {'a', 'b'} turns out to be a set. */
 export function readMembers(
   source: SourceText,
-  members: ObjectMember[],
+  members: Property[],
   parent: string | undefined,
 ): JsonNode[] | undefined {
   // In a list, a repeated key starts the next object.
@@ -135,7 +128,7 @@ export function readMembers(
 }
 
 /** Objects without a key: items of the list before them if a bracket closes that list again, else members. */
-function mergeObjects(source: SourceText, members: ObjectMember[]): void {
+function mergeObjects(source: SourceText, members: Property[]): void {
   const from = source.at;
   const objects: JsonNode[] = [];
   for (;;) {
@@ -160,7 +153,7 @@ function mergeObjects(source: SourceText, members: ObjectMember[]): void {
 }
 
 /** {"a": [1], 2, 3], "b": 4}: values between a list that was closed too early and its last bracket. */
-function readLateItems(source: SourceText, members: readonly ObjectMember[]): boolean {
+function readLateItems(source: SourceText, members: readonly Property[]): boolean {
   const last = members.at(-1)?.value;
   if (last?.kind !== 'array' || source.isOpen('[') || !startsPlainItems(source)) return false;
   continueList(source, last, source.at);
@@ -177,7 +170,7 @@ function continueList(source: SourceText, list: ArrayNode, from: number): void {
 }
 
 /** {"a": [1], [2]}: continues a list that was closed too early. */
-function mergeArray(source: SourceText, members: ObjectMember[]): void {
+function mergeArray(source: SourceText, members: Property[]): void {
   const last = members.at(-1)?.value;
   if (!last) source.fail('a key is expected here');
   source.fix(last.kind === 'array' ? 'merged a list into the one before it' : 'removed a list without a key');
@@ -215,7 +208,7 @@ function readSet(source: SourceText, first?: Key): JsonNode[] {
   }
 }
 
-function readMember(source: SourceText, members: ObjectMember[], key: Key): void {
+function readMember(source: SourceText, members: Property[], key: Key): void {
   takeColon(source, key.from);
   source.space();
   const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
@@ -279,7 +272,7 @@ function readItems(
         missingBracket(source);
         return commas;
       }
-      pairs = pairInList(source, items, pairs, item);
+      pairs = addPair(source, items, pairs, item);
     } else {
       if (item) items.push(item);
       pairs = undefined;
@@ -291,12 +284,7 @@ function readItems(
 }
 
 /** ["key": "value"]: pairs without braces form an object. */
-function pairInList(
-  source: SourceText,
-  items: JsonNode[],
-  open: ObjectNode | undefined,
-  key: Key,
-): ObjectNode {
+function addPair(source: SourceText, items: JsonNode[], open: ObjectNode | undefined, key: Key): ObjectNode {
   const node: ObjectNode = open ?? { kind: 'object', from: key.from, to: 0, members: [], clean: false };
   if (!open) {
     source.fix('added braces around pairs', key.from);

@@ -1,4 +1,4 @@
-import { type JsonNode, type ObjectMember, type ObjectNode, scalar } from './node.ts';
+import { type JsonNode, type ObjectNode, type Property, scalar } from './node.ts';
 import { jsonNumber } from './number.ts';
 import { readJsonText } from './repair.ts';
 
@@ -136,7 +136,7 @@ export class SchemaCoercer {
   }
 
   #isUnwanted(
-    member: ObjectMember,
+    member: Property,
     is: { known: boolean; required: boolean; own: unknown },
     schema: Schema,
   ): boolean {
@@ -148,7 +148,7 @@ export class SchemaCoercer {
   }
 
   /** First Name, firstName and first_name are the same property if the schema has only one of them. */
-  #rename(members: ObjectMember[], names: readonly string[], path: string): void {
+  #rename(members: Property[], names: readonly string[], path: string): void {
     if (names.length === 0) return;
     const present = new Set(members.map(({ key }) => parseText(key)));
     const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [folded(each), each]));
