@@ -23,6 +23,10 @@ interface ServedRoute {
 export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
   method === 'GET' && effect === 'read';
 
+/** Calls of the API refuse fields that they do not have; pages ignore what links add to their address. */
+export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
+  query === undefined && path.startsWith('/api/');
+
 /** Knows the methods of a concrete path, and the real path that a wrong one was probably meant to be. */
 export class PathIndex {
   readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });

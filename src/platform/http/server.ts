@@ -26,7 +26,7 @@ import { IncomingRequest } from './incoming-request.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
-import { isPlainRead, PathIndex, restParamName, toRouterPath } from './paths.ts';
+import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
 import { addResponseConventions } from './response-conventions.ts';
@@ -144,7 +144,7 @@ function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): 
   else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 
-/** A field of the body that is sent in the query would be dropped silently, so it is refused. */
+/** For calls without query fields: a field sent there would be dropped silently. */
 const noQuery = { type: 'object', properties: {}, additionalProperties: false };
 
 function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: ServerDependencies): void {
@@ -160,7 +160,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: { additionalProperties: false, ...route.query } }),
-      ...(!route.query && route.body && route.path.startsWith('/api/') && { querystring: noQuery }),
+      ...(refusesQuery(route) && { querystring: noQuery }),
       ...(route.method !== 'GET' && !route.stream && { body: bodySchema(route) }),
       ...(route.response.status !== 101 && { response: { [route.response.status]: route.response.schema } }),
     },

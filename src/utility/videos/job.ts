@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { toStorable } from '../../platform/db/storable.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -62,11 +63,12 @@ export async function addJob(tx: Tx, deps: { tasks: TaskQueue; clock: Clock }, j
 
 /** Columns that store the script of a job. */
 export const scriptColumns = ({ storyboard, by, sources, answers, notes }: WrittenScript) => ({
-  storyboard: JSON.stringify(storyboard),
+  // A model may write characters that PostgreSQL cannot store.
+  storyboard: JSON.stringify(toStorable(storyboard)),
   script_by: by,
-  sources: JSON.stringify(sources),
+  sources: JSON.stringify(toStorable(sources)),
   answers_topic: answers,
-  notes: JSON.stringify(notes),
+  notes: JSON.stringify(toStorable(notes)),
 });
 
 /** The finished video of an identical request by this owner, if it is still kept and answers its topic. */

@@ -211,6 +211,15 @@ test('with the caller’s own model the script is written at once; its key is no
   assert.ok(!app.logged().includes(key));
 });
 
+test('a model’s script with characters that cannot be stored is kept without them', async () => {
+  const me = await newAlly();
+  model.behave = () => JSON.stringify({ ...storyboard, title: 'Three\0 hearts \ud83d' });
+  const answer = await app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
+  assert.equal(answer.status, 200, answer.text);
+  const { json } = await app.utility.get(`/video/${answer.json.job_id}`, me);
+  assert.equal(json.title, 'Three hearts \ufffd');
+});
+
 test('an invalid script is requested once more with its faults, then refused; the model’s message is reported', async () => {
   const me = await newAlly();
   const order = (headers: Record<string, string>) =>

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
 import { replacesValue } from '../if-match.ts';
+import { refusesQuery } from '../paths.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { canBeMinimal } from '../response-conventions.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
@@ -232,7 +233,8 @@ function refusalSchema(
 export function listErrors(route: BoundRoute, service: Service): ErrorKind[] {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   const kinds = new Set<ErrorKind>([...(route.errors ?? []), ...(authenticator?.errors ?? [])]);
-  if (route.params || route.query || route.method !== 'GET') kinds.add(errors.invalidField);
+  if (route.params || route.query || route.method !== 'GET' || refusesQuery(route))
+    kinds.add(errors.invalidField);
   if (route.method !== 'GET')
     for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
   if (route.auth !== 'none') kinds.add(errors.badKey);
