@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { byHandTests } from './acting/by-hand.ts';
 import { companyNotesTests } from './acting/company-notes.ts';
+import { lateStreamTests } from './acting/late-stream.ts';
 import { paletteTests } from './acting/palette.ts';
 import { watchDeliveryTests } from './acting/watch-delivery.ts';
 import { Site } from './site.ts';
@@ -236,6 +237,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
 
   byHandTests(() => ({ world, browser }));
   companyNotesTests(() => ({ world, browser }));
+  lateStreamTests(() => ({ world, browser }));
   watchDeliveryTests(() => ({ world, browser }));
 
   test('a person edits memory and the profile, and creates a key', async () => {

@@ -29,6 +29,8 @@ export interface Blocked {
 const searchedChars = 64 * 1_024;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
+/** A page with at most so many words and a captcha is nothing but the captcha. */
+const hardlyAnyWords = 20;
 /** Firewalls also refuse with 405, 406 and 418. */
 const refusedStatuses = new Set([401, 402, 403, 405, 406, 407, 418, 429, 451, 999]);
 /** Other failures than these hold no page of the site. */
@@ -42,8 +44,12 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
-  const short = html && answer.body.length <= searchedChars * 4 && wordCount(start) <= mostWords;
-  const mark = html && (short || failed) ? bodyMarks.find(({ sign }) => sign.test(start)) : undefined;
+  const words = html ? wordCount(start) : 0;
+  const short = html && answer.body.length <= searchedChars * 4 && words <= mostWords;
+  const mark =
+    html && (short || failed)
+      ? bodyMarks.find(({ sign, onForms }) => (!onForms || words <= hardlyAnyWords) && sign.test(start))
+      : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
   const heading = short ? extractHeading(start) : '';
   if (short && [title, heading].some((each) => challengeTitles.test(each) || waitingTitles.test(each)))

@@ -21,6 +21,8 @@ interface BodyMark {
   readonly sign: RegExp;
   /** Null where several products write the same. */
   readonly by: string | null;
+  /** Forms of real pages carry it too: it only counts on a page with hardly any text. */
+  readonly onForms?: boolean;
 }
 
 export const bodyMarks: readonly BodyMark[] = [
@@ -60,7 +62,7 @@ export const bodyMarks: readonly BodyMark[] = [
   { sign: /__qrator|qauth_utm/, by: 'Qrator' },
   { sign: /window\.__uzdbm_|validate\.perfdrive\.com/, by: 'Radware' },
   { sign: /_____tmd_____\/punish|[?&]x5secdata=/, by: 'Alibaba' },
-  { sign: /(?:static|api|gcaptcha4)\.geetest\.com\//, by: 'GeeTest' },
+  { sign: /(?:static|api|gcaptcha4)\.geetest\.com\//, by: 'GeeTest', onForms: true },
   { sign: /id="zh-zse-ck"/, by: 'Zhihu' },
   { sign: /window\.rbzns\s*=/, by: 'Reblaze' },
   { sign: /id="safeline-|\/\.safeline\//, by: 'SafeLine' },

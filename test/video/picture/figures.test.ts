@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { positions } from '../../../src/video/picture/scenes/line-chart.ts';
-import { numberText, unitText } from '../../../src/video/picture/scenes/number-text.ts';
+import {
+  numberText,
+  rangeText,
+  splitRange,
+  unitText,
+} from '../../../src/video/picture/scenes/number-text.ts';
 import { parseFigures } from '../../../src/video/picture/scenes/versus.ts';
 
 test('numbers count up to their value, in the spoken language', () => {
@@ -18,6 +23,18 @@ test('numbers count up to their value, in the spoken language', () => {
   assert.deepEqual(units, written, 'capitals would change the meaning of a symbol');
   const half = Number(numberText(60, 'en', '')(0.3));
   assert.ok(half > 0 && half <= 60);
+});
+
+test('a range is one figure, and a ratio is not', () => {
+  const shown = (value: number, written: string, language = 'en') => {
+    const { to, unit } = splitRange(value, written);
+    return [rangeText(value, to, language, '')(1), unit];
+  };
+  assert.deepEqual(shown(7, 'to 9 hours'), ['7–9', 'hours']);
+  assert.deepEqual(shown(20_000, 'to 60,000 bees'), ['20,000–60,000', 'bees']);
+  assert.deepEqual(shown(1.5, 'to 2.5 litres', 'de'), ['1,5–2,5', 'litres']);
+  assert.deepEqual(shown(36, 'to 1'), ['36', 'to 1']);
+  assert.deepEqual(shown(30, 'tonnes'), ['30', 'tonnes']);
 });
 
 test('years are spaced to scale, other labels evenly', () => {

@@ -48,6 +48,29 @@ export function numberText(value: number, language: string, story: string): (sha
   return (share) => (share >= 1 ? write(value) : write(start + (value - start) * easeOutLong(share)));
 }
 
+/** A range such as "7" with the unit "to 9 hours" is one figure; a ratio such as "36" and "to 1" is not. */
+export function splitRange(
+  value: number,
+  unit: string,
+): { readonly to: number | undefined; readonly unit: string } {
+  const [, end = '', rest = ''] = /^to (\d[\d,.]*)(?: (.*))?$/.exec(unit) ?? [];
+  const to = Number(end.replaceAll(',', ''));
+  return end !== '' && to > value ? { to, unit: rest } : { to: undefined, unit };
+}
+
+/** The same for a range, of which the first number counts up. */
+export function rangeText(
+  value: number,
+  to: number | undefined,
+  language: string,
+  story: string,
+): (share: number) => string {
+  const first = numberText(value, language, story);
+  if (to === undefined) return first;
+  const last = numberText(to, language, story)(1);
+  return (share) => `${first(share)}–${last}`;
+}
+
 const grouped = (n: number, language: string, decimals: number): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: decimals,

@@ -5,7 +5,7 @@ import { fitText } from '../text/wrap.ts';
 import { card } from './card-part.ts';
 import { composeScene } from './composition.ts';
 import { line } from './line-part.ts';
-import { numberText, unitText } from './number-text.ts';
+import { numberText, rangeText, splitRange, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
 import type { Setting } from './setting.ts';
 import { subjectParts } from './subject-part.ts';
@@ -19,17 +19,19 @@ export function numberScene(
   scene: { readonly value: number; readonly unit: string; readonly label: string },
 ): Part[] {
   const { beat, cues, palette, type } = setting;
-  const written = numberText(scene.value, type.language, `${beat.narration} ${beat.on_screen}`);
+  const story = `${beat.narration} ${beat.on_screen}`;
+  const { to, unit } = splitRange(scene.value, scene.unit);
+  const written = rangeText(scene.value, to, type.language, story);
   const final = written(1);
   const { parts, body } = composeScene(setting, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
-  const [said = 0.9] = cues.spokenTimes([final]);
+  const [said = 0.9] = cues.spokenTimes([numberText(scene.value, type.language, story)(1)]);
   const atNumber = 0.12;
   const running = Math.max(
     0.5,
     Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
   );
-  const unitH = scene.unit ? Math.min(92, body.h * 0.12) : 0;
+  const unitH = unit ? Math.min(92, body.h * 0.12) : 0;
   // A label that repeats the headline is left out.
   const isLabelled = scene.label.toLowerCase() !== beat.on_screen.toLowerCase();
   const labelH = isLabelled ? Math.min(160, body.h * 0.18) : 0;
@@ -95,11 +97,11 @@ export function numberScene(
         },
       },
     },
-    ...(scene.unit
+    ...(unit
       ? [
           line(setting, {
             name: 'unit',
-            text: unitText(scene.unit, type.language),
+            text: unitText(unit, type.language),
             box: { ...body, y: bottom(figureBox), h: unitH },
             enter: { at: atNumber + 0.2, by: 'rise', for: 0.5 },
             largest: 74,

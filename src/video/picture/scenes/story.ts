@@ -1,7 +1,7 @@
 import type { Beat, Storyboard } from '../../storyboard.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/picture.ts';
-import { numberText } from './number-text.ts';
+import { rangeText, splitRange } from './number-text.ts';
 import type { Story } from './setting.ts';
 
 const longestLine = 40;
@@ -85,8 +85,9 @@ function joined(items: readonly string[]): string {
 function lineOf({ scene, on_screen, narration }: Beat, language: string): { text: string; told: boolean } {
   switch (scene.kind) {
     case 'number': {
-      const figure = numberText(scene.value, language, `${narration} ${on_screen}`)(1);
-      return { text: `${figure} ${scene.unit || scene.label}`, told: true };
+      const { to, unit } = splitRange(scene.value, scene.unit);
+      const figure = rangeText(scene.value, to, language, `${narration} ${on_screen}`)(1);
+      return { text: `${figure} ${unit || scene.label}`, told: true };
     }
     case 'subject':
       return { text: scene.facts[0] ?? '', told: true };

@@ -25,6 +25,7 @@ import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
 const settleMs = 300;
+const retryMs = 3_000;
 
 /** One job: its text, the reader's actions, its claims and its history. */
 export async function page(context: PageContext): Promise<Page> {
@@ -35,17 +36,21 @@ export async function page(context: PageContext): Promise<Page> {
   const job = await view.refresh();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let paymentMayFollow = false;
+  const refreshAfter = (ms: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (!context.signal.aborted) void view.refresh().catch(() => refreshAfter(retryMs));
+    }, ms);
+  };
   followStream({
     types: ['job', 'ledger'],
     signal: context.signal,
+    onFirstLive: () => refreshAfter(0),
     onFrame: (frame) => {
       // A payment is sealed in the ledger a moment after the job's own event.
       if (frame.type === 'ledger' ? !paymentMayFollow : frame.job_id !== id) return;
       paymentMayFollow = frame.type === 'job';
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        if (!context.signal.aborted) void view.refresh().catch(() => {});
-      }, settleMs);
+      refreshAfter(settleMs);
     },
   });
   context.signal.addEventListener('abort', () => clearTimeout(timer));

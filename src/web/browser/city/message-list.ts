@@ -51,16 +51,22 @@ export class MessageList {
     const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - scrollThresholdPx;
     const item = messageItem(message, this.#options);
     if (isNew) item.classList.add('came');
-    this.#list.append(item);
+    this.#list.insertBefore(item, this.#firstAfter(message.id));
     this.#empty.hidden = true;
     if (isNew && atEnd) item.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Shows what was written since the last message. */
+  async catchUp(): Promise<void> {
+    const messages = await this.#read({ since_id: this.#newestId(), limit: pageSize });
+    for (const message of inOrder(messages)) this.append(message, true);
   }
 
   /** Private rooms are not in the public stream, so their members long-poll. */
   async poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const query = { since_id: Math.max(0, ...this.#messages.keys()), wait: longPollS };
+        const query = { since_id: this.#newestId(), wait: longPollS };
         const { messages } = await callAsMe<{ messages: Message[] }>(withQuery(this.#path, query), {
           signal,
         });
@@ -69,6 +75,20 @@ export class MessageList {
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
+  }
+
+  #newestId(): number {
+    return Math.max(0, ...this.#messages.keys());
+  }
+
+  /** The first item that was written after a message; null if that is the newest. */
+  #firstAfter(id: number): Element | null {
+    let after: Element | null = null;
+    for (let item = this.#list.lastElementChild; item; item = item.previousElementSibling) {
+      if (!(item instanceof HTMLElement) || Number(item.dataset.message) < id) break;
+      after = item;
+    }
+    return after;
   }
 
   async #read(query: Readonly<Record<string, number>>): Promise<readonly Message[]> {

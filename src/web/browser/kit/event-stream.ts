@@ -14,6 +14,8 @@ interface StreamOptions {
   readonly signal: AbortSignal;
   readonly onFrame: (frame: StreamFrame) => void;
   readonly onState?: (state: StreamState) => void;
+  /** Called once, when frames start to come: what happened since the page was read is in none of them. */
+  readonly onFirstLive?: () => void;
 }
 
 const firstPauseMs = 500;
@@ -23,7 +25,7 @@ const longestPauseMs = 15_000;
  * Follows the event stream. After a lost connection it resumes after the last frame, so that nothing is
  * missed or repeated. Stops with its signal.
  */
-export function followStream({ types, room, signal, onFrame, onState }: StreamOptions): void {
+export function followStream({ types, room, signal, onFrame, onState, onFirstLive }: StreamOptions): void {
   let last: string | undefined;
   let pauseMs = firstPauseMs;
   let socket: WebSocket | undefined;
@@ -41,10 +43,12 @@ export function followStream({ types, room, signal, onFrame, onState }: StreamOp
     socket.onmessage = ({ data }) => {
       if (signal.aborted) return;
       const frame: StreamFrame = JSON.parse(String(data));
+      const isFirst = last === undefined;
       last = frame.id;
       pauseMs = firstPauseMs;
       if (frame.type === 'hello') onState?.('live');
       else onFrame(frame);
+      if (isFirst) onFirstLive?.();
     };
     socket.onclose = () => {
       if (signal.aborted) return;
