@@ -131,6 +131,8 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
   if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
   const password = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(html);
   const moved = to.href !== from.href;
+  // The form of a WordPress page that only a password shows.
+  if (password && /wp-login\.php\?action=postpass/.test(html)) return true;
   if (moved && (loginHosts.test(to.hostname) || /^\/authwall(?:\/|$)/.test(to.pathname))) return true;
   if (moved && loginPath.test(to.pathname)) return password || loginTitle.test(title);
   return password && loginTitle.test(title) && from.pathname !== '/';

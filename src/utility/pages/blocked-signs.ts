@@ -21,7 +21,7 @@ interface BodyMark {
   readonly sign: RegExp;
   /** Null where several products write the same. */
   readonly by: string | null;
-  /** Forms of real pages carry it too: it only counts on a page with hardly any text. */
+  /** Real pages carry it too: it only counts on a page with hardly any text. */
   readonly onForms?: boolean;
 }
 
@@ -61,6 +61,7 @@ export const bodyMarks: readonly BodyMark[] = [
   { sign: /\/_fs-ch-[\w-]+\//, by: 'Fastly' },
   { sign: /__qrator|qauth_utm/, by: 'Qrator' },
   { sign: /window\.__uzdbm_|validate\.perfdrive\.com/, by: 'Radware' },
+  { sign: /\.token\.awswaf\.com\/|AwsWafIntegration/, by: 'AWS WAF', onForms: true },
   { sign: /_____tmd_____\/punish|[?&]x5secdata=/, by: 'Alibaba' },
   { sign: /(?:static|api|gcaptcha4)\.geetest\.com\//, by: 'GeeTest', onForms: true },
   { sign: /id="zh-zse-ck"/, by: 'Zhihu' },
@@ -72,7 +73,7 @@ export const bodyMarks: readonly BodyMark[] = [
 
 /** Pages of domains for sale. */
 export const parkedMarks =
-  /window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:has|is) expired|\bbuy this domain\b/i;
+  /window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
 
 /** Paths to which a visitor is sent to prove something first. */
 export const challengePath =
@@ -167,7 +168,9 @@ export const errorTitles = titles(
     "(?:sorry,? )?this (?:content|page|post|article|job|listing|item|video|offer|position|event) isn(?:’|'|&#39;)t available(?: right now| anymore)?",
     "(?:we(?: are|’re|'re|&#39;re) )?(?:currently |temporarily )*(?:down|closed|offline) for (?:scheduled )?maintenance|(?:wir führen )?wartungsarbeiten(?: durch)?|wartungsmodus|site en maintenance|(?:sitio )?en mantenimiento|(?:sito )?in manutenzione|(?:site )?em manutenção|(?:this (?:site|page) is )?under construction",
     'apache http server test page.*|http server test page.*|test page for (?:the )?(?:apache|nginx).*|caddy works!?|apache tomcat/[\\d.]+',
-    'bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error|bad request|forbidden',
+    'bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error(?: \\(500\\))?|bad request|forbidden',
+    '[^|–—-]{1,30} [|–—-] page not found|(?:451:? )?unavailable (?:for|due to) legal reasons|briefly unavailable for scheduled maintenance.*',
+    "looks like this domain isn(?:’|'|&#39;)t connected to a website yet",
     '(?:this (?:content|site|page|video) is )?(?:not |un)available in your (?:region|country|location|area)|page expired',
     'http status [45]\\d\\d [–—-] .*|page not found (?:at /.*|\\(404\\))|the resource cannot be found|server error in .{0,60} application',
     "(?:the |this )?page you (?:were|are|’re|'re) looking for (?:doesn(?:’|'|&#39;)t|does not|can(?:’|'|&#39;)t|cannot|could not|couldn(?:’|'|&#39;)t|isn(?:’|'|&#39;)t|is not|is no longer|has) .*",
@@ -189,11 +192,12 @@ export const errorTitles = titles(
 /** Walls that name the account they want, without the form to sign in with. */
 export const memberTitles = titles(
   [
-    'login required|members only|private site',
+    'login required|members only|private site|page restricted|[^:]{1,30}: access denied',
+    'you need (?:access|permission)(?: to (?:view|see|open|access) this .{1,30})?',
     '(?:sorry,? )?you (?:must|need to) (?:be (?:logged|signed) in|log in|sign in|be registered(?: and (?:logged|signed) in)?)(?: (?:to|before) .{0,60})?',
     'please (?:log|sign) in to (?:continue|view|access|read|see).{0,60}|(?:log|sign) in to continue',
     'this (?:site|page|account|profile|content) is (?:currently )?private',
-    'subscribe to (?:continue|keep) reading|this (?:article|content|story) is (?:only )?(?:for|available to) (?:subscribers|members)(?: only)?',
+    'subscribe to (?:(?:continue|keep) reading|read|unlock this .{1,30})|this (?:article|content|story) is (?:only )?(?:for|available to) (?:subscribers|members)(?: only)?',
   ].join('|'),
 );
 

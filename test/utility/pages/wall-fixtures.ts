@@ -208,6 +208,42 @@ export const walls: Readonly<Record<string, Served>> = {
       '<h1>Your browser is not supported</h1><p>Please upgrade your browser to continue.</p>',
     ),
   },
+  'aws waf': {
+    html: titled(
+      '',
+      `<script src="https://a1.token.awswaf.com/a1/challenge.js"></script><div id="challenge-container"></div><noscript><h1>JavaScript is disabled</h1>In order to continue, we need to verify that you're not a robot.</noscript>`,
+    ),
+  },
+  'password of a post': {
+    html: titled(
+      'Protected: Minutes',
+      `<p>This content is password protected. To view it please enter your password below:</p><form action="/wp-login.php?action=postpass" method="post"><input type="password" name="post_password"></form>`,
+    ),
+  },
+  'short maintenance': {
+    html: titled(
+      'Maintenance',
+      '<h1>Briefly unavailable for scheduled maintenance. Check back in a minute.</h1>',
+    ),
+  },
+  'domain for sale': { html: titled('coolname.com', '<h1>coolname.com</h1><p>This domain is for sale.</p>') },
+  'legal reasons': {
+    html: titled('Unavailable', '<h1>451: Unavailable due to legal reasons</h1><p>You are in the EEA.</p>'),
+  },
+  'restricted page': {
+    html: titled('Page Restricted - Confluence', '<h1>You need permission to view this page</h1>'),
+  },
+  'file without access': { html: titled('Google Drive: Access Denied', '<h1>You need access</h1>') },
+  'file not found': {
+    html: titled('Google Docs - Page Not Found', '<p>Sorry, the file you have requested does not exist.</p>'),
+  },
+  'article for subscribers': {
+    html: titled('Subscribe to read | The Times', '<h1>Subscribe to unlock this article</h1>'),
+  },
+  'django error': { html: titled('Server Error (500)', '<h1>Server Error (500)</h1>') },
+  'unconnected domain': {
+    html: titled('Connect domain', "<h1>Looks Like This Domain Isn't Connected To A Website Yet</h1>"),
+  },
   'unsupported title': { html: titled('Unsupported browser', '<p>Please update.</p>') },
 };
 
@@ -250,6 +286,14 @@ export const shortPages: Readonly<Record<string, Served>> = {
       '<h1>Contact us</h1><p>Write to us about orders, returns and repairs. We answer within two working days, on weekends too, in English, German and Japanese.</p><form><input name="mail"></form><script src="https://static.geetest.com/v4/gt4.js"></script>',
     ),
   },
+  'page with AWS WAF': {
+    html: titled(
+      'Opening hours',
+      '<script src="https://a1.token.awswaf.com/a1/challenge.js"></script><h1>Opening hours</h1><p>Monday to Friday from nine to five, on Saturdays from ten to two. Closed on Sundays, and on the first day of the year. Ring twice.</p>',
+    ),
+  },
+  access: { html: titled('Access', '<h1>You need access to clean water</h1><p>A short appeal.</p>') },
+  podcast: { html: titled('Subscribe to our newsletter', '<h1>Subscribe to read more stories</h1>') },
   vote: { html: titled('Voting', '<h1>You must be 18 to vote</h1><p>A short answer.</p>') },
   proof: { html: titled('公式验证', '<h1>公式验证</h1><p>短文。</p>') },
   unusual: {
