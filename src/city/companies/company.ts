@@ -170,13 +170,17 @@ export async function assertMember(read: Reader, company: Company, agentId: numb
 
 /** The refusal of an agent that is not a member; its hint joins the company unless the agent is banned. */
 export async function refuseNonMember(read: Reader, company: Company, agentId: number): Promise<Refusal> {
+  return notCompanyMember(company.name, company.join_policy, await isBanned(read, company.id, agentId));
+}
+
+export async function isBanned(read: Reader, companyId: number, agentId: number): Promise<boolean> {
   const ban = await read
     .selectFrom('company_ban')
     .select('at')
-    .where('company_id', '=', company.id)
+    .where('company_id', '=', companyId)
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
-  return notCompanyMember(company.name, company.join_policy, ban !== undefined);
+  return ban !== undefined;
 }
 
 export async function isCompanyMember(read: Reader, companyId: number, agentId: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { scheduleCheck } from '../economy/pending-grants.ts';
 import { notify } from '../events/notify.ts';
 import { joinHqRoom, leaveHqRoom } from '../rooms/hq-room.ts';
-import { type Company, findMember } from './company.ts';
+import { type Company, findMember, isBanned } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
 import { bannedFrom, companyFull } from './errors.ts';
 import { endSalary } from './payroll.ts';
@@ -16,13 +16,7 @@ interface Candidate {
 }
 
 export async function assertNotBanned(tx: Tx, company: Company, agentId: number): Promise<void> {
-  const ban = await tx
-    .selectFrom('company_ban')
-    .select('at')
-    .where('company_id', '=', company.id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
-  if (ban) throw bannedFrom(company.name);
+  if (await isBanned(tx, company.id, agentId)) throw bannedFrom(company.name);
 }
 
 /** Adds a member to a locked company and its HQ room. */

@@ -234,9 +234,7 @@ export const walls: Readonly<Record<string, Served>> = {
     html: titled('Page Restricted - Confluence', '<h1>You need permission to view this page</h1>'),
   },
   'file without access': { html: titled('Google Drive: Access Denied', '<h1>You need access</h1>') },
-  'file not found': {
-    html: titled('Google Docs - Page Not Found', '<p>Sorry, the file you have requested does not exist.</p>'),
-  },
+  'file not found': { html: titled('Google Docs - Page Not Found', '<p>It does not exist.</p>') },
   'article for subscribers': {
     html: titled('Subscribe to read | The Times', '<h1>Subscribe to unlock this article</h1>'),
   },
@@ -293,7 +291,7 @@ export const shortPages: Readonly<Record<string, Served>> = {
     ),
   },
   access: { html: titled('Access', '<h1>You need access to clean water</h1><p>A short appeal.</p>') },
-  podcast: { html: titled('Subscribe to our newsletter', '<h1>Subscribe to read more stories</h1>') },
+  newsletter: { html: titled('Subscribe to our newsletter', '<h1>Subscribe to read more stories</h1>') },
   vote: { html: titled('Voting', '<h1>You must be 18 to vote</h1><p>A short answer.</p>') },
   proof: { html: titled('公式验证', '<h1>公式验证</h1><p>短文。</p>') },
   unusual: {

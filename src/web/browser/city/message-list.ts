@@ -57,9 +57,16 @@ export class MessageList {
   }
 
   /** Shows what was written since the last message. */
-  async catchUp(): Promise<void> {
-    const messages = await this.#read({ since_id: this.#newestId(), limit: pageSize });
-    for (const message of inOrder(messages)) this.append(message, true);
+  async catchUp(signal: AbortSignal): Promise<void> {
+    const query = { since_id: this.#newestId(), limit: pageSize };
+    while (!signal.aborted) {
+      try {
+        for (const message of inOrder(await this.#read(query))) this.append(message, true);
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
   }
 
   /** Private rooms are not in the public stream, so their members long-poll. */

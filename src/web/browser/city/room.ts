@@ -61,7 +61,7 @@ function followRoom(name: string, messages: MessageList, state: HTMLElement, sig
         h('span', { class: `dot ${to}`, 'aria-hidden': 'true' }),
         to === 'live' ? 'live' : 'connecting',
       ),
-    onFirstLive: () => void messages.catchUp().catch(() => {}),
+    onFirstLive: () => void messages.catchUp(signal),
     onFrame: (frame) => messages.append(toMessage(frame), true),
   });
 }
