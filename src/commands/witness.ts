@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { Type } from 'typebox';
@@ -11,6 +11,7 @@ import { witnessServer } from '../ledger/witness/server.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { errorCode } from '../platform/error-fields.ts';
+import { replaceFile } from '../platform/replace-file.ts';
 
 export interface WitnessOptions {
   readonly dir: string;
@@ -128,14 +129,6 @@ async function readOrCreateKey(dir: string, name: string | undefined): Promise<N
   const chosen = name ?? `${hostname()}/kith-witness`;
   const seed = randomBytes(32);
   const signer = noteSigner(chosen, seed, keyTypes.witness);
-  const draft = await open(`${file}.draft`, 'wx', 0o600);
-  try {
-    await draft.writeFile(`${JSON.stringify({ name: chosen, seed: seed.toString('hex') })}\n`);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await link(`${file}.draft`, file);
-  await rm(`${file}.draft`);
+  await replaceFile(file, `${JSON.stringify({ name: chosen, seed: seed.toString('hex') })}\n`);
   return signer;
 }

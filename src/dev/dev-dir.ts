@@ -26,6 +26,8 @@ const decodeMarker = jsonDecoder(markerSchema);
 export class DevDir {
   readonly path: string;
   #marker: DevMarker;
+  /** The write under way: the next one follows it, so that an older marker never replaces a newer one. */
+  #writing: Promise<void> = Promise.resolve();
 
   private constructor(dir: string, marker: DevMarker) {
     this.path = dir;
@@ -71,7 +73,9 @@ export class DevDir {
 
   async update(change: Partial<DevMarker>): Promise<void> {
     this.#marker = { ...this.#marker, ...change };
-    await replaceFile(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
+    const write = () => replaceFile(this.file(devMarkerName), `${JSON.stringify(this.#marker, null, 2)}\n`);
+    this.#writing = this.#writing.then(write, write);
+    await this.#writing;
   }
 
   /** Removes the marker last, so that after an interrupted removal it is still a dev dir. */

@@ -1,21 +1,33 @@
-import { open, rename } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Replaces a file atomically: a crash during the write leaves the previous one. Other accounts cannot read
- * it.
+ * Replaces a file atomically: a crash during the write leaves the previous one, and of two writers at once
+ * one wins whole. Other accounts cannot read it unless `mode` lets them.
  */
-export async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = await open(`${file}.draft`, 'w', 0o600);
+export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+  // A draft of its own for each writer: with a common one, the second rename finds nothing to rename.
+  const draft = `${file}.${randomBytes(6).toString('hex')}.draft`;
   try {
-    await draft.writeFile(text);
-    await draft.sync();
-  } finally {
-    await draft.close();
+    await writeAndSync(draft, content, mode);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(`${file}.draft`, file);
   // The rename survives a power cut once the directory is synced; Windows has no such call.
   if (process.platform === 'win32') return;
   const dir = await open(path.dirname(file), 'r');
   await dir.sync().finally(() => dir.close());
+}
+
+async function writeAndSync(file: string, content: string | Uint8Array, mode: number): Promise<void> {
+  const opened = await open(file, 'wx', mode);
+  try {
+    await opened.writeFile(content);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }

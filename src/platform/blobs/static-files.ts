@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../replace-file.ts';
 import { parseS3Url } from './s3-url.ts';
 
 export interface StaticFile {
@@ -38,14 +39,7 @@ function serveDirectory(dir: string): StaticFiles {
       const file = path.join(dir, name);
       await mkdir(path.dirname(file), { recursive: true });
       // Renamed only once it is complete: a web server may be reading.
-      const draft = await open(`${file}.draft`, 'w');
-      try {
-        await draft.writeFile(bytes);
-        await draft.sync();
-      } finally {
-        await draft.close();
-      }
-      await rename(`${file}.draft`, file);
+      await replaceFile(file, bytes, 0o644);
     },
     close() {},
   };
