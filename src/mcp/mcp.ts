@@ -70,7 +70,7 @@ export class Mcp {
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const routes = () => calls.routes;
     const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
-    const tools = [...own, ...generalTools(routes)];
+    const tools = [...own, ...generalTools(routes, () => calls.onlyByHttp)];
     const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,

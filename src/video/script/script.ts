@@ -14,7 +14,7 @@ export const scriptAuthors = [
 ] as const;
 export type ScriptAuthor = (typeof scriptAuthors)[number];
 
-export interface Source {
+export interface ScriptSource {
   readonly title: string;
   readonly url: string | null;
   readonly licence: string | null;
@@ -26,7 +26,7 @@ export interface Source {
 export interface WrittenScript {
   readonly storyboard: Storyboard;
   readonly by: ScriptAuthor;
-  readonly sources: readonly Source[];
+  readonly sources: readonly ScriptSource[];
   /** Whether it answers the topic; if it does not, it is not charged. */
   readonly answers: boolean;
   /** Problems on the way: a model that refused, an encyclopaedia that is down. */

@@ -7,10 +7,13 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** A quotation as the whole scene. */
-export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
+export function quoteScene(
+  setting: SceneInput,
+  quote: { readonly text: string; readonly by: string },
+): Part[] {
   const { area, beat, type, palette, cues } = setting;
   const [byH, pad] = [Math.min(150, area.h * 0.16), 46];
   const markH = Math.min(190, area.h * 0.18);
