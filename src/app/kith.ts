@@ -21,7 +21,7 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
-import { deleteDeliveries, enqueue } from '../utility/webhooks/deliveries.ts';
+import { deleteDeliveries, enqueue, readSendingState } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
@@ -183,6 +183,7 @@ function createHookSender(runtime: Runtime): HookSender {
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
+    readState: readSendingState,
     deleteQueued: deleteDeliveries,
   };
 }

@@ -3,7 +3,7 @@ import { quote } from '../../platform/quote.ts';
 import { notify, type PersonalEventKind } from '../events/notify.ts';
 import type { Claim } from './job-view.ts';
 
-type Side = 'worker' | 'payer' | 'taker' | 'poster';
+type NotifiedSide = 'worker' | 'payer' | 'taker' | 'poster';
 
 /** Why a claim changed, if its fields do not show it. */
 export interface ClaimCause {
@@ -17,7 +17,7 @@ export interface ClaimCause {
 
 interface Wording {
   readonly kind: PersonalEventKind;
-  readonly to: Side;
+  readonly to: NotifiedSide;
   readonly text: string;
   readonly ap?: number;
   readonly next?: string;

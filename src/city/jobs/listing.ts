@@ -25,7 +25,7 @@ export interface JobFilter {
 
 const maxPinned = 20;
 
-interface Reading {
+interface PageRequest {
   readonly limit: number;
   readonly now: Date;
   readonly caller: AgentCaller | undefined;
@@ -40,7 +40,7 @@ interface Reading {
 export async function pageOfJobs(
   read: Reader,
   filter: JobFilter,
-  { limit, now, caller, shown = [] }: Reading,
+  { limit, now, caller, shown = [] }: PageRequest,
 ): Promise<{ pinned: JobRow[]; jobs: JobRow[]; more: boolean }> {
   const room = filter.room === undefined ? null : await ownPrivateRoom(read, filter.room, caller?.id);
   const isFirst = filter.before_id === undefined;

@@ -112,12 +112,12 @@ export const robotsAnalyze = skill<Tools>()({
 const formatRule = (rule: RobotsRule | null): string | null =>
   rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
 
-function aiVerdict(each: AiCrawler, { file, allowed }: Reading, path: string) {
+function aiVerdict(each: AiCrawler, { file, allowed }: RobotsReading, path: string) {
   const { crawlable, rule } = verdictFor(file, each.agent, path);
   return { ...each, crawlable: allowed ?? crawlable, matched_rule: formatRule(rule) };
 }
 
-interface Reading {
+interface RobotsReading {
   readonly file: RobotsFile;
   /** The verdict for every path, where no file decides; null where its rules do. */
   readonly allowed: boolean | null;
@@ -126,7 +126,7 @@ interface Reading {
 }
 
 /** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
-function toReading(answer: FetchedResponse): Reading {
+function toReading(answer: FetchedResponse): RobotsReading {
   const { status } = answer;
   if (status === 404 || status === 410) {
     const reason = 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';

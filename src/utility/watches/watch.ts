@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { ChainKey } from '../chains/chain.ts';
-import type { Status, WatchState } from './judge.ts';
+import type { WatchState, WatchStatus } from './judge.ts';
 import type { KindName, WatchTarget } from './kinds/kind.ts';
 
 /** A watch as it is kept. */
@@ -45,7 +45,7 @@ export const targetOf = (watch: Watch): WatchTarget => ({
 });
 
 export const stateOf = (watch: Watch): WatchState => ({
-  status: watch.status as Status,
+  status: watch.status as WatchStatus,
   current: watch.current,
   suspect: watch.suspect,
   noise: watch.noise,

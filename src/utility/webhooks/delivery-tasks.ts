@@ -10,7 +10,7 @@ import { parseTrace, runInSpan } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookDependencies } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
-import { type Attempt, judgeAttempt } from './verdict.ts';
+import { type DeliveryAttempt, judgeAttempt } from './verdict.ts';
 
 const timeoutMs = 10_000;
 /** Recovery time after a crash; a live process renews the lease in time. */
@@ -87,7 +87,7 @@ async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void
 const keptAttempts = 20;
 
 /** The log with one more attempt, truncated to the latest. */
-function logWithAttempt({ status, error, tookMs }: Attempt, at: Date) {
+function logWithAttempt({ status, error, tookMs }: DeliveryAttempt, at: Date) {
   const entry: LoggedAttempt = { at: at.toISOString(), status, ms: Math.round(tookMs), error };
   const oldest = keptAttempts - 1;
   return sql<string>`(SELECT coalesce(jsonb_agg(each ORDER BY place), '[]') FROM jsonb_array_elements(log) WITH ORDINALITY AS kept(each, place)
@@ -163,7 +163,7 @@ async function send(
   { outbound, secrets, clock }: DeliveryDependencies,
   message: OutgoingMessage,
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const startedAt = performance.now();
   const { message_id: id, body } = message;
   const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
@@ -196,7 +196,7 @@ async function send(
   }
 }
 
-const failedAttempt = (error: string, startedAt: number): Attempt => ({
+const failedAttempt = (error: string, startedAt: number): DeliveryAttempt => ({
   status: null,
   error,
   retryAfter: undefined,

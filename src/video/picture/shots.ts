@@ -7,7 +7,7 @@ import { type Beat, noPicture, type Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
-import { computeSpans } from './timeline.ts';
+import { computeBeatTimes } from './timeline.ts';
 import { picturesByWords } from './word-pictures.ts';
 
 /** Ends of clauses, where a speaker pauses. */
@@ -48,7 +48,7 @@ export function splitLongScenes(
   );
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
-    computeSpans(narration, storyboard.beats.length),
+    computeBeatTimes(narration, storyboard.beats.length),
   )) {
     const own = narration.words.filter((word) => word.beat === number);
     const cuts = isCuttable(beat) ? findCuts(own, from, to) : [];

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
 import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
@@ -12,8 +13,6 @@ export interface SpfVerdict {
   readonly explanation: string | null;
   readonly error: string | null;
 }
-
-type DnsQuerier = ConstructorParameters<typeof DnsLookups>[0];
 
 const label = /^[^.\s]{1,63}$/;
 
@@ -170,9 +169,9 @@ function isBelow(name: string, domain: string): boolean {
   return `.${name.toLowerCase()}`.endsWith(`.${domain.toLowerCase().replace(/\.$/, '')}`);
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-function isWithin(address: Address, base: Address, bits: number): boolean {
+function isWithin(address: IpAddress, base: IpAddress, bits: number): boolean {
   if (address.kind() !== base.kind()) return false;
   return address.match(base, Math.min(bits, address.kind() === 'ipv4' ? 32 : 128));
 }

@@ -35,8 +35,8 @@ const month = [...monthByName.keys()].sort((left, right) => right.length - left.
 const edge = { before: '(?<![\\p{L}\\p{N}_./-])', after: '(?![\\p{L}\\p{N}_]|[./-]\\d)' };
 const time = '(?:[T ]\\s?(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(Z|[+-]\\d{2}:?\\d{2})?)?';
 
-type Reader = (groups: string[], order: DateOrder) => Reading | undefined;
-interface Reading {
+type DateParser = (groups: string[], order: DateOrder) => ParsedDate | undefined;
+interface ParsedDate {
   readonly value: string;
   readonly ambiguous: boolean;
 }
@@ -45,12 +45,12 @@ const pattern = (source: string) => new RegExp(`${edge.before}${source}${edge.af
 const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?';
 const days = `(?:\\d{1,2}(?:st|nd|rd|th)?|${dayWords})`;
 const years = `(?:\\d{4}|${yearWords})`;
-const plain = (value: string | undefined): Reading | undefined =>
+const plain = (value: string | undefined): ParsedDate | undefined =>
   value === undefined ? undefined : { value, ambiguous: false };
-const named = (d: string | undefined, m: string | undefined, y: string | undefined): Reading | undefined =>
+const named = (d: string | undefined, m: string | undefined, y: string | undefined): ParsedDate | undefined =>
   plain(iso(parseYear(y), monthByName.get((m ?? '').toLowerCase()), parseDay(d)));
 
-const forms: readonly (readonly [RegExp, Reader])[] = [
+const forms: readonly (readonly [RegExp, DateParser])[] = [
   [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest))],
   // The basic format of ISO 8601, as in file names and calendars; without a time it could be any number.
   [
@@ -121,7 +121,7 @@ function numeric(
   second: string,
   year: string | undefined,
   order: DateOrder,
-): Reading | undefined {
+): ParsedDate | undefined {
   const american = iso(year, Number(first), second);
   const european = iso(year, Number(second), first);
   const dayFirst = order === 'day first' || (order === 'by mark' && mark === '.');

@@ -7,12 +7,12 @@ import { isWide } from './composition.ts';
 import { headline } from './headline.ts';
 import { stroke } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** A term and its meaning, laid out as in a dictionary: the word large, a rule, the meaning on a card. */
 export function definitionScene(
-  setting: Setting,
+  setting: SceneInput,
   scene: { readonly term: string; readonly meaning: string },
 ): Part[] {
   const { area, beat, palette, type, cues } = setting;

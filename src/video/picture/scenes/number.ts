@@ -7,7 +7,7 @@ import { composeScene } from './composition.ts';
 import { line } from './line-part.ts';
 import { numberText, rangeText, splitRange, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { ringPart, shareOf } from './share-ring.ts';
 import { subjectParts } from './subject-part.ts';
 
@@ -16,7 +16,7 @@ const longestRun_s = 3.5;
 
 /** One number, as large as possible, that counts up to its value. */
 export function numberScene(
-  setting: Setting,
+  setting: SceneInput,
   scene: { readonly value: number; readonly unit: string; readonly label: string },
 ): Part[] {
   const { beat, cues, palette, type } = setting;

@@ -7,10 +7,13 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { line, stroke } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** A quotation as the whole scene; by nobody it is a statement, without quotation marks. */
-export function quoteScene(setting: Setting, quote: { readonly text: string; readonly by: string }): Part[] {
+export function quoteScene(
+  setting: SceneInput,
+  quote: { readonly text: string; readonly by: string },
+): Part[] {
   const { area, beat, type, palette, cues } = setting;
   const isQuotation = quote.by !== '';
   const by = isQuotation || says(quote.text, beat.on_screen) ? quote.by : beat.on_screen;

@@ -1,7 +1,7 @@
 import { type Box, centre, squareIn } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** The share of a whole, from 0 to 1; a range reaches from `from` to `to`. */
 interface Share {
@@ -21,7 +21,7 @@ export function shareOf(percent: number, to: number | undefined, said: string): 
 }
 
 /** A ring that is filled to a share; the rest of a range is filled lightly. */
-export function ringPart({ palette }: Setting, free: Box, { from, to }: Share): Part {
+export function ringPart({ palette }: SceneInput, free: Box, { from, to }: Share): Part {
   const box = squareIn(free);
   const [width, margin] = [box.w * 0.17, box.w * 0.06];
   const radius = box.w / 2 - margin - width / 2;

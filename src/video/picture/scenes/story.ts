@@ -2,7 +2,7 @@ import type { Beat, Storyboard } from '../../storyboard.ts';
 import { isDrawable } from '../drawing/subject.ts';
 import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/picture.ts';
 import { rangeText, splitRange } from './number-text.ts';
-import type { Story } from './setting.ts';
+import type { Story } from './scene-input.ts';
 
 const longestLine = 40;
 const glance = 30;

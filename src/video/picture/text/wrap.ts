@@ -42,7 +42,7 @@ export function fitText(type: Type, text: string, asked: Fit): WrappedText {
   const attempt = (size: number, breaking: boolean) => {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
     const set = lines(measured, words, size, wish.w, most, breaking);
-    const made = set && setting(measured, wish.role, size, set, leading);
+    const made = set && toWrappedText(measured, wish.role, size, set, leading);
     // Stacked diacritics may be wider together than measured individually.
     return made && made.w <= wish.w + 1 ? made : undefined;
   };
@@ -199,10 +199,10 @@ function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leadin
     while (last.length > 1 && measured.width(`${last.join('').trimEnd()}…`) > room) last = last.slice(0, -1);
     kept[kept.length - 1] = `${last.join('').trimEnd()}…`;
   }
-  return setting(measured, role, size, kept, leading);
+  return toWrappedText(measured, role, size, kept, leading);
 }
 
-function setting(
+function toWrappedText(
   measured: Measured,
   role: TextRole,
   size: number,

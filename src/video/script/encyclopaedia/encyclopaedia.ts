@@ -1,7 +1,7 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Question } from '../question/question.ts';
 import { isStopWord, splitWords, toStems } from '../question/words.ts';
-import type { Article } from './article.ts';
+import type { EncyclopaediaArticle } from './article.ts';
 import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
 import type { Photo } from './photo.ts';
 import { type ItemFacts, Wikidata } from './wikidata.ts';
@@ -10,7 +10,7 @@ const mostArticles = 3;
 
 /** Search result for a question: whole articles, most relevant first, with the structured facts of each. */
 export interface Findings {
-  readonly articles: readonly Article[];
+  readonly articles: readonly EncyclopaediaArticle[];
   /** By index of the article. */
   readonly items: readonly (ItemFacts | undefined)[];
   readonly notes: readonly string[];

@@ -3,7 +3,7 @@ import { keyWords } from '../key-words.ts';
 import type { Question } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, toOneLine } from '../text.ts';
-import { createStoryboard, type Line } from './lines.ts';
+import { createStoryboard, type ScriptLine } from './lines.ts';
 import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 
 const maxBeats = 24;
@@ -14,7 +14,7 @@ export function writeFromScript(script: string, question: Question): WrittenScri
   const subject = question.subject || question.text;
   const picture = openingPicture([subject], [question.text, ...sentences]);
   const scenes = new SentenceScenes(picture);
-  const lines = mergeShort(sentences).map((text, index, all): Line => {
+  const lines = mergeShort(sentences).map((text, index, all): ScriptLine => {
     const card = { text, subject: picture, weight: 10 };
     if (index === 0) return { ...card, scene: { kind: 'title' }, onScreen: capitalise(question.text) };
     if (index === all.length - 1 && all.length > 2)

@@ -2,7 +2,7 @@ import { samePicture } from '../../picture/icons/picture.ts';
 import { noPicture } from '../../storyboard.ts';
 import { toStems } from '../question/words.ts';
 import { truncateText } from '../text.ts';
-import type { Line } from './lines.ts';
+import type { ScriptLine } from './lines.ts';
 
 /** Scenes of a video that show its main picture, the opening and the end included. */
 const maxScenes = 4;
@@ -13,22 +13,22 @@ const longestStatement = 160;
  * term, or the sentence as a statement.
  */
 export function limitPicture(
-  lines: readonly Line[],
+  lines: readonly ScriptLine[],
   main: string,
   /** Whether a word with the main picture means the same. */
   isMeant: (word: string) => boolean = () => true,
-): Line[] {
+): ScriptLine[] {
   const shows = lines.map((line) => drawnIn(line).some((each) => samePicture(each, main)));
   const isFree = lines.map((line, i) => shows[i] === true && line.pictureHints !== undefined);
   const shown = shows.map((is, i) => is && !isFree[i]);
   const named = toStems(main);
-  const cost = (line: Line, i: number): number =>
+  const cost = (line: ScriptLine, i: number): number =>
     (shown[i - 1] || shown[i + 1] ? 2 : 0) +
     (line.scene.kind === 'picture' ? 0 : 1) +
     (toStems(line.text).some((stem) => named.includes(stem)) ? 0 : 1);
   for (const [i, line] of lines.entries()) if (isFree[i] && drawnIn(line).length > 1) shown[i] = true;
   // A share is drawn as a part of a whole.
-  const isCandidate = (line: Line, i: number) =>
+  const isCandidate = (line: ScriptLine, i: number) =>
     isFree[i] && !shown[i] && !isShare(line) && isMeant(line.subject);
   while (shown.filter(Boolean).length < maxScenes) {
     const [best] = lines
@@ -40,10 +40,10 @@ export function limitPicture(
   return lines.map((line, i) => (isFree[i] && !shown[i] ? withoutPicture(line) : line));
 }
 
-const isShare = ({ scene }: Line): boolean => scene.kind === 'number' && /(?:^| )%$/.test(scene.unit);
+const isShare = ({ scene }: ScriptLine): boolean => scene.kind === 'number' && /(?:^| )%$/.test(scene.unit);
 
 /** What is drawn large in a scene. */
-function drawnIn({ scene, subject }: Line): readonly string[] {
+function drawnIn({ scene, subject }: ScriptLine): readonly string[] {
   switch (scene.kind) {
     case 'picture':
       return scene.pictures;
@@ -60,7 +60,7 @@ function drawnIn({ scene, subject }: Line): readonly string[] {
   }
 }
 
-function withoutPicture(line: Line): Line {
+function withoutPicture(line: ScriptLine): ScriptLine {
   const scene =
     line.scene.kind === 'picture'
       ? ({ kind: 'quote', text: truncateText(line.text, longestStatement), by: '' } as const)

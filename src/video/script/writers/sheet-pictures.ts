@@ -4,7 +4,7 @@ import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
 import { toStems } from '../question/words.ts';
-import type { Line } from './lines.ts';
+import type { ScriptLine } from './lines.ts';
 import { limitPicture } from './picture-limit.ts';
 
 /** A word of a sheet that can be drawn, and what it stands for. */
@@ -35,9 +35,9 @@ const leastShared = 2;
  * its fact names, the picture of a step that says the same, or one that is known by a word of the fact.
  * Where nothing fits, the sheet's main picture is shown again rather than an unrelated one.
  */
-export function assignPictures(lines: readonly Line[], sheet: Sheet): Line[] {
+export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): ScriptLine[] {
   const main = mainPicture(sheet);
-  const isFirstOfKind = ({ scene }: Line, index: number) =>
+  const isFirstOfKind = ({ scene }: ScriptLine, index: number) =>
     lines.findIndex((each) => each.scene.kind === scene.kind) === index;
   // A chart or map is shown once: the next sentence about it gets its own picture.
   const drawn = lines.map((line, index) =>
