@@ -87,7 +87,9 @@ function lineOf({ scene, on_screen, narration }: Beat, language: string): { text
     case 'number': {
       const { to, unit } = splitRange(scene.value, scene.unit);
       const figure = rangeText(scene.value, to, language, `${narration} ${on_screen}`)(1);
-      return { text: `${figure} ${unit || scene.label}`, told: true };
+      const amount = `${figure} ${unit}`.trim();
+      const named = `${scene.label}: ${amount}`;
+      return { text: named.length <= longestLine ? named : `${figure} ${unit || scene.label}`, told: true };
     }
     case 'subject':
       return { text: scene.facts[0] ?? '', told: true };
@@ -102,7 +104,8 @@ function lineOf({ scene, on_screen, narration }: Beat, language: string): { text
     case 'diagram':
       return { text: joinFitting(scene.parts), told: false };
     case 'quote':
-      return { text: scene.text, told: false };
+      // What someone said may be the mistake that the video corrects.
+      return { text: scene.by === '' ? scene.text : '', told: false };
     default:
       return { text: '', told: false };
   }

@@ -5,6 +5,7 @@ import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
 import { toStems } from '../question/words.ts';
 import type { ScriptLine } from './lines.ts';
+import { limitPicture } from './picture-limit.ts';
 
 /** A word of a sheet that can be drawn, and what it stands for. */
 interface Drawable {
@@ -62,7 +63,7 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     if (word !== undefined) seen.add(keyOf(word));
     chosen.push(word);
   }
-  return drawn.map((line, index) => {
+  const pictured = drawn.map((line, index) => {
     if (!line.pictureHints) return line;
     const word = chosen[index] ?? main;
     const both = findTwoNamed(line.text, words);
@@ -71,6 +72,9 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures } : line.scene;
     return { ...line, subject: word, scene };
   });
+  // The two sides of a comparison may have the same picture: then it stands for the first one alone.
+  const isPair = sheet.subject_a !== undefined || / (?:and|or) /.test(sheet.subject);
+  return limitPicture(pictured, main, isPair ? (word) => word === main : undefined);
 }
 
 /** The main picture has been shown twice: what a sentence names or measures is then shown instead. */
