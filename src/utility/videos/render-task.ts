@@ -24,7 +24,7 @@ import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
-import type { ScriptWriter } from './script-writer.ts';
+import type { JobScripts } from './job-scripts.ts';
 
 const maxAttempts = 4;
 const maxRenderMs = 1_800_000;
@@ -48,7 +48,7 @@ export interface RenderWorkDependencies extends AnnounceDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly blobs: BlobStore;
-  readonly writer: ScriptWriter;
+  readonly scripts: JobScripts;
   readonly voices: VoiceSource;
   readonly workDir: string;
   /** Concurrent renders on this machine, across all processes. */
@@ -168,14 +168,14 @@ async function fetchPictures(
 }
 
 async function writeScript(
-  { transaction, writer }: RenderWorkDependencies,
+  { transaction, scripts }: RenderWorkDependencies,
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<StoredScript> {
   const written = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
-      ? writer.writeSample(readStoredRequest(job), signal)
-      : writer.write(readStoredRequest(job), undefined, signal),
+      ? scripts.writeSample(readStoredRequest(job), signal)
+      : scripts.write(readStoredRequest(job), undefined, signal),
   );
   await transaction((tx) =>
     tx
