@@ -26,7 +26,7 @@ const publicFields = {
 
 export const lifetimeSchema = Type.Object(
   { sales: Type.Integer(), ap: Type.Integer() },
-  { description: 'All that was ever sold, and what it brought.' },
+  { description: 'All sales so far, and the AP they earned.' },
 );
 
 const copyFields = {

@@ -103,7 +103,7 @@ type AskContract = (to: string, signature: string, rest: string) => Promise<Cont
 
 /**
  * A record of a name, from its own resolver or else from that of the nearest name above it (ENSIP-10). A resolver
- * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null where no
+ * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null if no
  * resolver is set.
  */
 async function askRecord(

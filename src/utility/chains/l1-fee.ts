@@ -7,7 +7,7 @@ import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './refer
 export interface L1Fee {
   readonly transfer: bigint;
   readonly tokenTransfer: bigint;
-  /** Of Ethereum, as the rollup sees it; null where the oracle does not say. */
+  /** Of Ethereum, as the rollup sees it; null if the oracle does not say. */
   readonly l1BaseFee: bigint | null;
   /** Without compression, so it may cost less. */
   readonly isUpperBound: boolean;
@@ -15,7 +15,7 @@ export interface L1Fee {
   readonly source: string;
 }
 
-/** Null where the chain is no rollup; a reason where its oracle did not tell. */
+/** Null if the chain is not a rollup; a reason if its oracle did not tell. */
 export type L1FeeReading = L1Fee | { readonly unknown: string } | null;
 
 const opOracle = '0x420000000000000000000000000000000000000F';
@@ -29,7 +29,7 @@ const call = (to: string, data: string): RpcRequest => ({
   acceptedError: 'fail',
 });
 
-/** What is asked beside the gas prices. */
+/** Requests sent together with those for gas prices. */
 export function l1FeeRequests(chain: EvmChain): RpcRequest[] {
   const references = [plainTransfer(chain), tokenTransfer(chain)];
   switch (chain.l1Oracle) {

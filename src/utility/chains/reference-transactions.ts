@@ -6,7 +6,7 @@ import { rlpList } from './rlp.ts';
 /** A transaction whose fee is told, so that two chains can be compared. */
 export interface ReferenceTransaction {
   readonly to: string;
-  /** What it calls with, in hexadecimal without 0x. */
+  /** Call data, in hexadecimal without 0x. */
   readonly input: string;
   /** Unsigned, as a type 2 envelope (EIP-1559), in hexadecimal without 0x. */
   readonly unsigned: string;

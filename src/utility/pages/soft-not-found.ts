@@ -23,7 +23,7 @@ export function softNotFoundReason(answer: FetchedResponse, asked: URL): string 
   const sent = asked.pathname.replace(/\/$/, '').split('/').length > 2;
   const home = final.pathname === '/' && final.search === '';
   return home && sent && final.href !== asked.href
-    ? 'It leads to the front page of the site: what was there is gone.'
+    ? 'It leads to the front page of the site: the page is gone.'
     : null;
 }
 

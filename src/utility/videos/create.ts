@@ -20,8 +20,8 @@ import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
 import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
-import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
 import type { JobScripts } from './job-scripts.ts';
+import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
 
 export interface CreateVideoDependencies {
   readonly read: Reader;

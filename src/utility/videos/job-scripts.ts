@@ -79,7 +79,10 @@ export class JobScripts {
     return new ScriptWriters(new Encyclopaedia(this.#deps, this.#deps.outbound));
   }
 
-  async #readInput(request: VideoRequest, signal: AbortSignal): Promise<{ input: ScriptInput; notes: string[] }> {
+  async #readInput(
+    request: VideoRequest,
+    signal: AbortSignal,
+  ): Promise<{ input: ScriptInput; notes: string[] }> {
     const notes: string[] = [];
     const isAddress = isHttpUrl(request.topic);
     const given = [...(isAddress ? [request.topic] : []), ...request.facts];

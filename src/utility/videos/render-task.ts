@@ -20,11 +20,11 @@ import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
+import type { JobScripts } from './job-scripts.ts';
 import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
-import type { JobScripts } from './job-scripts.ts';
 
 const maxAttempts = 4;
 const maxRenderMs = 1_800_000;

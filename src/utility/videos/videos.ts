@@ -11,11 +11,11 @@ import { type CreateVideoDependencies, createVideo, registerVideoSales, videoOff
 import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './files.ts';
 import { findJob, requireVideoOwner } from './job.ts';
+import { JobScripts } from './job-scripts.ts';
 import { renderSampleTask } from './render-samples.ts';
 import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { sampleTask } from './sample-tasks.ts';
 import { listSamples } from './samples.ts';
-import { JobScripts } from './job-scripts.ts';
 import { presentVideo, videoSchema } from './view.ts';
 import { VoiceSamples, voiceSample } from './voice-samples.ts';
 import { estimateWait } from './wait-estimate.ts';

@@ -106,7 +106,7 @@ export const createWatch = route<CreateDependencies>()({
       watch_id: Type.String({ description: 'wat_…' }),
       kind: oneOf([...kindNames]),
       target: Type.String(),
-      baseline: anyObject('What was seen at once.'),
+      baseline: anyObject('The first reading.'),
       secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
       next_check_at: timestamp(),
     }),

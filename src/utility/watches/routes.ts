@@ -61,7 +61,7 @@ const show = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch/{id}',
   name: 'watch',
-  summary: 'A watch: what it saw first and last, its changes newest first, and its latest webhooks.',
+  summary: 'A watch: its first and latest reading, its changes newest first, and its latest webhooks.',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object(paging),

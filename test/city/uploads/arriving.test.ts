@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { boundary, type UploadApp, form, images, startUploadApp, sha256 } from './upload-app.ts';
+import { boundary, form, images, sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const maxBytes = 5_000_000;
 let uploads: UploadApp;
@@ -165,7 +165,9 @@ test('equal bytes are stored once, also when uploaded concurrently', async () =>
   assert.deepEqual([now.blobs - before.blobs, now.rows - before.rows, now.partial], [1, 2, 0]);
   const again = await upload(keys[3]!, 'text/plain');
   assert.equal(again.status, 201);
-  const rows = await uploads.app.database.sql('SELECT agent_id FROM upload WHERE sha256 = $1', [sha256(bytes)]);
+  const rows = await uploads.app.database.sql('SELECT agent_id FROM upload WHERE sha256 = $1', [
+    sha256(bytes),
+  ]);
   assert.equal(rows.length, 2);
 });
 

@@ -8,7 +8,7 @@ import { openBlobStore } from '../../../src/platform/blobs/open.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
-import { type UploadApp, startUploadApp, sha256 } from './upload-app.ts';
+import { sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 let uploads: UploadApp;
 let blobFile: (hash: string) => string;

@@ -6,7 +6,7 @@ import { dump, filesIn } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { families } from '../moderation/innocents.ts';
 import { markOf, type Sample, samples } from '../moderation/samples.ts';
-import { type UploadApp, images, startUploadApp } from './upload-app.ts';
+import { images, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const cleaning: (() => unknown)[] = [];
 let uploads: UploadApp;
@@ -41,7 +41,10 @@ test('a text with a credential is refused whatever its type, and nothing is kept
     ['long-too.txt', `${token.text}\n${prose(4_900_000)}`, token],
   ];
   for (const [filename, bytes, sample] of files) {
-    for (const send of [() => uploads.asForm([{ filename, bytes }]), () => uploads.raw(bytes, 'text/plain')]) {
+    for (const send of [
+      () => uploads.asForm([{ filename, bytes }]),
+      () => uploads.raw(bytes, 'text/plain'),
+    ]) {
       const refused = await send();
       assertRefused(refused, 422, 'credential', filename);
       assert.equal(refused.json.error, `the file holds ${sample.kind}; nothing of it was stored`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type UploadApp, startUploadApp, sha256 } from './upload-app.ts';
+import { sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const digits = '0123456789';
 let uploads: UploadApp;

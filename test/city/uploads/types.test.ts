@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type UploadApp, images, startUploadApp, sha256 } from './upload-app.ts';
+import { images, sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 let uploads: UploadApp;
 const cleaning: (() => Promise<unknown>)[] = [];
@@ -142,7 +142,10 @@ test('everything else is refused under every name, and nothing is kept', async (
       ['page.html', 'text/html'],
       ['data.json', 'application/json'],
     ] as const) {
-      for (const answer of [await uploads.raw(bytes, type), await uploads.asForm([{ filename, type, bytes }])]) {
+      for (const answer of [
+        await uploads.raw(bytes, type),
+        await uploads.asForm([{ filename, type, bytes }]),
+      ]) {
         assertRefused(answer, 415, 'wrong_type', `${what} as ${filename}`);
         assert.match(answer.json.hint, /png.*avif.*markdown.*csv/);
       }

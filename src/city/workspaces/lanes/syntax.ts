@@ -27,8 +27,7 @@ class PatternReader {
   }
 
   whole(): Item[] {
-    if (this.#characters[0] === '!')
-      throw new BadLane('it begins with !: what is left out cannot be claimed');
+    if (this.#characters[0] === '!') throw new BadLane('it begins with !: an exclusion cannot be claimed');
     const items = this.#sequence();
     if (this.#at < this.#characters.length) throw new BadLane('a } closes nothing');
     return items;

@@ -85,6 +85,6 @@ function addresses(given: string | undefined, tag: string, errors: string[]): st
     .map((each) => each.trim())
     .filter((each) => each !== '');
   const good = uris.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each));
-  if (good.length < uris.length) errors.push(`${tag}= holds what is not a mailto: address`);
+  if (good.length < uris.length) errors.push(`${tag}= contains an entry that is not a mailto: address`);
   return good.slice(0, mostAddresses);
 }

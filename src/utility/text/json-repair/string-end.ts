@@ -124,7 +124,7 @@ function missingEnd(
 /** A comment between a comma or plus sign and the next string. */
 const commentBefore = /[,+]\s{0,20}(?:\/\*(?:(?!\*\/)[^"]){0,200}\*\/|\/\/[^\n"]{0,200}\n)\s{0,20}$/;
 
-/** The end of what stands before a quote, without white space and a comment. */
+/** The end of the text before a quote, without white space and a comment. */
 function beforeGap(source: SourceText, start: number, at: number): number {
   const close = beforeSpace(source, start, at);
   const isComment = source.charAt(close - 1) === '/' || source.text.slice(close, at).includes('\n');

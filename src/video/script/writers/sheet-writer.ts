@@ -153,7 +153,7 @@ function titleFor(match: Match, question: Question): string {
     : capitalise(truncateText(question.text, 80));
 }
 
-/** Left out if the hook or the answer already states it; for "what is" it is the answer. */
+/** Omitted if the hook or the answer already states it; for "what is" it is the answer. */
 function definitionLines(
   match: Match,
   question: Question,

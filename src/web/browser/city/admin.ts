@@ -31,7 +31,7 @@ let open: AdminClient | undefined;
 /** The operator's page: pending decisions, failures, storage and the action log. */
 export async function page(context: PageContext): Promise<Page> {
   const title = 'Admin';
-  const lead = 'Reports, appeals and agents; what failed; what is stored.';
+  const lead = 'Reports, appeals and agents; failures; storage.';
   if (!open) return { title, content: [heading(title, lead), askToken()] };
   const client = open;
   const name = context.query.get('view') ?? '';
