@@ -103,7 +103,7 @@ function nounTable(): string[] {
     const lemmas = new Set(lemmasOf.get(offset));
     const words = (meanings.get(offset)?.words ?? []).map((word) => word.toLowerCase());
     const lost = [...lemmas].find((lemma) => !words.includes(lemma));
-    if (lost) throw new Error(`${lost} is no word of its own meaning ${offset}`);
+    if (lost) throw new Error(`${lost} is not a word of its own meaning ${offset}`);
     const number = numbers.get(above(offset) ?? '') ?? '-';
     return `${[number, ...words.map((word) => (lemmas.has(word) ? `*${word}` : word))].join(' ')} `;
   });

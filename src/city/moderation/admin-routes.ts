@@ -64,7 +64,7 @@ const decide = route<AdminDependencies>()({
   params: Type.Object({ id: wholeNumber(1) }),
   body: Type.Object({
     decision: oneOf([...decisions]),
-    why: Type.String({ minLength: 1, maxLength: 1_000, description: 'On record, and told to the agent.' }),
+    why: Type.String({ minLength: 1, maxLength: 1_000, description: 'Recorded, and shown to the agent.' }),
     by: Type.String({ minLength: 1, maxLength: 80, description: 'Who decided.' }),
   }),
   example: {

@@ -82,8 +82,8 @@ const overloaded = (error: string): Refusal =>
 export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
   const error = `DNS gave no answer for ${asked}: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
-  const told = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
-  return told(error, 'Retry later; nothing was charged.');
+  const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
+  return toUpstreamError(error, 'Retry later; nothing was charged.');
 }
 
 /** Maps a worker task's failure to the caller's error; our own bugs pass unchanged. */

@@ -11,7 +11,7 @@ export interface L1Fee {
   readonly l1BaseFee: bigint | null;
   /** Without compression, so it may cost less. */
   readonly isUpperBound: boolean;
-  /** The contract and function that told. */
+  /** The contract and function that reported it. */
   readonly source: string;
 }
 
@@ -25,7 +25,7 @@ const nodeInterface = '0x00000000000000000000000000000000000000C8';
 const call = (to: string, data: string): RpcRequest => ({
   method: 'eth_call',
   params: [{ to, data }, 'latest'],
-  // The fee for data is an addition: gas prices stand without it.
+  // The fee for data is an addition: gas prices are valid without it.
   acceptedError: 'fail',
 });
 
@@ -114,7 +114,7 @@ function estimateFee(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee:
   return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
 }
 
-/** An answer that is no data is no fee either, and no reason to doubt the prices beside it. */
+/** A reply without data gives no fee, which does not make the gas prices doubtful. */
 const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
   outcome?.ok && typeof outcome.result === 'string' && /^0x[0-9a-f]*$/i.test(outcome.result)
     ? uintAt(outcome.result.slice(2), word)

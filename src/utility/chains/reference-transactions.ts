@@ -3,7 +3,7 @@ import type { EvmChain } from './chain.ts';
 import { knownTokens } from './known-tokens.ts';
 import { rlpList } from './rlp.ts';
 
-/** A transaction whose fee is told, so that two chains can be compared. */
+/** A transaction whose fee is reported, so that two chains can be compared. */
 export interface ReferenceTransaction {
   readonly to: string;
   /** Call data, in hexadecimal without 0x. */

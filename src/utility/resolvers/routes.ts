@@ -52,7 +52,7 @@ const schema = Type.Object({
       }),
       proves: Type.String({ description: 'What any other answer proves.' }),
     }),
-    { description: 'JSON-RPC calls, and the answers that the entries stand or fall with.' },
+    { description: 'JSON-RPC calls, and the responses that would disprove an entry.' },
   ),
 });
 

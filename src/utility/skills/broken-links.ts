@@ -31,7 +31,9 @@ const kind = Type.Unsafe<PageLink['kind']>({
   description: 'link: something to follow. The others are files that the page loads.',
 });
 const page = Type.Optional(
-  Type.String({ description: 'With depth=1: the page it stands on, the first where several have it.' }),
+  Type.String({
+    description: 'With depth=1: the page that contains it; the first one if there are several.',
+  }),
 );
 
 const link = Type.Object({

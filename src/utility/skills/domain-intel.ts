@@ -188,8 +188,8 @@ async function attempt<T>(work: Promise<T>): Promise<PartOutcome<T>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {
-    const told = asSkillError(error);
-    if (told instanceof Refusal) return { ok: false, error: told.message };
+    const skillError = asSkillError(error);
+    if (skillError instanceof Refusal) return { ok: false, error: skillError.message };
     throw error;
   }
 }

@@ -79,7 +79,7 @@ export const emailAuth = skill<Tools>()({
       record: maybe,
       valid: Type.Boolean(),
       found_at: Type.Union([text, Type.Null()], {
-        description: 'The name it stands at: the domain or one above.',
+        description: 'The name that has the record: the domain or one above it.',
       }),
       organizational_domain: text,
       policy: Type.Union([text, Type.Null()], { description: 'The policy that applies to this name.' }),

@@ -33,7 +33,7 @@ const l1Fee = Type.Object({
     description: 'Of Ethereum, as the rollup sees it; null if its oracle does not say.',
   }),
   upper_bound: Type.Boolean({ description: 'True: counted without compression; it may cost less.' }),
-  source: Type.String({ description: 'The contract that told, and its function.' }),
+  source: Type.String({ description: 'The contract that reported it, and its function.' }),
 });
 
 const prices = {

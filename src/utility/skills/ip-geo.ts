@@ -60,7 +60,7 @@ export const ipGeo = skill<Tools>()({
     isp: maybe,
     org: maybe,
     hosting: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether servers stand in that network rather than people; null if it is not known.',
+      description: 'Whether the network hosts servers rather than end users; null if it is not known.',
     }),
     anycast: trueOrUnknown('It answers from many places, so it has no city.'),
     vpn: trueOrUnknown('It belongs to a VPN service.'),

@@ -83,7 +83,7 @@ export const structuredData = skill<Tools>()({
           description: 'It was read after mending; a search engine would pass over it.',
         }),
       }),
-      { description: 'JSON-LD scripts that are not JSON as they stand.' },
+      { description: 'JSON-LD scripts that are not valid JSON.' },
     ),
     errors: Type.Array(Type.String(), { description: 'What could not be read, and why.' }),
   }),

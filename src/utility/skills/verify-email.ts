@@ -34,7 +34,7 @@ export const verifyEmail = skill<Tools>()({
   priceUsd: '0.002',
   does: 'Syntax, mail hosts, and whether an address is disposable, a role or of a free provider.',
   params: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to look at.' }),
+    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to verify.' }),
   }),
   value: 'email',
   example: { email: 'postmaster@example.com' },

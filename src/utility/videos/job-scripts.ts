@@ -91,9 +91,9 @@ export class JobScripts {
       if (!isHttpUrl(fact)) facts.push({ title: 'the facts that were sent', url: null, text: fact });
       else {
         const read = await this.#read(fact, signal).catch((error: unknown) => {
-          const told = asSkillError(error);
-          if (!(told instanceof Refusal)) throw error;
-          notes.push(`${fact.slice(0, 100)} was not read: ${told.message}`);
+          const skillError = asSkillError(error);
+          if (!(skillError instanceof Refusal)) throw error;
+          notes.push(`${fact.slice(0, 100)} was not read: ${skillError.message}`);
           return undefined;
         });
         if (read?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);

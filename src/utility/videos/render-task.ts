@@ -117,7 +117,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
         signal,
         onProgress: (stage, done) =>
           pulse.at(stage, progressShares[stage].from + progressShares[stage].size * done),
-        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render goes on with less'),
+        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a part'),
       },
     );
     pulse.at('publish', 0.97);

@@ -43,7 +43,7 @@ export const createWatch = route<CreateDependencies>()({
   name: 'createWatch',
   area: 'watch',
   summary:
-    'Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks).',
+    'Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks).',
   auth: 'key',
   effect: 'own',
   secret: true,

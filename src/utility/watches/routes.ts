@@ -141,7 +141,7 @@ function tooSoon(seconds: number, id: string): Refusal {
   return new Refusal(
     errors.overLimit,
     'a watch is checked at most once per minute on request',
-    `Retry in ${seconds} s; GET /watch/${id} shows how it stands.`,
+    `Retry in ${seconds} s; GET /watch/${id} shows its state.`,
     { 'retry-after': String(seconds) },
   );
 }
@@ -211,7 +211,7 @@ function noReceiver(id: string): Refusal {
   return new Refusal(
     noNotify,
     'nobody is notified of this watch',
-    `GET /watch/${id} shows its changes; POST /watch with "notify" makes a watch that tells them.`,
+    `GET /watch/${id} shows its changes; POST /watch with "notify" creates a watch that sends them.`,
   );
 }
 

@@ -56,7 +56,7 @@ test('for texts, and only for them, the name or declared type decides', async ()
     ['a', undefined, 'a name without a type', 'text/plain', 'txt'],
     [undefined, 'text/markdown; charset=utf-8', '# raw', 'text/markdown', 'md'],
     [undefined, 'application/json', '"just a string"', 'application/json', 'json'],
-    [undefined, 'text/html', 'called html, and is none', 'text/plain', 'txt'],
+    [undefined, 'text/html', 'called html, but is not', 'text/plain', 'txt'],
     [undefined, undefined, 'nothing declared', 'text/plain', 'txt'],
     [undefined, 'text/plain', '\ufeffwith a byte order mark, ünïcödé 🦀', 'text/plain', 'txt'],
     [

@@ -164,7 +164,7 @@ export interface SkillsAnswer {
       description: string;
       example: unknown;
     }[];
-    /** A call that works as it stands, with a free trial call. */
+    /** A call that works as shown, with a free trial call. */
     example: string;
   }[];
 }
@@ -274,7 +274,7 @@ export interface EmailAuthAnswer {
   dmarc: {
     record: string | null;
     valid: boolean;
-    /** The name it stands at: the domain or one above. */
+    /** The name that has the record: the domain or one above it. */
     found_at: string | null;
     organizational_domain: string;
     /** The policy that applies to this name. */
@@ -712,7 +712,7 @@ export interface StructuredDataAnswer {
     }[];
     note: string | null;
   }[];
-  /** JSON-LD scripts that are not JSON as they stand. */
+  /** JSON-LD scripts that are not valid JSON. */
   invalid: {
     /** Which of the JSON-LD scripts, from 1. */
     script: number;
@@ -753,7 +753,7 @@ export interface BrokenLinksAnswer {
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
     /** The status is good, and the answer says or shows that nothing is there. */
     soft_404: boolean;
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** Neither known to work nor to be broken: blocked to us, too slow, or not public. */
@@ -768,7 +768,7 @@ export interface BrokenLinksAnswer {
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
     /** The status is good, and the answer says or shows that nothing is there. */
     soft_404: boolean;
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** Malformed addresses, as written. They are not requested. */
@@ -778,7 +778,7 @@ export interface BrokenLinksAnswer {
     text: string;
     /** link: something to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** The pages whose links were read. */
@@ -876,7 +876,7 @@ export interface IpGeoAnswer {
   asn: number | null;
   isp: string | null;
   org: string | null;
-  /** Whether servers stand in that network rather than people; null if it is not known. */
+  /** Whether the network hosts servers rather than end users; null if it is not known. */
   hosting: boolean | null;
   /** It answers from many places, so it has no city. Null if it is not known. */
   anycast: boolean | null;
@@ -1171,7 +1171,7 @@ export interface GasTrackerAnswer {
     l1_base_fee_gwei: number | null;
     /** True: counted without compression; it may cost less. */
     upper_bound: boolean;
-    /** The contract that told, and its function. */
+    /** The contract that reported it, and its function. */
     source: string;
   } | null;
   /** The head when it was read. */
@@ -1224,7 +1224,7 @@ export interface GasTrackerAnswer {
       l1_base_fee_gwei: number | null;
       /** True: counted without compression; it may cost less. */
       upper_bound: boolean;
-      /** The contract that told, and its function. */
+      /** The contract that reported it, and its function. */
       source: string;
     } | null;
     /** The head when it was read. */
@@ -1358,7 +1358,7 @@ export interface TextEntitiesAnswer {
     /** Of the first one, in UTF-16 units from 0. */
     offset: number;
     length: number;
-    /** How often it stands in the text. */
+    /** How often it occurs in the text. */
     count: number;
     /** A date whose day and month could be swapped. */
     ambiguous?: boolean;
@@ -1527,7 +1527,7 @@ export interface ResolverAllowlistAnswer {
   }[];
   /** What the set does not state, and what was not checked. */
   scope_limits: string[];
-  /** JSON-RPC calls, and the answers that the entries stand or fall with. */
+  /** JSON-RPC calls, and the responses that would disprove an entry. */
   falsifiers: {
     chain: string;
     address: string;
@@ -1734,11 +1734,11 @@ export interface AllyRegisterInput {
 }
 
 export interface VerifyEmailInput {
-  /** The address to look at. */
+  /** The address to verify. */
   email: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1747,7 +1747,7 @@ export interface DomainIntelInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1760,7 +1760,7 @@ export interface EmailAuthInput {
   ip?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1771,7 +1771,7 @@ export interface DnsLookupInput {
   type?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1784,7 +1784,7 @@ export interface UrlMetadataInput {
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1795,7 +1795,7 @@ export interface TechDetectInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1804,7 +1804,7 @@ export interface RssToJsonInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1819,7 +1819,7 @@ export interface SitemapExtractInput {
   pattern?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1828,7 +1828,7 @@ export interface SecurityHeadersInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1837,7 +1837,7 @@ export interface RedirectTraceInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1850,7 +1850,7 @@ export interface RobotsAnalyzeInput {
   agent?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1861,7 +1861,7 @@ export interface StructuredDataInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1874,7 +1874,7 @@ export interface BrokenLinksInput {
   depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1897,7 +1897,7 @@ export interface HtmlTableInput {
   limit?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1906,7 +1906,7 @@ export interface WhoisRdapInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1915,7 +1915,7 @@ export interface IpGeoInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1928,7 +1928,7 @@ export interface ReadabilityInput {
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1941,7 +1941,7 @@ export interface BrandAssetsInput {
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1952,7 +1952,7 @@ export interface SeoAuditInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1963,7 +1963,7 @@ export interface LangHreflangInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1974,7 +1974,7 @@ export interface EvmAddressIntelInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1985,7 +1985,7 @@ export interface TokenMetadataInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1994,7 +1994,7 @@ export interface GasTrackerInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2005,7 +2005,7 @@ export interface TxStatusInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2014,7 +2014,7 @@ export interface MultichainBalanceInput {
   address: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2027,14 +2027,14 @@ export interface JsonRepairInput {
   cut?: "keep" | "drop";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
   /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
   json: string;
@@ -2051,14 +2051,14 @@ export interface TextEntitiesInput {
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
   /** Any text; long ones by POST. */
   text: string;
@@ -2071,7 +2071,7 @@ export interface SourceVerifyInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2082,7 +2082,7 @@ export interface ViesCheckInput {
   requester?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2302,7 +2302,7 @@ export interface UtilityResolvers {
 }
 
 export interface UtilityWatches {
-  /** Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks). `POST /watch` */
+  /** Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks). `POST /watch` */
   create(input: CreateWatchInput, options?: CallOptions): Promise<NewWatch>;
   /** Your watches, newest first. `GET /watch` */
   list(options?: CallOptions): Promise<WatchesAnswer>;
@@ -2321,7 +2321,7 @@ export interface UtilityWatches {
 export interface UtilityWatch {
   /** Stop checking a watch until it is resumed. A paused watch stays paused. `POST /watch/{id}/pause` */
   pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
-  /** Check a paused watch again, from its next turn on; what changed meanwhile is told then. `POST /watch/{id}/resume` */
+  /** Check a paused watch again, from its next due time on; changes in between are reported then. `POST /watch/{id}/resume` */
   resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
   /** A watch's webhooks, newest first, with every attempt to deliver them. `GET /watch/{id}/deliveries` */
   watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
@@ -2363,7 +2363,7 @@ export interface UtilityVideos {
   create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
   /** A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
-  /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
+  /** A finished video, its poster or its captions, whole or one range of it. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
   file(token: string, name: string, options?: CallOptions): Promise<Response>;
 }
 

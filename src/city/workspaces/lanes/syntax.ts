@@ -67,7 +67,7 @@ class PatternReader {
     const after = this.#peek();
     const isWhole = (before === undefined || before === '/') && (after === undefined || after === '/');
     if (!isWhole || this.#nested > 0) {
-      throw new BadLane('** stands alone between slashes, and not within braces');
+      throw new BadLane('** must be alone between slashes, and not within braces');
     }
     if (after === undefined) return { kind: 'rest' };
     this.#at++;
