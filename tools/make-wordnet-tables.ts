@@ -8,7 +8,7 @@
  *
  * src/video/script/facts/definitions.br: a meaning per line. The forms that have this meaning alone, each between `*`
  * and a space; a tab; its words, with `;` between them; a tab; the definition. The forms with several meanings, or with
- * one that is no noun, stand in the last line and have no definition.
+ * one that is not a noun, are in the last line and have no definition.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
