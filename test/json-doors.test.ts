@@ -33,7 +33,7 @@ const readers: Record<string, string> = {
 };
 
 /** `kith dev` runs on its developer's own machine, with test money, and calls only itself. */
-const isSandbox = (file: string): boolean => file.startsWith('src/dev/') || file === 'src/commands/dev.ts';
+const isSandbox = (file: string): boolean => /^src\/(dev\/|commands\/dev(-server)?\.ts$)/.test(file);
 const files = globSync('src/**/*.ts').filter(
   (file) => !file.startsWith('src/web/browser/') && !isSandbox(file),
 );

@@ -43,11 +43,11 @@ function firstFrameOf(scene: PlannedScene | undefined): string[] {
   return seen.flatMap(({ contents }) => contents.map(({ name }) => name));
 }
 
-function shotsOf({ span, beats, starts, kind }: PlannedScene): TimeRange[] {
+function shotsOf({ time, beats, starts, kind }: PlannedScene): TimeRange[] {
   return zip(beats, starts).map(([beat, from], i) => ({
     what: `${kind} of beat ${beat}`,
     from,
-    to: starts[i + 1] ?? span.to,
+    to: starts[i + 1] ?? time.to,
   }));
 }
 
@@ -59,8 +59,8 @@ function restsOf(scenes: readonly PlannedScene[]): TimeRange[] {
 }
 
 /** Times when something enters, leaves, counts or hops. */
-function changesIn({ span, parts, hops }: PlannedScene): number[] {
-  const seconds = span.to - span.from;
+function changesIn({ time, parts, hops }: PlannedScene): number[] {
+  const seconds = time.to - time.from;
   const of = (part: Part): number[] => {
     const { at } = part.enter;
     const settled = at + (part.enter.for ?? 0.5);
@@ -75,7 +75,7 @@ function changesIn({ span, parts, hops }: PlannedScene): number[] {
     ];
   };
   const within = parts.flatMap(of).filter((t) => t > 0 && t < seconds);
-  return [0, ...within, seconds].map((t) => span.from + t);
+  return [0, ...within, seconds].map((t) => time.from + t);
 }
 
 const isHeadline = ({ name }: Part): boolean => name.startsWith('headline');
@@ -83,7 +83,7 @@ const isContent = (part: Part): boolean => !part.backdrop || part.contents.lengt
 
 /** Time ranges without content, or with nothing below the headline. */
 function emptyIn(scene: PlannedScene): TimeRange[] {
-  const { parts, span } = scene;
+  const { parts, time } = scene;
   const content = parts.filter((part) => isContent(part) && !isHeadline(part));
   const frames = parts.filter((part) => !isContent(part));
   const inside = (frame: Part, part: Part) => {
@@ -98,13 +98,13 @@ function emptyIn(scene: PlannedScene): TimeRange[] {
   const stretches = (what: string, isEmpty: (t: number) => boolean): TimeRange[] => {
     const found: TimeRange[] = [];
     let from: number | undefined;
-    const count = Math.ceil((span.to - span.from) * fps);
+    const count = Math.ceil((time.to - time.from) * fps);
     for (let n = 0; n <= count; n++) {
       const t = n / fps;
       const bare = n < count && isEmpty(t);
       if (bare) from ??= t;
       else if (from !== undefined) {
-        found.push({ what, from: span.from + from, to: span.from + t });
+        found.push({ what, from: time.from + from, to: time.from + t });
         from = undefined;
       }
     }

@@ -21,14 +21,14 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
-import { deleteDeliveries, enqueue } from '../utility/webhooks/deliveries.ts';
+import { deleteDeliveries, enqueue, readSendingState } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { WebSessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
 import { backupTasks } from './backup/backup-tasks.ts';
-import { releases } from './changelog.ts';
+import { loadReleases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -183,6 +183,7 @@ function createHookSender(runtime: Runtime): HookSender {
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },
+    readState: readSendingState,
     deleteQueued: deleteDeliveries,
   };
 }
@@ -234,7 +235,7 @@ function compose(
         metrics: publicMetrics ? metrics : undefined,
         clock,
         securityContact,
-        changelog: releases,
+        changelog: loadReleases,
         canWrite: () => canWrite(transaction),
       }),
     ],

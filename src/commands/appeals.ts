@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../app/settings.ts';
 import { findCredential } from '../city/moderation/credentials/find.ts';
 import {
-  type Decision,
+  type AppealDecision,
   decideAppeal,
   decisions,
   listAppeals,
@@ -36,7 +36,8 @@ export function appealsCommand(config: Config, args: string[], json = false): Ap
   return (database) => decide(config, database, Number(id), { decision, by, why }, json);
 }
 
-const isDecision = (text: string | undefined): text is Decision => decisions.some((each) => each === text);
+const isDecision = (text: string | undefined): text is AppealDecision =>
+  decisions.some((each) => each === text);
 
 async function list({ read }: Database, all: boolean, json: boolean): Promise<number> {
   const appeals = await listAppeals(read, { limit: maxListed });
@@ -68,7 +69,7 @@ async function decide(
   config: Config,
   { transaction, connection }: Database,
   id: number,
-  verdict: { decision: Decision; by: string; why: string },
+  verdict: { decision: AppealDecision; by: string; why: string },
   json: boolean,
 ): Promise<number> {
   // Notifies running servers, which would otherwise keep refusing a key that they cached as banned.

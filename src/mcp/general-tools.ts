@@ -10,8 +10,11 @@ import { anyCallHints, listSchema, outputSchema, readHints, type Tool, tool } fr
 const maxDetailed = 3;
 const maxBrief = 8;
 
-/** Two tools that reach every route of a service. */
-export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
+/** Two tools that reach every route of a service: those of `onlyByHttp` are found, but not called. */
+export function generalTools(
+  routes: () => readonly BoundRoute[],
+  onlyByHttp: () => readonly BoundRoute[] = () => [],
+): Tool[] {
   return [
     tool({
       name: 'find_call',
@@ -26,7 +29,7 @@ export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
       hints: readHints,
       example: { words: 'room' },
       run: async ({ words }) =>
-        jsonResult(words?.trim() ? searchRoutes(words, routes()) : namesByArea(routes())),
+        jsonResult(words?.trim() ? searchRoutes(words, routes(), onlyByHttp()) : namesByArea(routes())),
     }),
     tool({
       name: 'call',
@@ -66,9 +69,11 @@ function findNewKey({ status, text }: InnerResponse): string | undefined {
   return key;
 }
 
-function searchRoutes(words: string, routes: readonly BoundRoute[]) {
+function searchRoutes(words: string, routes: readonly BoundRoute[], onlyByHttp: readonly BoundRoute[]) {
   // Calls of operators are of no use to an agent.
-  const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
+  const calls = [...routes, ...onlyByHttp].filter(
+    ({ area, auth }) => area !== 'documents' && auth !== 'admin',
+  );
   const best = rank(words, calls, ({ name, path, summary: does, method }) => ({
     name,
     path: path.replace(/^\/api/, ''),
@@ -78,7 +83,10 @@ function searchRoutes(words: string, routes: readonly BoundRoute[]) {
   const named = routes.find(({ name }) => name.toLowerCase() === words.trim().toLowerCase());
   if (named) best.splice(0, best.length, named, ...best.filter((each) => each !== named));
   return {
-    calls: best.slice(0, maxDetailed).map(describeRoute),
+    calls: best.slice(0, maxDetailed).map((each) => ({
+      ...describeRoute(each),
+      ...(onlyByHttp.includes(each) && { only_by_http: true }),
+    })),
     more: best
       .slice(maxDetailed, maxDetailed + maxBrief)
       .map(({ name, summary: does }) => ({ name, does }) satisfies { name: string; does: string }),

@@ -32,10 +32,13 @@ const forwardedHeaders = [
 /** Calls routes of the service in-process through the same server, so that every rule of a route applies. */
 export class InnerClient {
   readonly #routes: ReadonlyMap<string, BoundRoute>;
+  /** Files, streams and sockets, which no tool can call. */
+  readonly onlyByHttp: readonly BoundRoute[];
   readonly #app: () => FastifyInstance;
 
   constructor(routes: readonly BoundRoute[], app: () => FastifyInstance) {
     this.#routes = new Map(routes.filter(isReadable).map((each) => [each.name, each]));
+    this.onlyByHttp = routes.filter((each) => !isReadable(each) && each.path !== '/mcp');
     this.#app = app;
   }
 

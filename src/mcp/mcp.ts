@@ -10,9 +10,7 @@ import { version } from '../version.ts';
 import { cityTools } from './city-tools.ts';
 import { generalTools } from './general-tools.ts';
 import { InnerClient } from './inner-client.ts';
-import { McpServer } from './mcp-server.ts';
-import { createPrompts } from './prompts.ts';
-import { createResources } from './resources.ts';
+import type { McpServer } from './mcp-server.ts';
 import { mcpRoute } from './route.ts';
 import { McpSessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
@@ -43,7 +41,7 @@ export class Mcp {
   readonly routes: BoundRoute[];
   readonly #deps: McpDependencies;
   #app: FastifyInstance | undefined;
-  #server: McpServer | undefined;
+  #server: Promise<McpServer> | undefined;
 
   constructor(deps: McpDependencies) {
     this.#deps = deps;
@@ -56,17 +54,23 @@ export class Mcp {
     this.#app = app;
   }
 
-  #requireServer(): McpServer {
+  #requireServer(): Promise<McpServer> {
     this.#server ??= this.#createServer();
     return this.#server;
   }
 
-  #createServer(): McpServer {
+  /** Loads the protocol library with the first message: it would be a considerable part of every start. */
+  async #createServer(): Promise<McpServer> {
+    const [{ McpServer }, { createPrompts }, { createResources }] = await Promise.all([
+      import('./mcp-server.ts'),
+      import('./prompts.ts'),
+      import('./resources.ts'),
+    ]);
     const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const routes = () => calls.routes;
     const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
-    const tools = [...own, ...generalTools(routes)];
+    const tools = [...own, ...generalTools(routes, () => calls.onlyByHttp)];
     const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,

@@ -9,7 +9,7 @@ import type { InnerRequest, InnerResponse } from './inner-client.ts';
 type ServiceName = 'city' | 'utility';
 
 /** A resource that a client can read into a model's context: the response of a route, under a URI. */
-interface Resource {
+interface McpResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -21,7 +21,7 @@ interface Resource {
   readonly param?: string;
 }
 
-const documents: readonly Resource[] = [
+const documents: readonly McpResource[] = [
   {
     uri: 'kith://llms.txt',
     name: 'llms',
@@ -41,7 +41,7 @@ const documents: readonly Resource[] = [
 ];
 const jsonType = 'application/json';
 
-const resources: Readonly<Record<ServiceName, readonly Resource[]>> = {
+const resources: Readonly<Record<ServiceName, readonly McpResource[]>> = {
   city: [
     ...documents,
     {
@@ -108,8 +108,8 @@ const resources: Readonly<Record<ServiceName, readonly Resource[]>> = {
   ],
 };
 
-const describeResource = ({ route: _route, param: _param, uri, ...rest }: Resource) => ({ ...rest, uri });
-const isTemplate = ({ param }: Resource): boolean => param !== undefined;
+const describeResource = ({ route: _route, param: _param, uri, ...rest }: McpResource) => ({ ...rest, uri });
+const isTemplate = ({ param }: McpResource): boolean => param !== undefined;
 
 export interface ResourceList {
   list(): ListResourcesResult['resources'];
@@ -135,7 +135,7 @@ export function createResources(service: ServiceName): ResourceList {
 }
 
 async function readResource(
-  all: readonly Resource[],
+  all: readonly McpResource[],
   uri: string,
   call: CallRoute,
 ): Promise<ReadResourceResult> {
@@ -150,7 +150,7 @@ async function readResource(
   throw new ResourceNotFoundError(uri);
 }
 
-function matchUri({ uri, param }: Resource, asked: string): string | undefined {
+function matchUri({ uri, param }: McpResource, asked: string): string | undefined {
   if (param === undefined) return asked === uri ? '' : undefined;
   const start = uri.slice(0, uri.indexOf('{'));
   const rest = asked.startsWith(start) ? asked.slice(start.length) : '';

@@ -11,7 +11,7 @@ import type { McpServer } from './mcp-server.ts';
 import { chooseForm, resultForm, sessionSuffix } from './result-form.ts';
 
 export interface McpRouteDependencies {
-  readonly server: () => McpServer;
+  readonly server: () => Promise<McpServer>;
   /** Origins of both services: a page of one may call the other. */
   readonly ownOrigins: () => readonly string[];
   readonly newSessionId: () => string;
@@ -76,7 +76,7 @@ export const mcpRoute = route<McpRouteDependencies>()({
     if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
       throw invalidField('id must be a string or a whole number', 'A notification has no id.');
     const form = chooseForm(query.results, request.headers['mcp-session-id']);
-    const answer = await server().answer(toWebRequest(body, request), body, request, form);
+    const answer = await (await server()).answer(toWebRequest(body, request), body, request, form);
     const text = await answer.text();
     const code = rpcCodes[answer.status];
     return new RawResponse(

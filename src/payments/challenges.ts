@@ -2,7 +2,7 @@ import type { PaymentRequirements } from '@x402/core/types';
 import type { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 import { type Bazaar, describeForBazaar, shortenBazaar } from './bazaar.ts';
-import type { Facilitator, Terms } from './facilitator.ts';
+import type { Facilitator, PaymentTerms } from './facilitator.ts';
 import { type Offer, paymentRequired } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
 
@@ -22,7 +22,7 @@ export class Challenges {
     this.#facilitator = facilitator;
   }
 
-  toTerms({ priceUsd, payTo = this.payee, settleFirst }: Offer): Terms {
+  toTerms({ priceUsd, payTo = this.payee, settleFirst }: Offer): PaymentTerms {
     return { priceUsd, payTo, settleFirst };
   }
 

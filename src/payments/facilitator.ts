@@ -17,7 +17,7 @@ const maxTimeoutSeconds = 60;
 const ambiguousReasons =
   /pending|duplicate|already|timeout|unexpected|simulation|transaction_failed|not_confirmed|no reason given/i;
 
-export interface Terms {
+export interface PaymentTerms {
   readonly priceUsd: string;
   readonly payTo: string;
   readonly settleFirst: boolean;
@@ -59,12 +59,12 @@ export class Facilitator {
   }
 
   /** The payment requirements that a payer signs for these terms. */
-  async requirements(terms: Terms): Promise<PaymentRequirements> {
+  async requirements(terms: PaymentTerms): Promise<PaymentRequirements> {
     return this.#build(await this.#requireSupported(), terms);
   }
 
   /** The requirements that a payment satisfies, if any. */
-  async matching(terms: Terms, payload: PaymentPayload): Promise<PaymentRequirements | undefined> {
+  async matching(terms: PaymentTerms, payload: PaymentPayload): Promise<PaymentRequirements | undefined> {
     await this.#requireSupported();
     for (const each of [this.#current, this.#previous]) {
       if (!each) continue;
@@ -122,7 +122,10 @@ export class Facilitator {
     return reasonOf(failure.reason, undefined);
   }
 
-  async #build(from: Supported, { priceUsd, payTo, settleFirst }: Terms): Promise<PaymentRequirements> {
+  async #build(
+    from: Supported,
+    { priceUsd, payTo, settleFirst }: PaymentTerms,
+  ): Promise<PaymentRequirements> {
     const [built] = await from.buildPaymentRequirements({
       scheme: 'exact',
       network,

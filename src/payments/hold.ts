@@ -4,7 +4,7 @@ import type { Intent, PaymentRow, PaymentState } from './tables.ts';
 import { network } from './usdc.ts';
 
 /** A payment held by one request. Its writes take effect only while it holds the payment. */
-export interface Hold {
+export interface PaymentHold {
   readonly id: Buffer;
   readonly holder: string;
   readonly createdAt: Date;
@@ -25,7 +25,7 @@ export interface Hold {
 /** The hold was lost: another request took over the payment and will complete it. */
 export class HoldLost extends Error {}
 
-export function toHold(row: PaymentRow, holder: string): Hold {
+export function toHold(row: PaymentRow, holder: string): PaymentHold {
   const { id, state, terms, transaction, payer, answer } = row;
   const asked = state === 'settling';
   return {
@@ -46,6 +46,6 @@ export function toHold(row: PaymentRow, holder: string): Hold {
   };
 }
 
-export function toReceipt({ transaction, payer }: Pick<Hold, 'transaction' | 'payer'>): Receipt {
+export function toReceipt({ transaction, payer }: Pick<PaymentHold, 'transaction' | 'payer'>): Receipt {
   return { success: true, transaction: transaction ?? '', network, ...(payer && { payer }) };
 }

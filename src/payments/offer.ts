@@ -19,7 +19,7 @@ export interface Offer {
   readonly orElse?: string;
 }
 
-interface Resource {
+interface PaidResource {
   readonly url: string;
   readonly description: string;
   readonly mimeType: string;
@@ -31,7 +31,7 @@ const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(valu
 /** The challenge: in the header, as in x402 version 2, and in the body, for clients that read it there. */
 export function paymentRequired(
   offer: Offer,
-  resource: Resource,
+  resource: PaidResource,
   accepts: readonly PaymentRequirements[],
   { refused, bazaar }: { readonly refused?: string | undefined; readonly bazaar?: Bazaar | undefined } = {},
 ): Refusal {

@@ -12,7 +12,7 @@ import type { SolanaChain } from './chain.ts';
 import { Challenges } from './challenges.ts';
 import { paymentInUse } from './errors.ts';
 import type { Facilitator } from './facilitator.ts';
-import { type Hold, HoldLost, toReceipt } from './hold.ts';
+import { HoldLost, type PaymentHold, toReceipt } from './hold.ts';
 import { type Offer, type Receipt, receiptHeader } from './offer.ts';
 import { hashRequest, type PaidCall } from './paid-call.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
@@ -179,7 +179,10 @@ export class Payments {
   }
 
   /** Holds the payment for this request while `work` runs, and releases it afterwards. */
-  async #withHold<T>(call: PaidCall, work: (hold: Hold, payment: SignedPayment) => Promise<T>): Promise<T> {
+  async #withHold<T>(
+    call: PaidCall,
+    work: (hold: PaymentHold, payment: SignedPayment) => Promise<T>,
+  ): Promise<T> {
     const { records } = this.#deps;
     const payment = await this.#read(call);
     const { offer } = call;
@@ -242,7 +245,7 @@ export class Payments {
   }
 
   /** The payment settled but the request was refused: the payment stays valid for a corrected request. */
-  async #paidButRefused(hold: Hold, error: unknown): Promise<never> {
+  async #paidButRefused(hold: PaymentHold, error: unknown): Promise<never> {
     if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
     await this.#deps.records.release(hold, { request_hash: null });
     throw new Refusal(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
 import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
-import { type Hold, toHold } from './hold.ts';
+import { type PaymentHold, toHold } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
 
@@ -23,7 +23,7 @@ export async function holdPayment(
   tx: Tx,
   purchase: Purchase,
   { holder, now }: { holder: string; now: Date },
-): Promise<Hold | 'used'> {
+): Promise<PaymentHold | 'used'> {
   const lease = { holder, held_until: leaseEnd };
   await freeOldKey(tx, purchase, now);
   await freeAbandonedKey(tx, purchase);

@@ -2,7 +2,7 @@ import { mapResult, type Transact, type Tx } from '../platform/db/transaction.ts
 import { type IdempotencyRecord, runOnce } from '../platform/http/idempotency.ts';
 import type { Log } from '../platform/log.ts';
 import type { SolanaChain } from './chain.ts';
-import { type Hold, HoldLost, toReceipt } from './hold.ts';
+import { HoldLost, type PaymentHold, toReceipt } from './hold.ts';
 import type { Receipt } from './offer.ts';
 import type { PaymentRecords } from './records.ts';
 import type { StoredResponses } from './stored-responses.ts';
@@ -53,7 +53,7 @@ export class Reconciler {
     return holds.length;
   }
 
-  async #resolve(hold: Hold): Promise<void> {
+  async #resolve(hold: PaymentHold): Promise<void> {
     const { records, chain, log } = this.#deps;
     const { blockhash, source } = hold.sought;
     if (blockhash === null) return;
@@ -65,7 +65,7 @@ export class Reconciler {
     if (outcome.is === 'never') await records.drop(hold);
   }
 
-  async #execute(hold: Hold, { order, claim }: Intent): Promise<void> {
+  async #execute(hold: PaymentHold, { order, claim }: Intent): Promise<void> {
     const { records, transaction, answers } = this.#deps;
     const known = this.#effects.get(hold.route);
     if (!known) return;

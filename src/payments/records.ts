@@ -3,7 +3,7 @@ import type { PaymentRequirements } from '@x402/core/types';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
-import { type Hold, HoldLost, toHold } from './hold.ts';
+import { HoldLost, type PaymentHold, toHold } from './hold.ts';
 import { Leases, leaseEnd } from './leases.ts';
 import { holdPayment, type Purchase } from './purchase.ts';
 import type { Intent, PaymentRow } from './tables.ts';
@@ -35,7 +35,7 @@ export class PaymentRecords {
   }
 
   /** `used` if the payment has already bought its call. */
-  async take(purchase: Purchase): Promise<Hold | 'used'> {
+  async take(purchase: Purchase): Promise<PaymentHold | 'used'> {
     const holder = randomBytes(12).toString('hex');
     const hold = await this.#transaction((tx) =>
       holdPayment(tx, purchase, { holder, now: this.#clock.now() }),
@@ -45,7 +45,7 @@ export class PaymentRecords {
   }
 
   /** Takes over unfinished payments that no request holds, oldest first. */
-  async adopt(most: number): Promise<Hold[]> {
+  async adopt(most: number): Promise<PaymentHold[]> {
     const adopter = randomBytes(8).toString('hex');
     const rows = await this.#transaction(async (tx) => {
       const open = await tx
@@ -89,7 +89,7 @@ export class PaymentRecords {
   }
 
   /** Deletes the record, as if the payment had never been sent. */
-  async drop(hold: Hold): Promise<void> {
+  async drop(hold: PaymentHold): Promise<void> {
     this.#leases.end(hold.holder);
     await this.#transaction((tx) =>
       tx.deleteFrom('payment').where('id', '=', hold.id).where('holder', '=', hold.holder).execute(),
@@ -98,7 +98,7 @@ export class PaymentRecords {
 
   /** Records durably what a payment is for, before it is sent for settlement. */
   async recordSettling(
-    hold: Hold,
+    hold: PaymentHold,
     terms: PaymentRequirements,
     { answer = null, sought, intent = null }: Settling,
   ): Promise<void> {
@@ -108,7 +108,7 @@ export class PaymentRecords {
     Object.assign(hold, { state, terms, answer, sought: facts, intent });
   }
 
-  async recordSettled(hold: Hold, transaction: string | null, payer: string | null): Promise<void> {
+  async recordSettled(hold: PaymentHold, transaction: string | null, payer: string | null): Promise<void> {
     const now = this.#clock.now();
     await this.#transaction((tx) =>
       this.#write(tx, hold, { state: 'settled', transaction, payer, settled_at: now }),
@@ -117,12 +117,12 @@ export class PaymentRecords {
   }
 
   /** In the transaction of the purchase. */
-  async recordResponse(tx: Tx, hold: Hold, answer: Buffer): Promise<void> {
+  async recordResponse(tx: Tx, hold: PaymentHold, answer: Buffer): Promise<void> {
     await this.#write(tx, hold, { answer });
   }
 
   /** Releases an unfinished payment; a retry resumes it. */
-  async release(hold: Hold, changes: Partial<Pick<PaymentRow, 'answered_at' | 'request_hash'>> = {}) {
+  async release(hold: PaymentHold, changes: Partial<Pick<PaymentRow, 'answered_at' | 'request_hash'>> = {}) {
     if (hold.released) return;
     hold.released = true;
     this.#leases.end(hold.holder);
@@ -130,11 +130,11 @@ export class PaymentRecords {
   }
 
   /** Records delivery: a complete response uses up the payment; otherwise a retry gets the response. */
-  async recordDelivery(hold: Hold, whole: boolean): Promise<void> {
+  async recordDelivery(hold: PaymentHold, whole: boolean): Promise<void> {
     await this.release(hold, whole ? { answered_at: this.#clock.now() } : {});
   }
 
-  async #write(tx: Tx, hold: Hold, changes: Partial<PaymentRow>): Promise<void> {
+  async #write(tx: Tx, hold: PaymentHold, changes: Partial<PaymentRow>): Promise<void> {
     const { terms, intent, ...rest } = changes;
     const written = await tx
       .updateTable('payment')

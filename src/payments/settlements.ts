@@ -5,7 +5,7 @@ import type { SolanaChain, TransactionOutcome } from './chain.ts';
 import type { Challenges } from './challenges.ts';
 import { settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
-import type { Hold } from './hold.ts';
+import type { PaymentHold } from './hold.ts';
 import { receiptHeader } from './offer.ts';
 import type { PaidCall } from './paid-call.ts';
 import type { PaymentRecords } from './records.ts';
@@ -41,7 +41,7 @@ export class Settlements {
     return terms;
   }
 
-  async settle(call: PaidCall, hold: Hold, payment: SignedPayment): Promise<void> {
+  async settle(call: PaidCall, hold: PaymentHold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, challenges, log } = this.#deps;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
     const said = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
@@ -65,7 +65,7 @@ export class Settlements {
     );
   }
 
-  async #onChain(hold: Hold, payment: SignedPayment): Promise<TransactionOutcome> {
+  async #onChain(hold: PaymentHold, payment: SignedPayment): Promise<TransactionOutcome> {
     const { chain, challenges, log } = this.#deps;
     try {
       return await chain.findOutcome(

@@ -35,7 +35,7 @@ const decodePayment = valueDecoder(
   }),
 );
 
-interface Transfer {
+interface TokenTransfer {
   readonly amount: bigint;
   readonly mint: string;
   readonly source: string;
@@ -52,7 +52,7 @@ export interface SignedPayment {
   readonly feePayer: string;
   readonly blockhash: string;
   /** Undefined if the transfer is nested in another program's call, which only a simulation can reveal. */
-  readonly transfer: Transfer | undefined;
+  readonly transfer: TokenTransfer | undefined;
 }
 
 export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
@@ -94,7 +94,7 @@ interface CompiledMessage {
   }[];
 }
 
-function findTransfer({ staticAccounts, instructions }: CompiledMessage): Transfer | undefined {
+function findTransfer({ staticAccounts, instructions }: CompiledMessage): TokenTransfer | undefined {
   for (const { programAddressIndex, accountIndices = [], data } of instructions) {
     const program = staticAccounts[programAddressIndex];
     const isToken = program === tokenProgram || program === token2022Program;

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { Replay, sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
-import type { Hold } from './hold.ts';
+import type { PaymentHold } from './hold.ts';
 import type { PaidCall } from './paid-call.ts';
 
-type Paid = Pick<Hold, 'id' | 'intent'>;
+type Paid = Pick<PaymentHold, 'id' | 'intent'>;
 
 /**
  * Stores responses with their payment until they were delivered completely. A secret response can only be
@@ -23,7 +23,7 @@ export class StoredResponses {
     return key ? sealResponse(key, json) : Buffer.from(json);
   }
 
-  unpack<T>(call: PaidCall, paid: Paid & Pick<Hold, 'answer'>): T {
+  unpack<T>(call: PaidCall, paid: Paid & Pick<PaymentHold, 'answer'>): T {
     const { answer } = paid;
     if (!answer) throw new Error('a payment settled without an answer kept for it');
     const key = this.#sealKey(paid, call);

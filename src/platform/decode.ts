@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 /** Marks a value that could not be decoded: neither absent nor empty, and never to be mistaken for either. */
 export const unreadable: unique symbol = Symbol('unreadable');
@@ -19,11 +19,8 @@ function parseJson(text: string | Buffer): unknown {
  * `unreadable`. A type thus never claims more than what was checked.
  */
 export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffer) => Static<S> | Unreadable {
-  const validator = Compile(schema);
-  return (text) => {
-    const value = parseJson(text);
-    return validator.Check(value) ? value : unreadable;
-  };
+  const decode = valueDecoder(schema);
+  return (text) => decode(parseJson(text));
 }
 
 /** Whether fields can be read from a value; they are all still unchecked. */
@@ -38,6 +35,10 @@ export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown(
 
 /** The same for a part of a value: one invalid item does not make the others unreadable. */
 export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
-  const validator = Compile(schema);
-  return (value) => (validator.Check(value) ? value : unreadable);
+  let validator: Validator<Record<never, never>, S> | undefined;
+  return (value) => {
+    // Compiled with the first value: a process reads few of the formats that it knows.
+    validator ??= Compile(schema);
+    return validator.Check(value) ? value : unreadable;
+  };
 }

@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 
 export type Log = Logger;
+
+const require = createRequire(import.meta.url);
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -23,10 +25,14 @@ export function createLog(options: {
   pretty: boolean;
   destination?: NodeJS.WritableStream;
 }): Log {
-  const stream = options.pretty
-    ? pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true })
-    : (options.destination ?? bufferedOutput());
+  const stream = options.pretty ? readableOutput() : (options.destination ?? bufferedOutput());
   return pino({ level: options.level, base: {}, hooks: { streamWrite: scrub } }, stream);
+}
+
+/** Loaded only for a terminal: services and commands write JSON lines. */
+function readableOutput(): DestinationStream {
+  const pretty: typeof import('pino-pretty') = require('pino-pretty');
+  return pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true });
 }
 
 /** Every write wakes a thread: a busy server makes a few large ones per second. */

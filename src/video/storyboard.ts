@@ -212,6 +212,9 @@ const beatSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The subject of a beat that shows its words or its figure without a picture. */
+export const noPicture = '–';
+
 /** A video as written, before it is spoken or drawn: a hook, the beats that answer, a close. */
 export const storyboardSchema = Type.Object(
   {

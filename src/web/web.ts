@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Pages } from '../platform/http/pages.ts';
+import type { HtmlPages } from '../platform/http/pages.ts';
 import { RawResponse } from '../platform/http/raw-response.ts';
 import { chooseFileEncoding, compressFile } from './compression.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
@@ -32,7 +32,7 @@ const htmlType = 'text/html; charset=utf-8';
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`;
 
 /** Pages of one service: a shared shell, and the files that fill it. */
-export class Web implements Pages {
+export class Web implements HtmlPages {
   readonly filesPath = '/web';
   readonly docsPath = docsPath;
   readonly paths: readonly string[];

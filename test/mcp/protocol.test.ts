@@ -97,6 +97,25 @@ test('unknown arguments are an error that a model can correct', async () => {
   }
 });
 
+test('a text under an unknown name stays in the corrected call', async () => {
+  const { refused } = await connect(services[0]!.url);
+  const { error, hint } = await refused('find_call', { question: 'export my data' });
+  assert.match(error, /question is not a field of this call; its fields are words/);
+  assert.equal(hint, 'Like this: find_call {"words":"export my data"}');
+  const proof = await refused('submit_work', { id: 7, result: 'https://example.org/done' });
+  assert.equal(proof.hint, 'Like this: submit_work {"id":7,"proof":"https://example.org/done"}');
+  const unclear = await refused('find_work', { topic: 'bees' });
+  assert.equal(unclear.hint, 'Like this: find_work {}', 'it could be meant for several fields');
+});
+
+test('what a tool cannot call is found with the call over HTTP', async () => {
+  const { ok } = await connect(services[0]!.url);
+  const { calls } = await ok('find_call', { words: 'download all my data' });
+  assert.deepEqual([calls[0].http, calls[0].only_by_http], ['GET /api/me/export', true]);
+  const [tip] = (await ok('find_call', { words: 'tip' })).calls;
+  assert.equal(tip.only_by_http, undefined);
+});
+
 test('invalid messages are refused', async () => {
   for (const client of services) {
     const post = (raw: string, headers = {}) =>

@@ -103,7 +103,7 @@ export async function suiteService(t: TestContext): Promise<{ url: string; error
   // Without the limit, which needs a database.
   const { limits: _limits, ...unlimited } = mcpRoute;
   const routes = bind([unlimited], {
-    server: () => server,
+    server: async () => server,
     ownOrigins: () => [],
     newSessionId: () => '0'.repeat(64),
   });

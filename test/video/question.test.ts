@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDrawable } from '../../src/video/picture/drawing/subject.ts';
-import type { Article } from '../../src/video/script/encyclopaedia/article.ts';
+import type { EncyclopaediaArticle } from '../../src/video/script/encyclopaedia/article.ts';
 import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.ts';
 import { keyWords } from '../../src/video/script/key-words.ts';
 import { carriesAnswer, namesAsked } from '../../src/video/script/question/answer-sentence.ts';
@@ -205,13 +205,13 @@ test('"What province" is answered by a name, and kinds of one thing are not kind
 });
 
 test('a question that names nothing is not answered where two articles answer it, nor by another subject', () => {
-  const article = (title: string, ...paragraphs: string[]): Article => ({
+  const article = (title: string, ...paragraphs: string[]): EncyclopaediaArticle => ({
     title,
     paragraphs,
     url: `https://wiki.example/${title}`,
     licence: 'CC BY-SA 4.0',
   });
-  const write = (topic: string, articles: Article[]) =>
+  const write = (topic: string, articles: EncyclopaediaArticle[]) =>
     writeFromArticles({ articles, items: [], notes: [] }, parseQuestion(topic), { by: 'encyclopaedia' });
   const north = article('North College', 'The library of North College contains 5 million volumes.');
   const south = article('South College', 'The library of South College contains 9 million volumes.');

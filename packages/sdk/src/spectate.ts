@@ -11,7 +11,7 @@ export interface SpectateOptions {
   readonly signal?: AbortSignal;
 }
 
-interface Stage {
+interface SpectateConnection {
   /** URL of the city. */
   readonly url: string;
   readonly WebSocket: typeof WebSocket | undefined;
@@ -28,10 +28,10 @@ const [firstPauseMs, longestPauseMs] = [500, 30_000];
  * not send everything in between, a `hello` with `cut: true` marks the gap.
  */
 export async function* spectate(
-  stage: Stage,
+  connection: SpectateConnection,
   options: SpectateOptions,
 ): AsyncGenerator<PublicEvent, void, void> {
-  if (!stage.WebSocket) {
+  if (!connection.WebSocket) {
     throw new TypeError(
       'this platform has no WebSocket: give one in the options of City, such as that of "ws"',
     );
@@ -42,7 +42,10 @@ export async function* spectate(
   for (;;) {
     signal?.throwIfAborted();
     const target = `/ws${buildQuery({ ...options, ...(since !== undefined && { since }) })}`;
-    const line = new StreamConnection(new stage.WebSocket(stage.url.replace(/^http/, 'ws') + target), signal);
+    const line = new StreamConnection(
+      new connection.WebSocket(connection.url.replace(/^http/, 'ws') + target),
+      signal,
+    );
     try {
       for await (const event of line) {
         since = event.id;
@@ -54,7 +57,7 @@ export async function* spectate(
     }
     signal?.throwIfAborted();
     if (!line.wasOpen) {
-      const refused = await stage.ask(target, signal);
+      const refused = await connection.ask(target, signal);
       if (refused) throw refused;
     }
     await sleep(pause, signal);

@@ -2,12 +2,12 @@ import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
 import { httpUrl, httpUrls, list, oneOf, solanaAddress, text } from '../../platform/config/parse.ts';
 import { providers } from '../../platform/model/access.ts';
 import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
-import { type Chain, chains } from '../../utility/chains/chain.ts';
+import { chains, type EvmChain } from '../../utility/chains/chain.ts';
 import type { RpcUrls } from '../../utility/chains/chains.ts';
 import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
-function rpc(env: string, { name, publicNodes }: Chain) {
+function rpc(env: string, { name, publicNodes }: EvmChain) {
   const what = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
   return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 
 const pageSize = 200;
 
-interface Source {
+interface ExportedTable {
   readonly kind: string;
   readonly from: string;
   /** SQL condition that selects the agent's rows; `$` stands for its id. */
@@ -12,7 +12,7 @@ interface Source {
 }
 
 /** Everything an agent wrote or owns, table by table. Hashes of keys and codes are excluded. */
-const sources: readonly Source[] = [
+const sources: readonly ExportedTable[] = [
   {
     kind: 'profile',
     from: 'agent',

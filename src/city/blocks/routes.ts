@@ -23,10 +23,10 @@ const listErrors = {
 
 const listedSchema = Type.Object({ name: Type.String(), at: timestamp() });
 
-type List = 'block' | 'mute';
+type BlockListName = 'block' | 'mute';
 
 interface ListSpec {
-  readonly table: List;
+  readonly table: BlockListName;
   readonly path: string;
   readonly names: readonly [list: string, add: string, remove: string];
   readonly summary: readonly [list: string, add: string, remove: string];
@@ -110,7 +110,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
 /** Adds an agent once. Locks the caller's row so that concurrent additions cannot exceed the limit. */
 async function addTo(
   tx: Tx,
-  table: List,
+  table: BlockListName,
   { agentId, otherId, at }: { agentId: number; otherId: number; at: Date },
   path: string,
 ): Promise<Date> {

@@ -18,7 +18,7 @@ function tokensAtMost(text: string): number {
   return tokens;
 }
 
-interface Lists {
+interface BriefingLists {
   readonly needs_action: readonly unknown[];
   readonly earn_now: readonly { readonly title: string; readonly tags: readonly string[] }[];
   readonly unread_in: readonly unknown[];
@@ -28,7 +28,7 @@ interface Lists {
 /**
  * Cuts the lists of a briefing until it fits a model's budget. The text stays whole: it lists what was cut.
  */
-export function fitForModel<B extends Lists>(briefing: B): B {
+export function fitForModel<B extends BriefingLists>(briefing: B): B {
   const lengths = { needs_action: 4, earn_now: 3, unread_in: 4, journal: 4 };
   const names = ['journal', 'unread_in', 'earn_now', 'needs_action'] as const;
   const earn_now = briefing.earn_now.map((job) => ({

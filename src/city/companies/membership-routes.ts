@@ -116,7 +116,7 @@ const leave = route<CompanyDependencies>()({
   },
 });
 
-interface Decision {
+interface MembershipDecision {
   readonly tx: Tx;
   readonly deps: CompanyDependencies;
   readonly company: Company;
@@ -130,7 +130,7 @@ function decisionRoute(spec: {
   name: string;
   does: string;
   errors?: readonly ErrorKind[];
-  decide(decision: Decision): Promise<void>;
+  decide(decision: MembershipDecision): Promise<void>;
 }): Route<CompanyDependencies> {
   return route<CompanyDependencies>()({
     ...common,

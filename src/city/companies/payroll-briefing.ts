@@ -3,14 +3,14 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 
-type Reading = Pick<AgentCaller, 'id' | 'screenName'>;
+type BriefedAgent = Pick<AgentCaller, 'id' | 'screenName'>;
 
 const maxRows = 20;
 /** How long an ended salary is listed for both sides. */
 const endedListedMs = 30 * 86_400_000;
 
 /** The next salary due to an agent. */
-export async function readSalary(read: Reader, agent: Reading, _now: Date) {
+export async function readSalary(read: Reader, agent: BriefedAgent, _now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.agent_id', '=', agent.id)
     .where('company_salary.ap', '>', 0)
@@ -23,11 +23,11 @@ export async function readSalary(read: Reader, agent: Reading, _now: Date) {
 }
 
 /** Unpaid and ended salaries, for the payer and for the worker. */
-export async function payrollRows(read: Reader, agent: Reading, now: Date) {
+export async function payrollRows(read: Reader, agent: BriefedAgent, now: Date) {
   return [...(await owedRows(read, agent)), ...(await endedRows(read, agent, now))];
 }
 
-async function owedRows(read: Reader, agent: Reading) {
+async function owedRows(read: Reader, agent: BriefedAgent) {
   const rows = await salaryQuery(read)
     .innerJoin('salary_owed', 'salary_owed.salary_id', 'company_salary.id')
     .leftJoin('account', 'account.name', 'salary_owed.payer')
@@ -108,7 +108,7 @@ function presentDebtToWorker({ company, founder, period }: Salary, debt: Debt) {
 }
 
 /** Both sides are notified of every salary that ends. */
-async function endedRows(read: Reader, agent: Reading, now: Date) {
+async function endedRows(read: Reader, agent: BriefedAgent, now: Date) {
   const rows = await salaryQuery(read)
     .where('company_salary.ended_at', '>', new Date(now.getTime() - endedListedMs))
     .where('company_salary.ap', '=', 0)

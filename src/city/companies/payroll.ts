@@ -113,7 +113,7 @@ async function scheduleSettlement(
   else await tasks.cancel(tx, { kind: salaryKind, subject });
 }
 
-interface Terms {
+interface SalaryTerms {
   readonly ap: number;
   readonly period: Period;
   readonly role: string;
@@ -127,7 +127,7 @@ export async function setSalary(
   tx: Tx,
   deps: PayDependencies,
   of: { companyId: number; agentId: number },
-  terms: Terms,
+  terms: SalaryTerms,
 ): Promise<Salary> {
   const now = deps.clock.now();
   await tx

@@ -11,7 +11,7 @@ const trailing = /[\s.!?,;:…？؟-]/u;
 const says = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** A verbatim piece of a message. */
-export interface Piece {
+export interface Excerpt {
   readonly text: string;
   readonly asks: boolean;
 }
@@ -28,8 +28,8 @@ export function truncateAtSpace(text: string, most: number): string {
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** The first sentences of a text, each verbatim but without its final punctuation. */
-export function splitIntoPieces(body: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitIntoPieces(body: string): Excerpt[] {
+  const pieces: Excerpt[] = [];
   for (const line of body.split(/[\r\n\u2028\u2029]+/)) {
     let rest = oneLine(line);
     while (rest !== '' && pieces.length < maxPieces) {

@@ -1,4 +1,4 @@
-import { type Piece, quoteExcerpt, splitIntoPieces, truncateAtSpace } from './excerpt.ts';
+import { type Excerpt, quoteExcerpt, splitIntoPieces, truncateAtSpace } from './excerpt.ts';
 import type { SourceMessage, Summariser } from './summariser.ts';
 import { extractKeywords } from './words.ts';
 
@@ -16,7 +16,7 @@ const decisionPhrases =
 const negations =
   /\b(not|never|nobody|haven['’]?t|hasn['’]?t|didn['’]?t|isn['’]?t|don['’]?t|won['’]?t|if|unless|nicht|pas|nunca)\b/iu;
 
-interface AuthoredPiece extends Piece {
+interface AuthoredPiece extends Excerpt {
   readonly from: string;
   /** Index of its message in the list. */
   readonly message: number;

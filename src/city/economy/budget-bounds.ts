@@ -1,4 +1,4 @@
-import { noUse, sumOfUses, type Use } from './budgets.ts';
+import { type BudgetUse, noUse, sumOfUses } from './budgets.ts';
 import type { GrantRequest } from './grant-decision.ts';
 
 /** A request with the scopes that it shares with other agents. */
@@ -14,13 +14,13 @@ const grantsBetween = 64;
  * grows with earlier use: a decision that is the same at both ends is the same everywhere between.
  */
 export function calculateBounds(
-  read: ReadonlyMap<string, Use>,
+  read: ReadonlyMap<string, BudgetUse>,
   requests: readonly SharedScopes[],
-  isSameDecision: (uses: ReadonlyMap<string, Use>) => boolean,
-): ReadonlyMap<string, Use> | undefined {
+  isSameDecision: (uses: ReadonlyMap<string, BudgetUse>) => boolean,
+): ReadonlyMap<string, BudgetUse> | undefined {
   const ap = grantsBetween * requests.reduce((sum, request) => sum + request.ap, 0);
   const count = grantsBetween;
-  const room: Use = { ap, newcomer_ap: ap, welcomes: count, works: count, visits: count, ships: count };
+  const room: BudgetUse = { ap, newcomer_ap: ap, welcomes: count, works: count, visits: count, ships: count };
   const addRoom = (scopes: readonly string[]) =>
     new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
   const pools = requests.map(({ names }) => names.pool);

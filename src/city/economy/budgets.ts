@@ -69,7 +69,7 @@ export const budgetScopes = {
   pool: (pool: Pool): string => `pool:${pool}`,
 };
 
-export interface Use {
+export interface BudgetUse {
   ap: number;
   welcomes: number;
   works: number;
@@ -79,11 +79,11 @@ export interface Use {
   newcomer_ap: number;
 }
 
-export const noUse: Use = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0, newcomer_ap: 0 };
+export const noUse: BudgetUse = { ap: 0, welcomes: 0, works: 0, visits: 0, ships: 0, newcomer_ap: 0 };
 const useColumns = ['ap', 'welcomes', 'works', 'visits', 'ships', 'newcomer_ap'] as const;
 
 /** The sum of two uses, or with `sign` -1 their difference. */
-export function sumOfUses(a: Use, b: Use, sign: 1 | -1 = 1): Use {
+export function sumOfUses(a: BudgetUse, b: BudgetUse, sign: 1 | -1 = 1): BudgetUse {
   const sum = { ...a };
   for (const column of useColumns) sum[column] += sign * b[column];
   return sum;
@@ -96,7 +96,7 @@ interface ScopesOfDay {
 
 /** The sub-select hides the array's length from the planner, so that one generic plan serves every call. */
 const findUses = compiledStatement(
-  (_: Reader, { wanted, day }: ScopesOfDay) => sql<Use & { scope: string }>`
+  (_: Reader, { wanted, day }: ScopesOfDay) => sql<BudgetUse & { scope: string }>`
     SELECT scope, ap, welcomes, works, visits, ships, newcomer_ap FROM mint_use
     WHERE scope = ANY ((SELECT ${wanted}::text[])::text[]) AND day = ${day}::date`,
 );
@@ -106,18 +106,18 @@ export async function readUses(
   read: Reader,
   wanted: readonly string[],
   day: string,
-): Promise<Map<string, Use>> {
+): Promise<Map<string, BudgetUse>> {
   const rows = await findUses(read, { wanted, day });
   return new Map(rows.map(({ scope, ...use }) => [scope, use]));
 }
 
-interface AddedUses extends Record<keyof Use, number[]> {
+interface AddedUses extends Record<keyof BudgetUse, number[]> {
   day: string;
   scope: string[];
 }
 
-const toColumns = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
-  const column = (name: keyof Use) => [...uses.values()].map((use) => use[name]);
+const toColumns = (uses: ReadonlyMap<string, BudgetUse>, day: string): AddedUses => {
+  const column = (name: keyof BudgetUse) => [...uses.values()].map((use) => use[name]);
   return {
     day,
     scope: [...uses.keys()],
@@ -131,7 +131,7 @@ const toColumns = (uses: ReadonlyMap<string, Use>, day: string): AddedUses => {
 };
 
 /** Locks the uses in a fixed order and returns their sums. */
-const addUsesQuery = (uses: AddedUses) => sql<Use & { scope: string }>`
+const addUsesQuery = (uses: AddedUses) => sql<BudgetUse & { scope: string }>`
     INSERT INTO mint_use (scope, day, ap, welcomes, works, visits, ships, newcomer_ap)
     SELECT scope, ${uses.day}::date, ap, welcomes, works, visits, ships, newcomer_ap
     FROM unnest(${uses.scope}::text[], ${uses.ap}::bigint[], ${uses.welcomes}::integer[],
@@ -149,9 +149,9 @@ const writeUses = compiledStatement((_: Tx, uses: AddedUses) => addUsesQuery(use
 /** Adds to today's uses, locking them in a fixed order, and returns their previous values. */
 export async function addUses(
   tx: ClosingTx,
-  added: ReadonlyMap<string, Use>,
+  added: ReadonlyMap<string, BudgetUse>,
   day: string,
-): Promise<Map<string, Use>> {
+): Promise<Map<string, BudgetUse>> {
   const rows = await writeUses(tx, toColumns(added, day));
   return new Map(rows.map(({ scope, ...use }) => [scope, sumOfUses(use, added.get(scope) ?? noUse, -1)]));
 }
@@ -186,8 +186,8 @@ export class BeyondBounds extends Error {}
  */
 export async function addUsesWithin(
   tx: ClosingTx,
-  added: ReadonlyMap<string, Use>,
-  most: ReadonlyMap<string, Use>,
+  added: ReadonlyMap<string, BudgetUse>,
+  most: ReadonlyMap<string, BudgetUse>,
   day: string,
 ): Promise<void> {
   const sums = toColumns(
@@ -264,7 +264,7 @@ export async function earlierUses(
 const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0, proven: 0 };
 
 export function toGrantUsage(
-  today: { agent: Use; network: Use; pool: Use },
+  today: { agent: BudgetUse; network: BudgetUse; pool: BudgetUse },
   earlier: { agent: EarlierUse | undefined; network: EarlierUse | undefined },
 ): GrantUsage {
   const { agent, network, pool } = today;

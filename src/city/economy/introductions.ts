@@ -5,7 +5,7 @@ import type { CountedGig } from './ledger-scores.ts';
 import type { MintPolicy } from './policy.ts';
 import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
 
-interface Side {
+interface IntroducedAgent {
   id: number;
   network: string;
   established_at: Date | null;
@@ -79,7 +79,7 @@ export async function recordEstablished(tx: Tx, ledger: Ledger): Promise<void> {
   );
 }
 
-async function readSide(tx: Tx, name: string): Promise<Side | undefined> {
+async function readSide(tx: Tx, name: string): Promise<IntroducedAgent | undefined> {
   return tx
     .selectFrom('agent')
     .innerJoin('agent_standing', 'agent_standing.agent_id', 'agent.id')

@@ -7,6 +7,7 @@ import {
   addUses,
   addUsesWithin,
   BeyondBounds,
+  type BudgetUse,
   budgetScopes,
   type EarlierUse,
   earlierUses,
@@ -15,7 +16,6 @@ import {
   readUses,
   sumOfUses,
   toGrantUsage,
-  type Use,
   utcDay,
 } from './budgets.ts';
 import {
@@ -105,7 +105,7 @@ export class Mint {
     { day, budget, earlier, uses: read }: ReadUses,
   ): GrantDecision[] {
     const wanted = scopesOf(requests);
-    const decide = (uses: ReadonlyMap<string, Use>) =>
+    const decide = (uses: ReadonlyMap<string, BudgetUse>) =>
       decideAll(this.policy, budget, requests, uses, earlier);
     const { decisions, added } = decide(read);
     const transfers = wishes.flatMap((wish, n) => toTransfers(wish, decisions[n]?.ap ?? 0));
@@ -113,7 +113,7 @@ export class Mint {
     this.#ledger.collect(tx, transfers);
     // Every scope that the decision depends on, including those it adds nothing to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
-    const decidesTheSame = (upTo: ReadonlyMap<string, Use>) =>
+    const decidesTheSame = (upTo: ReadonlyMap<string, BudgetUse>) =>
       decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
     const most = this.#contested.hasAny(wanted) ? undefined : calculateBounds(read, requests, decidesTheSame);
     beforeCommit(tx, 'budgets', async (closing) => {
@@ -138,7 +138,7 @@ interface ReadUses {
   readonly day: string;
   readonly budget: DayBudget;
   readonly earlier: ReadonlyMap<string, EarlierUse>;
-  readonly uses: ReadonlyMap<string, Use>;
+  readonly uses: ReadonlyMap<string, BudgetUse>;
 }
 
 interface ScopedRequest extends GrantRequest {
@@ -164,11 +164,12 @@ function decideAll(
   policy: MintPolicy,
   budget: DayBudget,
   requests: readonly ScopedRequest[],
-  before: ReadonlyMap<string, Use>,
+  before: ReadonlyMap<string, BudgetUse>,
   earlier: ReadonlyMap<string, EarlierUse>,
-): { decisions: GrantDecision[]; added: Map<string, Use> } {
-  const added = new Map<string, Use>();
-  const useOf = (scope: string): Use => sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
+): { decisions: GrantDecision[]; added: Map<string, BudgetUse> } {
+  const added = new Map<string, BudgetUse>();
+  const useOf = (scope: string): BudgetUse =>
+    sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
   const decisions = requests.map((request) => {
     const { agent, network, pool } = request.names;
     const usage = toGrantUsage(
@@ -205,8 +206,8 @@ async function readReceivers(tx: Tx, wishes: readonly GrantWish[]): Promise<Map<
 const receiverOf = (receivers: ReadonlyMap<number, Receiver>, wish: GrantWish): Receiver =>
   receivers.get(wish.agentId) ?? { network: localNetwork, pool: 'local' };
 
-function addUse(added: Map<string, Use>, { names, source, pool }: ScopedRequest, ap: number): void {
-  const add = (scope: string, change: Partial<Use>) =>
+function addUse(added: Map<string, BudgetUse>, { names, source, pool }: ScopedRequest, ap: number): void {
+  const add = (scope: string, change: Partial<BudgetUse>) =>
     added.set(scope, sumOfUses(added.get(scope) ?? noUse, { ...noUse, ...change }));
   const counted = isWelcome(source)
     ? { welcomes: source === 'welcome' ? 1 : 0, works: isEarnedWelcome(source) ? 1 : 0 }

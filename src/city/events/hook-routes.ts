@@ -10,7 +10,7 @@ import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { readNewestEventIds } from './feed.ts';
-import { type HookSender, hookName } from './hook-sender.ts';
+import { type HookSender, hookName, type SendingState } from './hook-sender.ts';
 import { personalEventKinds } from './notify.ts';
 
 export interface HookDependencies {
@@ -30,6 +30,19 @@ const hookSchema = Type.Object({
   url: Type.String(),
   kinds: Type.Array(oneOf([...personalEventKinds]), { description: 'Empty for all kinds.' }),
   created_at: timestamp(),
+});
+
+const listedHook = Type.Object({
+  ...hookSchema.properties,
+  pending: Type.Integer({ description: 'Webhooks that wait to be sent, or to be sent again.' }),
+  last_attempt: Type.Union([
+    Type.Object({
+      at: timestamp(),
+      status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null without a response.' }),
+      error: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
 });
 
 const createHook = route<HookDependencies>()({
@@ -127,24 +140,36 @@ const listHooks = route<HookDependencies>()({
   path: '/api/hooks',
   name: 'hooks',
   area: 'presence',
-  summary: 'The URLs that your events are posted to.',
+  summary: 'The URLs that your events are posted to, with what waits and how the last attempt ended.',
   auth: 'agent',
   effect: 'read',
-  response: { status: 200, schema: Type.Object({ hooks: Type.Array(hookSchema) }) },
-  handle: async ({ caller }, { read }) => {
+  response: { status: 200, schema: Type.Object({ hooks: Type.Array(listedHook) }) },
+  handle: async ({ caller }, { read, hookSender }) => {
     const rows = await read
       .selectFrom('agent_hook')
       .select(['id', 'url', 'kinds', 'created_at'])
       .where('agent_id', '=', caller.id)
       .orderBy('id')
       .execute();
+    const states = await hookSender.readState(
+      read,
+      rows.map(({ id }) => hookName(id)),
+    );
     return {
       hooks: rows.map(({ created_at, ...row }) => ({
         ...row,
         created_at: created_at.toISOString(),
+        ...presentState(states.find(({ sender }) => sender === hookName(row.id))),
       })),
     };
   },
+});
+
+const presentState = (state: SendingState | undefined) => ({
+  pending: state?.pending ?? 0,
+  last_attempt: state?.last_at
+    ? { at: state.last_at.toISOString(), status: state.last_status, error: state.last_error }
+    : null,
 });
 
 const deleteHook = route<HookDependencies>()({

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 /** Sends signed webhooks; shared with watches, so the application passes it in. */
@@ -17,8 +18,18 @@ export interface HookSender {
       readonly data: object;
     },
   ): Promise<void>;
+  /** How many webhooks of these senders wait, and their last attempts; nothing for one that never sent. */
+  readState(read: Reader, senders: readonly string[]): Promise<readonly SendingState[]>;
   /** Deletes the queued webhooks of a sender. */
   deleteQueued(tx: Tx, sender: string): Promise<void>;
+}
+
+export interface SendingState {
+  readonly sender: string;
+  readonly pending: number;
+  readonly last_at: Date | null;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
 }
 
 export const hookOwner = (agentId: number): string => `agent:${agentId}`;

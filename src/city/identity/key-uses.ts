@@ -6,7 +6,7 @@ import { recordSecurity } from './security-log.ts';
 const flushMs = 5_000;
 const maxWaiting = 20_000;
 
-interface Use {
+interface KeyUse {
   readonly keyHash: string;
   readonly agentId: number;
   readonly network: string;
@@ -23,7 +23,7 @@ export class KeyUses {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   /** By key, then by network. */
-  #uses = new Map<string, Map<string, Use>>();
+  #uses = new Map<string, Map<string, KeyUse>>();
   #waiting = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,9 +59,9 @@ export class KeyUses {
   }
 }
 
-const timeOf = ({ at }: Use): string => new Date(at).toISOString();
+const timeOf = ({ at }: KeyUse): string => new Date(at).toISOString();
 
-async function write(tx: Tx, uses: readonly Use[]): Promise<void> {
+async function write(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
   // One row per key with its latest use, sorted so that two processes cannot deadlock.
   const latest = [...new Map(uses.map((use) => [use.keyHash, use])).values()].sort((a, b) =>
     a.keyHash < b.keyHash ? -1 : 1,

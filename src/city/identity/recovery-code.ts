@@ -32,7 +32,7 @@ interface NameAndCode {
   readonly recovery_code: string;
 }
 
-interface Attempt {
+interface RecoveryAttempt {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly network: string;
@@ -42,7 +42,7 @@ interface Attempt {
 }
 
 /** Runs work that checks a code. Wrong codes count against the network; a correct one always works. */
-export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+export async function countWrongCodes<T>(attempt: RecoveryAttempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -61,7 +61,7 @@ export async function countWrongCodes<T>(attempt: Attempt, work: () => Promise<T
 /** Logs the failed attempt for the owner of the name; an unknown name is not logged. */
 async function recordFailure(
   tx: Tx,
-  { screenName, network, userAgent }: Pick<Attempt, 'screenName' | 'network' | 'userAgent'>,
+  { screenName, network, userAgent }: Pick<RecoveryAttempt, 'screenName' | 'network' | 'userAgent'>,
   at: Date,
 ): Promise<void> {
   const agent = await tx

@@ -11,7 +11,7 @@ import {
 import { type Claim, isLocked, type JobRow, presentJob, statesOf } from './job-view.ts';
 import type { Taker } from './taker.ts';
 
-interface Action {
+interface OfferedAction {
   readonly action: string;
   readonly method: string;
   readonly path: string;
@@ -106,11 +106,11 @@ function claimActions(
   claim: Claim,
   caller: AgentCaller,
   { path, canPay }: ActionContext,
-): Action[] {
+): OfferedAction[] {
   const role = roleOf(caller, job, claim);
   const may = (action: ClaimAction) => 'to' in decide(claim.status, action, role);
   const { worker } = claim;
-  const actions: Action[] = [];
+  const actions: OfferedAction[] = [];
   if (may('submit')) {
     const body = { proof: 'a link or a concrete summary of what was done', ...payerActions(job, claim) };
     actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
@@ -151,14 +151,14 @@ function posterActions(
   claims: readonly Claim[],
   caller: AgentCaller,
   { path, canPay }: ActionContext,
-): Action[] {
+): OfferedAction[] {
   const facts = {
     isPoster: job.poster_id === caller.id,
     closed: job.status === 'closed',
     workers: job.workers,
     claims: statesOf(claims),
   };
-  const actions: Action[] = [];
+  const actions: OfferedAction[] = [];
   if (!refuseToPoster('close', facts)) {
     actions.push({ action: 'close', method: 'PATCH', path, body: { status: 'closed' } });
   }

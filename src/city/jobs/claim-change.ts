@@ -3,9 +3,10 @@ import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from './claim-actions.ts';
+import type { LockedClaim } from './claim-choice.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { area, jobIdInPath } from './job-routes.ts';
-import { type Claim, changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
+import { changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
 import { type LockedJob, reloadJob } from './locked-job.ts';
 import { readTaker } from './taker.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
@@ -13,8 +14,6 @@ import { type JobWork, jobWork } from './unit-of-work.ts';
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
 export const jobOnly = Type.Object({ job: changedJobSchema });
 export const claimRouteDefaults = { area, auth: 'agent', effect: 'write', params: jobIdInPath } as const;
-
-type LockedClaim = readonly [LockedJob, Claim];
 
 /** Makes one change to a job, applies its transfers and counters together, and returns the new state. */
 export async function changeClaim(

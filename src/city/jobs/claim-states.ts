@@ -68,19 +68,19 @@ export type RefusalName =
   | 'dispute_open'
   | 'decide_first';
 
-type Outcome = { readonly to: ClaimState } | { readonly refuse: RefusalName };
+type ActionOutcome = { readonly to: ClaimState } | { readonly refuse: RefusalName };
 
-const refuse = (name: RefusalName): Outcome => ({ refuse: name });
-const moveTo = (to: ClaimState): Outcome => ({ to });
+const refuse = (name: RefusalName): ActionOutcome => ({ refuse: name });
+const moveTo = (to: ClaimState): ActionOutcome => ({ to });
 
 /** One outcome for every state except the named ones. */
 function outcomeByState(
-  others: Outcome,
-  named: Partial<Record<ClaimState, Outcome>> = {},
-): Record<ClaimState, Outcome> {
+  others: ActionOutcome,
+  named: Partial<Record<ClaimState, ActionOutcome>> = {},
+): Record<ClaimState, ActionOutcome> {
   return Object.fromEntries(claimStates.map((state) => [state, named[state] ?? others])) as Record<
     ClaimState,
-    Outcome
+    ActionOutcome
   >;
 }
 
@@ -92,16 +92,16 @@ const ended = {
   disputed: refuse('dispute_open'),
 };
 
-const allowOnly = (role: ClaimRole, name: RefusalName, own: Record<ClaimState, Outcome>) =>
+const allowOnly = (role: ClaimRole, name: RefusalName, own: Record<ClaimState, ActionOutcome>) =>
   Object.fromEntries(
     roles.map((each) => [each, each === role ? own : outcomeByState(refuse(name))]),
-  ) as Record<ClaimRole, Record<ClaimState, Outcome>>;
+  ) as Record<ClaimRole, Record<ClaimState, ActionOutcome>>;
 
 /**
  * The complete state machine. For `accept`, the poster is already payer or worker and cannot claim the job;
  * an earlier denied or released claim of the caller does not prevent a new one.
  */
-const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, Outcome>>> = {
+const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutcome>>> = {
   accept: {
     payer: outcomeByState(refuse('own_job')),
     worker: outcomeByState(refuse('own_job')),
@@ -184,7 +184,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, Outcome>>>
   ),
 };
 
-export function decide(state: ClaimState, action: ClaimAction, role: ClaimRole): Outcome {
+export function decide(state: ClaimState, action: ClaimAction, role: ClaimRole): ActionOutcome {
   return table[action][role][state];
 }
 

@@ -10,11 +10,11 @@ import { type LockedJob, lockJob } from './locked-job.ts';
 import { autoApprovalKind, deadlineKind, disputeKind, jobIdOfTask } from './task-kinds.ts';
 import { type JobWork, jobWork } from './unit-of-work.ts';
 
-type Dependencies = JobRouteDependencies & { transaction: Transact };
-type Change = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
+type ClaimTaskDependencies = JobRouteDependencies & { transaction: Transact };
+type ClaimChange = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
 
 /** Builds a task that changes a claim when its time is up, with the job locked. */
-function claimTask(deps: Dependencies, kind: string, change: Change): TaskKind {
+function claimTask(deps: ClaimTaskDependencies, kind: string, change: ClaimChange): TaskKind {
   return {
     kind,
     leaseMs: 30_000,
@@ -33,14 +33,14 @@ function claimTask(deps: Dependencies, kind: string, change: Change): TaskKind {
 }
 
 /** Approves proofs that their payer left undecided for too long. */
-export const autoApprovalTask = (deps: Dependencies) =>
+export const autoApprovalTask = (deps: ClaimTaskDependencies) =>
   claimTask(deps, autoApprovalKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'submitted') return;
     await payClaim(tx, deps, work, locked, claim, { kind: 'auto_approved', by: null });
   });
 
 /** Releases an accepted claim that has no proof at its deadline. */
-export const deadlineTask = (deps: Dependencies) =>
+export const deadlineTask = (deps: ClaimTaskDependencies) =>
   claimTask(deps, deadlineKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'accepted') return;
     const reason = 'no proof was submitted by the deadline';
@@ -49,7 +49,7 @@ export const deadlineTask = (deps: Dependencies) =>
   });
 
 /** Ends the window for disputing a denial, or for deciding a dispute. */
-export const disputeTask = (deps: Dependencies) =>
+export const disputeTask = (deps: ClaimTaskDependencies) =>
   claimTask(deps, disputeKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'contestable' && claim.status !== 'disputed') return;
     await endDispute(tx, deps, work, locked, claim);

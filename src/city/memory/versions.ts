@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { noSuchNote, noSuchVersion } from './errors.ts';
 import { keptVersions, type Notebook } from './note.ts';
 
-interface Version {
+interface NoteVersion {
   readonly key: string;
   readonly version: number;
   readonly by_id: number;
@@ -15,7 +15,7 @@ interface Version {
 }
 
 /** Adds a version and deletes the oldest one beyond the limit. */
-export async function addVersion(tx: Tx, { owner }: Notebook, version: Version): Promise<void> {
+export async function addVersion(tx: Tx, { owner }: Notebook, version: NoteVersion): Promise<void> {
   await tx
     .insertInto('note_version')
     .values({ owner, ...version })

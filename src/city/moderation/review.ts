@@ -11,7 +11,7 @@ import { alreadyDecided } from './errors.ts';
 import type { AppealStatus } from './tables.ts';
 
 export const decisions = ['unban', 'uphold'] as const;
-export type Decision = (typeof decisions)[number];
+export type AppealDecision = (typeof decisions)[number];
 
 /** An appeal as its reviewer sees it, with the part of the evidence that is safe to show. */
 export const appealSchema = Type.Object({
@@ -100,7 +100,7 @@ function presentAppeal(row: AppealRow) {
 export type PresentedAppeal = ReturnType<typeof presentAppeal>;
 
 interface Verdict {
-  readonly decision: Decision;
+  readonly decision: AppealDecision;
   readonly by: string;
   readonly why: string;
 }

@@ -15,7 +15,7 @@ export const holdsSchema = Type.Array(
   { description: `What holds it, the largest first; at most ${maxShown}.` },
 );
 
-interface Hold {
+interface HeldAp {
   readonly kind: (typeof holdKinds)[number];
   readonly ref: string;
   readonly ap: number;
@@ -25,8 +25,8 @@ interface Hold {
  * AP that belongs to an agent but cannot be spent now: unpaid slots of its open asks, undecided purchases of
  * offers, dispute deposits and pending cashout requests.
  */
-export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: Hold[] }> {
-  const { rows } = await sql<Hold & { held: string }>`
+export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: HeldAp[] }> {
+  const { rows } = await sql<HeldAp & { held: string }>`
     WITH hold AS (
       SELECT 'escrow' AS kind, 'job:' || job.id AS ref, job.price * (job.workers - (
         SELECT count(*) FROM claim WHERE claim.job_id = job.id AND claim.status = 'approved')) AS ap

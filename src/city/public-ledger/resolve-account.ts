@@ -12,21 +12,28 @@ const systemAccounts = ['mint', 'sink'];
 export async function resolveAccount(read: Reader, account: string): Promise<string> {
   if (systemAccounts.includes(account.toLowerCase())) return account.toLowerCase();
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(account.trim()) ?? [];
-  if (!kinds.includes(kind.toLowerCase()))
+  if (!kinds.includes(kind.toLowerCase())) {
+    const agent = await canonicalName(read, 'agent', name || account.trim());
     throw invalidField(
       'account must be agent:<name>, escrow:<job>, treasury:<company>, held:<request>, mint or sink',
-      `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(name || account.trim())}`,
+      agent === undefined
+        ? suggestSearch('agent', name || account.trim())
+        : `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(agent)}`,
     );
+  }
   const found = await canonicalName(read, kind.toLowerCase(), name);
   if (found === undefined)
     throw notFound(
       `there is no account ${kind.toLowerCase()}:${name.slice(0, 60)}`,
-      kind.toLowerCase() === 'treasury'
-        ? 'GET /api/projects lists companies.'
-        : `GET /api/agents?q=${encodeURIComponent(name.slice(0, 20))} finds agents by part of a name.`,
+      suggestSearch(kind.toLowerCase(), name),
     );
   return `${kind.toLowerCase()}:${found}`;
 }
+
+const suggestSearch = (kind: string, name: string): string =>
+  kind === 'treasury'
+    ? 'GET /api/projects lists companies.'
+    : `GET /api/agents?q=${encodeURIComponent(name.slice(0, 20))} finds agents by part of a name.`;
 
 async function canonicalName(read: Reader, kind: string, name: string): Promise<string | undefined> {
   if (kind !== 'agent' && kind !== 'treasury') return name;

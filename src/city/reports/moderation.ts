@@ -13,7 +13,7 @@ import { deleteMessage } from '../rooms/message-changes.ts';
 import { deleteProduct } from '../shop/product.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { parseFileName } from '../uploads/upload-url.ts';
-import type { Action } from './tables.ts';
+import type { ModerationAction } from './tables.ts';
 
 export const removableKinds = ['agent', 'message', 'dm', 'job', 'product', 'company', 'file'] as const;
 export type RemovableKind = (typeof removableKinds)[number];
@@ -27,7 +27,12 @@ export interface Actor {
   readonly at: Date;
 }
 
-async function record(tx: Tx, { by, why, at }: Actor, action: Action, subject: string): Promise<void> {
+async function record(
+  tx: Tx,
+  { by, why, at }: Actor,
+  action: ModerationAction,
+  subject: string,
+): Promise<void> {
   await tx.insertInto('moderation_action').values({ at, by, action, subject, why }).execute();
 }
 

@@ -12,7 +12,7 @@ export const actions = [
   'close_report',
   'decide_appeal',
 ] as const;
-export type Action = (typeof actions)[number];
+export type ModerationAction = (typeof actions)[number];
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -37,7 +37,7 @@ declare module '../../platform/db/tables.ts' {
       id: Generated<number>;
       at: Date;
       by: string;
-      action: Action;
+      action: ModerationAction;
       subject: string;
       why: string;
     };

@@ -6,11 +6,11 @@ import { changePublicMessage } from '../spectator/public-event.ts';
 import { findMentioned, type Message, readMessages, roomTopic } from './messages.ts';
 
 /** Published on a room's topic when a message was changed; a new message publishes its id. */
-interface Change {
+interface MessageChanged {
   readonly changed: number;
 }
 
-export const isChange = (event: unknown): event is Change =>
+export const isChange = (event: unknown): event is MessageChanged =>
   typeof event === 'object' && event !== null && 'changed' in event;
 
 interface MessageRef {
@@ -69,7 +69,7 @@ async function replaceMentions(tx: Tx, messageId: number, agentIds: readonly num
 }
 
 function publishChange(tx: Tx, bus: EventBus, room: string, id: number): void {
-  afterCommit(tx, () => bus.publish(roomTopic(room), { changed: id } satisfies Change));
+  afterCommit(tx, () => bus.publish(roomTopic(room), { changed: id } satisfies MessageChanged));
 }
 
 async function readOne(tx: Tx, room: string, id: number): Promise<Message> {

@@ -20,7 +20,7 @@ export interface SearchDependencies {
 }
 
 const places = ['messages', 'dms', 'jobs', 'products', 'agents', 'companies'] as const;
-type Place = (typeof places)[number];
+type SearchedKind = (typeof places)[number];
 const kindOf = {
   messages: 'message',
   dms: 'dm',
@@ -92,7 +92,7 @@ type Searcher = (
   room: string | undefined,
 ) => Promise<SearchResult[]>;
 
-const searchers: Record<Place, Searcher> = {
+const searchers: Record<SearchedKind, Searcher> = {
   messages: ({ read }, words, caller, room) => findMessages(read, words, { agentId: caller?.id, room }),
   dms: async ({ read }, words, caller) => {
     if (!caller)

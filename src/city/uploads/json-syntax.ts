@@ -1,7 +1,7 @@
 /** Deeper than any meaningful file; it bounds the memory for an endless `[[[[`. */
 const maxDepth = 1_000;
 
-type Place = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'after';
+type JsonPosition = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'after';
 type NumberPlace = 'minus' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
 
 const digit = (char: string): boolean => char >= '0' && char <= '9';
@@ -24,7 +24,7 @@ export class JsonFault extends Error {}
 
 /** Validates streamed JSON like JSON.parse, without buffering it. */
 export class JsonSyntax {
-  #place: Place = 'value';
+  #place: JsonPosition = 'value';
   /** For each open bracket, whether it is an object's. */
   readonly #open: boolean[] = [];
   #string: 'no' | 'text' | 'escape' = 'no';

@@ -15,14 +15,14 @@ import type { Tables } from './tables.ts';
 
 type Tx = Transaction<Tables>;
 
-interface Language {
+interface QueryLanguage {
   readonly dialect: Dialect;
   readonly compiler: QueryCompiler;
   readonly adapter: DialectAdapter;
 }
 
 /** The query compiler and adapter of a dialect, shared by all transactions. */
-export const createLanguage = (dialect: Dialect): Language => ({
+export const createLanguage = (dialect: Dialect): QueryLanguage => ({
   dialect,
   compiler: dialect.createQueryCompiler(),
   adapter: dialect.createAdapter(),
@@ -52,7 +52,7 @@ export class TransactionConnection {
 
   constructor(
     connection: PoolConnection,
-    { dialect, compiler, adapter }: Language,
+    { dialect, compiler, adapter }: QueryLanguage,
     isolation: IsolationLevel,
   ) {
     this.#connection = connection;

@@ -63,19 +63,19 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 
 /** The order in which a transaction locks shared rows at its end; the most contended rows come last. */
 const stages = ['counters', 'accounts', 'events', 'budgets', 'stream'] as const;
-type Stage = (typeof stages)[number];
+type FinalStage = (typeof stages)[number];
 type FinalWrite = (tx: ClosingTx) => Promise<void>;
 
 class FinalWrites {
-  readonly #writes = new Map<Stage, FinalWrite[]>(stages.map((stage) => [stage, []]));
+  readonly #writes = new Map<FinalStage, FinalWrite[]>(stages.map((stage) => [stage, []]));
 
-  add(stage: Stage, write: FinalWrite): void {
+  add(stage: FinalStage, write: FinalWrite): void {
     const open = this.#writes.get(stage);
     if (!open) throw new Error(`the transaction has passed its writes of ${stage}`);
     open.push(write);
   }
 
-  async run(stage: Stage, tx: ClosingTx): Promise<void> {
+  async run(stage: FinalStage, tx: ClosingTx): Promise<void> {
     const writes = this.#writes.get(stage) ?? [];
     this.#writes.delete(stage);
     for (const write of writes) await write(tx);
@@ -88,7 +88,7 @@ const finalWrites = new WeakMap<Tx, FinalWrites>();
  * Runs at the end of the transaction, inside it: its locks are the last ones taken, in the order of the
  * stages. If it fails, everything is rolled back.
  */
-export function beforeCommit(tx: Tx, stage: Stage, write: FinalWrite): void {
+export function beforeCommit(tx: Tx, stage: FinalStage, write: FinalWrite): void {
   const registered = finalWrites.get(tx);
   if (!registered) throw new Error('beforeCommit needs the transaction that transaction() gave');
   registered.add(stage, write);

@@ -49,7 +49,10 @@ const toText = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const corrected = correctNames(withoutDefaults(schema, asRecord(sent)), Object.keys(schema.properties));
+  const given = withoutDefaults(schema, asRecord(sent));
+  const corrected = correctNames(given, Object.keys(schema.properties));
+  const sole = soleTextField(schema, given, corrected);
+  if (sole) corrected[sole.name] = sole.value;
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
@@ -75,6 +78,28 @@ function correctNames(sent: Fields, names: readonly string[]): Fields {
     if (distance(name, nearest) <= Math.max(2, nearest.length / 2)) fields[nearest] = value;
   }
   return fields;
+}
+
+/**
+ * A text under a name that resembles no field, where only one field of text could be meant: the one that is
+ * missing, or the only one that there is.
+ */
+function soleTextField(
+  { properties, required }: TObject,
+  sent: Fields,
+  corrected: Fields,
+): { readonly name: string; readonly value: string } | undefined {
+  const placed = Object.values(corrected);
+  const unplaced = Object.keys(sent).filter((name) => !(name in properties) && !placed.includes(sent[name]));
+  const value = sent[unplaced[0] ?? ''];
+  if (typeof value !== 'string' || unplaced.length > 1) return undefined;
+  const missing = (required ?? []).filter((name) => corrected[name] === undefined);
+  const others = Object.keys(properties).filter((name) => name !== 'api_key');
+  const possible = missing.length > 0 ? missing : others;
+  const [name = ''] = possible;
+  if (possible.length !== 1 || corrected[name] !== undefined) return undefined;
+  const { type, enum: choices, pattern } = asRecord(properties[name]);
+  return type === 'string' && !choices && !pattern ? { name, value } : undefined;
 }
 
 /** A call as handlers print it in a hint, with the caller's own values or placeholders in angle brackets. */

@@ -8,7 +8,7 @@ import { urlPath } from './url-path.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The HTML pages of a service and the files they use. */
-export interface Pages {
+export interface HtmlPages {
   /** Paths of pages in OpenAPI notation. If a route has the same path, only browsers get the page. */
   readonly paths: readonly string[];
   /** Path prefix of the files. */
@@ -44,7 +44,7 @@ export function prefersHtml({ accept }: Headers): boolean {
 /**
  * Only clients that ask for HTML get a page; a program that requests one is told the API path of the same data.
  */
-export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
+export function servePages(app: FastifyInstance, pages: HtmlPages, baseUrl: () => string): void {
   const shared = new Map(
     pages.paths
       .filter((path) => path !== '/' && app.hasRoute({ method: 'GET', url: routerPath(path) }))
@@ -76,7 +76,7 @@ export function servePages(app: FastifyInstance, pages: Pages, baseUrl: () => st
 }
 
 /** Serves the documentation: pages for people, and every page as Markdown for programs. */
-function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => string): void {
+function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => string): void {
   const { docsPath } = pages;
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const name = restOf(request).replace(/\/+$/, '');
@@ -99,7 +99,7 @@ function serveDocuments(app: FastifyInstance, pages: Pages, baseUrl: () => strin
 const restOf = (request: FastifyRequest): string => String(asRecord(request.params)['*'] ?? '');
 
 /** Shows a page to a person who mistyped a URL. */
-export async function sendMissingPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+export async function sendMissingPage(pages: HtmlPages, request: FastifyRequest, reply: FastifyReply) {
   return sendRaw(reply, await pages.page(urlPath(request.url), request.headers, 404));
 }
 

@@ -24,7 +24,7 @@ import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField, notFound } from './errors.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { parseJsonBodies } from './json-body.ts';
-import { type Pages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
+import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
@@ -51,7 +51,7 @@ export interface Service {
   /** For routes that name fields to be screened. */
   readonly screen?: Screen;
   /** Pages for people, beside the routes. */
-  readonly pages?: Pages;
+  readonly pages?: HtmlPages;
 }
 
 export interface ServerDependencies extends EndpointDependencies {

@@ -70,10 +70,11 @@ export function createInputParser<T extends TSchema>(
 ): (value: unknown) => Static<T> {
   const compiled = as === 'json' ? bodyValidator : urlValidator;
   const validator = compiled({ ...schema, additionalProperties: false });
+  const names = Object.keys(asRecord(asRecord(schema).properties));
   return (value) => {
     const validate = validator();
     const copy = structuredClone(value);
-    if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole);
+    if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, names);
     return copy as Static<T>;
   };
 }

@@ -46,7 +46,11 @@ export async function askWire(server: string, question: WireQuestion, timeoutMs:
   };
 }
 
-type Decoded = Packet & { readonly rcode: string; readonly flag_tc: boolean; readonly flag_ad: boolean };
+type DecodedMessage = Packet & {
+  readonly rcode: string;
+  readonly flag_tc: boolean;
+  readonly flag_ad: boolean;
+};
 
 const buildPacket = ({ name, type }: WireQuestion, id: number): Packet => ({
   type: 'query',
@@ -68,8 +72,13 @@ const buildPacket = ({ name, type }: WireQuestion, id: number): Packet => ({
   ],
 });
 
-function byUdp(host: string, port: number, question: WireQuestion, timeoutMs: number): Promise<Decoded> {
-  const { promise, resolve, reject } = Promise.withResolvers<Decoded>();
+function byUdp(
+  host: string,
+  port: number,
+  question: WireQuestion,
+  timeoutMs: number,
+): Promise<DecodedMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<DecodedMessage>();
   const id = randomInt(0x1_0000);
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
   const timer = setTimeout(() => reject(new DnsWireFailure('timeout')), timeoutMs);
@@ -95,7 +104,7 @@ async function byTcp(
   port: number,
   question: WireQuestion,
   timeoutMs: number,
-): Promise<Decoded> {
+): Promise<DecodedMessage> {
   const id = randomInt(0x1_0000);
   const message = encode(buildPacket(question, id));
   const socket = connect({ host, port, signal: AbortSignal.timeout(timeoutMs) });
@@ -122,7 +131,7 @@ async function byTcp(
   }
 }
 
-function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): Decoded | null {
+function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): DecodedMessage | null {
   let packet: Packet;
   try {
     packet = decode(message);
@@ -131,7 +140,7 @@ function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): De
   }
   const [asked] = packet.questions ?? [];
   const same = asked?.name.toLowerCase() === name.toLowerCase() && asked.type === type;
-  return packet.type === 'response' && packet.id === id && same ? (packet as Decoded) : null;
+  return packet.type === 'response' && packet.id === id && same ? (packet as DecodedMessage) : null;
 }
 
 /** Parses `ip`, `ip:port` or `[ip]:port`. */

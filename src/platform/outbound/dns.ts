@@ -32,6 +32,8 @@ export interface Dns {
   close(): void;
 }
 
+export type DnsQuerier = Pick<Dns, 'query'>;
+
 export interface DnsOptions {
   /** `ip[:port]`, IPv6 in brackets if a port follows. Empty: the system's servers and its hosts file. */
   readonly servers?: readonly string[];

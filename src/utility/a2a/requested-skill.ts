@@ -10,7 +10,7 @@ export interface RequestedSkill {
   readonly params: Json;
 }
 
-interface Part {
+interface MessagePart {
   readonly kind: string;
   readonly text?: string;
   readonly data?: unknown;
@@ -22,7 +22,7 @@ interface Part {
  * with a question.
  */
 export function readRequestedSkill(
-  parts: readonly Part[],
+  parts: readonly MessagePart[],
   directory: SkillDirectory,
 ): RequestedSkill | undefined {
   const text = parts

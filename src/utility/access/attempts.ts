@@ -20,7 +20,7 @@ const callsPerKey = { atOnce: 8, waiting: 64 };
 const callsPerNetwork = { atOnce: 16, waiting: 128 };
 const maxRemembered = 10_000;
 
-interface Attempt {
+interface FreeCallAttempt {
   readonly subject: string | undefined;
   readonly network: string;
 }
@@ -49,7 +49,11 @@ export class Attempts {
     this.#deps = deps;
   }
 
-  async run<T>({ subject, network }: Attempt, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    { subject, network }: FreeCallAttempt,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     if (this.#failing.has(network)) await this.#refuseFailing(network);
     const leaveNetwork = await this.#networks.take(network, signal).catch(tooManyAtOnce);
     try {

@@ -20,7 +20,7 @@ const recallWaitMs = 200;
 const [recallTopic, returnedTopic] = ['quota.recall', 'quota.returned'];
 
 /** Calls of one subject's daily quota that this process has leased. */
-interface Lease extends SubjectDay {
+interface QuotaLease extends SubjectDay {
   left: number;
   /** Calls used since the last write to the database. */
   spent: number;
@@ -45,7 +45,7 @@ export class LeasedQuotas {
   readonly #clock: Clock;
   readonly #bus: EventBus;
   readonly #onError: (error: unknown) => void;
-  readonly #leases = new Map<string, Lease>();
+  readonly #leases = new Map<string, QuotaLease>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #unsubscribers: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
@@ -121,13 +121,13 @@ export class LeasedQuotas {
     await Promise.all([...this.#leases.values()].map((lease) => this.#return(lease)));
   }
 
-  #findLease(quota: Quota, subject: string): Lease {
+  #findLease(quota: Quota, subject: string): QuotaLease {
     const key = keyOf(quota, subject);
     const day = this.#day();
     const known = this.#leases.get(key);
     if (known?.day === day) return known;
     if (known) void this.#return(known).catch(this.#onError);
-    const lease: Lease = {
+    const lease: QuotaLease = {
       quota,
       subject,
       day,
@@ -145,14 +145,14 @@ export class LeasedQuotas {
   }
 
   /** Concurrent callers share one request for more. */
-  #topUp(lease: Lease): Promise<void> {
+  #topUp(lease: QuotaLease): Promise<void> {
     lease.pendingTopUp ??= this.#leaseFromDatabase(lease).finally(() => {
       lease.pendingTopUp = undefined;
     });
     return lease.pendingTopUp;
   }
 
-  async #leaseFromDatabase(lease: Lease): Promise<void> {
+  async #leaseFromDatabase(lease: QuotaLease): Promise<void> {
     const { quota, spent } = lease;
     const { used, granted } = await this.#transaction(async (tx) => {
       const row = await lockUse(tx, lease, this.#clock.now());
@@ -175,7 +175,7 @@ export class LeasedQuotas {
    * Concurrent callers share one check: a crowd at the end of its quota must not become a crowd at the
    * database.
    */
-  #checkForMore(lease: Lease): Promise<boolean> {
+  #checkForMore(lease: QuotaLease): Promise<boolean> {
     lease.pendingCheck ??= this.#canLeaseMore(lease).finally(() => {
       lease.pendingCheck = undefined;
     });
@@ -185,7 +185,7 @@ export class LeasedQuotas {
   /**
    * Whether a retry may succeed: calls were refunded, or another process held some and has now returned them.
    */
-  async #canLeaseMore(lease: Lease): Promise<boolean> {
+  async #canLeaseMore(lease: QuotaLease): Promise<boolean> {
     const row = await readUse(this.#read, lease);
     if (!row || row.used < lease.quota.max) return true;
     const others = row.out - lease.left - lease.spent;
@@ -213,14 +213,14 @@ export class LeasedQuotas {
     this.#bus.publish(returnedTopic, key);
   }
 
-  async #return(lease: Lease): Promise<void> {
+  async #return(lease: QuotaLease): Promise<void> {
     while (lease.pendingTopUp) await lease.pendingTopUp.catch(() => {});
     const key = keyOf(lease.quota, lease.subject);
     if (this.#leases.get(key) === lease) this.#leases.delete(key);
     await this.#returnLease(lease);
   }
 
-  async #returnLease(lease: Lease): Promise<void> {
+  async #returnLease(lease: QuotaLease): Promise<void> {
     const { left, spent } = lease;
     lease.left = 0;
     lease.spent = 0;
@@ -237,7 +237,7 @@ export class LeasedQuotas {
     this.#timer = undefined;
   }
 
-  #toLimitUse({ quota, used, left }: Lease): LimitUse {
+  #toLimitUse({ quota, used, left }: QuotaLease): LimitUse {
     return { limit: quota.max, remaining: Math.max(0, quota.max - used + left), reset_s: this.#resetS() };
   }
 

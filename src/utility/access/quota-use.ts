@@ -19,7 +19,7 @@ export interface SubjectDay {
   readonly day: number;
 }
 
-interface Use {
+interface QuotaUse {
   used: number;
   out: number;
   out_until: Date;
@@ -28,14 +28,14 @@ interface Use {
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Locks the row until the transaction ends, inserting it if missing. */
-export async function lockUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<Use> {
-  const { rows } = await sql<Use>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
+export async function lockUse(tx: Tx, { quota, subject, day }: SubjectDay, now: Date): Promise<QuotaUse> {
+  const { rows } = await sql<QuotaUse>`INSERT INTO quota_use AS q (name, subject, day, used, out, out_until)
     VALUES (${quota.name}, ${subject}, ${dayText(day)}, 0, 0, ${now})
     ON CONFLICT (name, subject, day) DO UPDATE SET used = q.used RETURNING used, out, out_until`.execute(tx);
   return rows[0]!;
 }
 
-export function readUse(read: Reader, { quota, subject, day }: SubjectDay): Promise<Use | undefined> {
+export function readUse(read: Reader, { quota, subject, day }: SubjectDay): Promise<QuotaUse | undefined> {
   return read
     .selectFrom('quota_use')
     .select(['used', 'out', 'out_until'])

@@ -5,7 +5,7 @@ const wordDigits = 64;
 const maxTextChars = 4_096;
 
 /** A decoded value, or why it could not be decoded. */
-export type Decoded<T> = { readonly value: T } | { readonly reason: string };
+export type DecodedValues<T> = { readonly value: T } | { readonly reason: string };
 
 /** The function selector: the first four bytes of a call of `name()`. */
 export function selector(signature: string): string {
@@ -14,14 +14,14 @@ export function selector(signature: string): string {
     .toString('hex')}`;
 }
 
-export function decodeUint(data: string): Decoded<bigint> {
+export function decodeUint(data: string): DecodedValues<bigint> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length < wordDigits) return { reason: 'its answer is not a number' };
   return { value: BigInt(`0x${data.slice(0, wordDigits)}`) };
 }
 
 /** Decodes a string, or the fixed bytes32 text that early tokens return. */
-export function decodeText(data: string): Decoded<string> {
+export function decodeText(data: string): DecodedValues<string> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length === wordDigits) return { value: utf8(data.replace(/(?:00)+$/, '')) };
   const found = decodeBytes(data);

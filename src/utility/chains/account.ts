@@ -13,12 +13,12 @@ export const accountFields = {
   ...chainFields,
 };
 
-interface Account {
+interface AccountOnChain {
   readonly reader: ChainReader;
   readonly fields: { readonly address: string; readonly chain: ChainKey; readonly chain_id: number };
 }
 
-export function readAccountOn(chains: Chains, sent: { address: string; chain?: ChainKey }): Account {
+export function readAccountOn(chains: Chains, sent: { address: string; chain?: ChainKey }): AccountOnChain {
   const { chain = 'eth' } = sent;
   const reader = chains[chain];
   return { reader, fields: { address: readAddress(sent.address), chain, chain_id: reader.chain.id } };

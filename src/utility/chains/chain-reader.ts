@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
-import type { Chain } from './chain.ts';
+import type { EvmChain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { RpcNode } from './rpc-node.ts';
@@ -29,7 +29,7 @@ interface CachedAnswer {
 }
 
 /** The chain properties a reader needs. */
-type ReadChain = Pick<Chain, 'id' | 'name' | 'blockS'>;
+type ReadChain = Pick<EvmChain, 'id' | 'name' | 'blockS'>;
 
 interface ReaderDependencies<C> {
   readonly chain: C;
@@ -42,7 +42,7 @@ interface ReaderDependencies<C> {
  * Reads one chain from its nodes in turn. Results are cached for about one block, and identical concurrent
  * queries share one request.
  */
-export class ChainReader<C extends ReadChain = Chain> {
+export class ChainReader<C extends ReadChain = EvmChain> {
   readonly chain: C;
   readonly #nodes: readonly RpcNode[];
   readonly #clock: Clock;

@@ -2,7 +2,7 @@
 export const chainKeys = ['eth', 'base', 'arbitrum', 'optimism', 'polygon'] as const;
 export type ChainKey = (typeof chainKeys)[number];
 
-export interface Chain {
+export interface EvmChain {
   readonly key: ChainKey;
   readonly id: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Chain {
   readonly publicNodes: readonly string[];
 }
 
-export const chains: Readonly<Record<ChainKey, Chain>> = {
+export const chains: Readonly<Record<ChainKey, EvmChain>> = {
   eth: {
     key: 'eth',
     id: 1,

@@ -1,13 +1,13 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
-import { type Chain, type ChainKey, chainKeys } from './chain.ts';
+import { type ChainKey, chainKeys, type EvmChain } from './chain.ts';
 import type { ChainQuery } from './chain-reader.ts';
 import type { Chains } from './chains.ts';
 
 export type ChainRow<T> =
-  | { readonly chain: Chain; readonly value: T; readonly error: null }
-  | { readonly chain: Chain; readonly value: null; readonly error: string };
+  | { readonly chain: EvmChain; readonly value: T; readonly error: null }
+  | { readonly chain: EvmChain; readonly value: null; readonly error: string };
 
 /**
  * Runs the same query on every chain. A chain that cannot be read becomes a row with its reason; if all fail,

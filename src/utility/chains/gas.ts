@@ -1,5 +1,5 @@
 import type { NotRead } from '../catalogue/not-read.ts';
-import type { Chain } from './chain.ts';
+import type { EvmChain } from './chain.ts';
 import type { ChainQuery } from './chain-reader.ts';
 import { isObject, type RpcOutcome, requireResult } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
@@ -21,7 +21,7 @@ export interface GasPrices {
   readonly notRead: NotRead;
 }
 
-export const gasQuery = (chain: Chain): ChainQuery<GasPrices> => ({
+export const gasQuery = (chain: EvmChain): ChainQuery<GasPrices> => ({
   name: 'gas',
   requests: [
     { method: 'eth_gasPrice', params: [] },

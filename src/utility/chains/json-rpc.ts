@@ -16,7 +16,7 @@ export type RpcOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly reason: string };
 
-interface RpcError {
+interface NodeError {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly data?: unknown;
@@ -45,7 +45,7 @@ export function sortById(answers: readonly unknown[], count: number): unknown[] 
 export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
   if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
   if (isObject(answer.error)) {
-    const error: RpcError = answer.error;
+    const error: NodeError = answer.error;
     if (acceptedError === 'revert' && isRevert(error)) {
       return { ok: false, reason: reasonOf(error) };
     }
@@ -58,7 +58,7 @@ export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequ
 }
 
 /** An error object in the node's own words. Rate limits may clear after a pause. */
-export function toNodeFailure(error: RpcError, method?: string): NodeFailure {
+export function toNodeFailure(error: NodeError, method?: string): NodeFailure {
   const said = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
   const limited =
     error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(messageOf(error));
@@ -68,11 +68,11 @@ export function toNodeFailure(error: RpcError, method?: string): NodeFailure {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const messageOf = ({ message }: RpcError): string =>
+const messageOf = ({ message }: NodeError): string =>
   typeof message === 'string' && message !== '' ? message : 'an error without words';
 
 /** Geth uses code 3 with the revert data; other nodes use their own codes, but all of them these words. */
-function isRevert(error: RpcError): boolean {
+function isRevert(error: NodeError): boolean {
   return (
     error.code === 3 ||
     /revert|e?vm (?:execution )?error|invalid opcode|invalid jump|out.?of.?gas|bad instruction|stack (?:under|over)flow|stack limit|write protection|code size exceeded/i.test(
@@ -81,7 +81,7 @@ function isRevert(error: RpcError): boolean {
   );
 }
 
-function reasonOf(error: RpcError): string {
+function reasonOf(error: NodeError): string {
   const nested = isObject(error.data) ? error.data.data : error.data;
   const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
   const said = revertReason(data);
@@ -90,7 +90,7 @@ function reasonOf(error: RpcError): string {
   return `it reverted (${messageOf(error).slice(0, 200)}${custom ? `; error ${custom}` : ''})`;
 }
 
-function isUnsupported(error: RpcError): boolean {
+function isUnsupported(error: NodeError): boolean {
   return (
     error.code === -32_601 ||
     error.code === -32_004 ||

@@ -1,5 +1,5 @@
 import { encodeBytes, encodeUint, selector, uintAt } from './abi.ts';
-import type { Chain } from './chain.ts';
+import type { EvmChain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
 import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './reference-transactions.ts';
 
@@ -30,7 +30,7 @@ const call = (to: string, data: string): RpcRequest => ({
 });
 
 /** What is asked beside the gas prices. */
-export function l1FeeRequests(chain: Chain): RpcRequest[] {
+export function l1FeeRequests(chain: EvmChain): RpcRequest[] {
   const references = [plainTransfer(chain), tokenTransfer(chain)];
   switch (chain.l1Oracle) {
     case null:
@@ -60,7 +60,7 @@ const gasEstimateL1Component = ({ to, input }: ReferenceTransaction): string =>
   ].join('');
 
 /** What the answers to `l1FeeRequests` mean, in the same order. */
-export function readL1Fee({ l1Oracle }: Chain, outcomes: readonly RpcOutcome[]): L1FeeReading {
+export function readL1Fee({ l1Oracle }: EvmChain, outcomes: readonly RpcOutcome[]): L1FeeReading {
   if (l1Oracle === null) return null;
   return l1Oracle === 'op-stack' ? readOpFee(outcomes) : readArbitrumFee(outcomes);
 }

@@ -1,5 +1,5 @@
 import { encodeUint, selector } from './abi.ts';
-import type { Chain } from './chain.ts';
+import type { EvmChain } from './chain.ts';
 import { knownTokens } from './known-tokens.ts';
 import { rlpList } from './rlp.ts';
 
@@ -19,7 +19,7 @@ const priorityFee = 1_234_567n;
 const maxFee = 2_345_678_901n;
 
 const transaction = (
-  chain: Pick<Chain, 'id'>,
+  chain: Pick<EvmChain, 'id'>,
   { to, value, gas, input }: { to: string; value: bigint; gas: bigint; input: string },
 ): ReferenceTransaction => ({
   to,
@@ -28,11 +28,11 @@ const transaction = (
 });
 
 /** A payment of 0.0123456789 in the native coin. */
-export const plainTransfer = (chain: Chain): ReferenceTransaction =>
+export const plainTransfer = (chain: EvmChain): ReferenceTransaction =>
   transaction(chain, { to: receiver, value: 12_345_678_900_000_000n, gas: 21_000n, input: '' });
 
 /** `transfer` of 123.456789 USDC, the first token of every chain. */
-export function tokenTransfer(chain: Chain): ReferenceTransaction {
+export function tokenTransfer(chain: EvmChain): ReferenceTransaction {
   const [usdc] = knownTokens[chain.key];
   const input = `${selector('transfer(address,uint256)').slice(2)}${receiver.slice(2).toLowerCase().padStart(64, '0')}${encodeUint(123_456_789n)}`;
   return transaction(chain, { to: usdc?.address ?? receiver, value: 0n, gas: 65_000n, input });

@@ -13,12 +13,12 @@ import { officialCases } from './official-cases.ts';
 import { ownPageCases } from './own-pages.ts';
 import type { TestCase } from './test-case.ts';
 
-export type Outcome = 'passed' | 'failed' | 'unreachable' | 'skipped';
+export type SelftestOutcome = 'passed' | 'failed' | 'unreachable' | 'skipped';
 
 export interface Result {
   readonly skill: string;
   readonly passed: boolean;
-  readonly outcome: Outcome;
+  readonly outcome: SelftestOutcome;
   readonly ms: number;
   readonly checked: string;
   readonly error: string | null;
@@ -117,7 +117,7 @@ const isPublic = (url: string, outbound: Outbound) =>
 
 async function resultOf(each: TestCase, deps: SelftestRunDependencies, signal: AbortSignal): Promise<Result> {
   const { skill, checked } = each;
-  const resultOf = (outcome: Outcome, { ms, error }: Attempt) => ({
+  const resultOf = (outcome: SelftestOutcome, { ms, error }: CaseRun) => ({
     skill,
     passed: outcome === 'passed',
     outcome,
@@ -134,7 +134,7 @@ async function resultOf(each: TestCase, deps: SelftestRunDependencies, signal: A
   return resultOf(second.error === null ? 'passed' : 'failed', second);
 }
 
-interface Attempt {
+interface CaseRun {
   readonly ms: number;
   readonly error: string | null;
 }
@@ -143,7 +143,7 @@ async function runCase(
   { skill, params, expects }: TestCase,
   { directory, onError }: SelftestRunDependencies,
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<CaseRun> {
   const startedAt = performance.now();
   const endedWith = (error: string | null) => ({ ms: Math.round(performance.now() - startedAt), error });
   const found = directory.find(skill);

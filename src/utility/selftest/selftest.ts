@@ -5,7 +5,12 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { selftestRoutes } from './routes.ts';
-import { type Outcome, type Result, runSelftest, type SelftestRunDependencies } from './run-selftest.ts';
+import {
+  type Result,
+  runSelftest,
+  type SelftestOutcome,
+  type SelftestRunDependencies,
+} from './run-selftest.ts';
 
 const selftestKind = 'test the skills';
 
@@ -46,5 +51,5 @@ function selftestWork(deps: SelftestDependencies, intervalMs: number): TaskKind 
   return { ...work, runAtFirstStart: true };
 }
 
-const count = (results: readonly Result[], outcome: Outcome) =>
+const count = (results: readonly Result[], outcome: SelftestOutcome) =>
   results.filter((each) => each.outcome === outcome).length;

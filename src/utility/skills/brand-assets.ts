@@ -170,10 +170,10 @@ function buildPalette(found: readonly { color: string; source: string }[]) {
     .slice(0, maxPalette);
 }
 
-type Reading = Pick<Tools, 'fetcher' | 'workers'>;
+type FetchTools = Pick<Tools, 'fetcher' | 'workers'>;
 
 async function readStyle(
-  { fetcher, workers }: Reading,
+  { fetcher, workers }: FetchTools,
   url: string,
   call: SkillCall,
   noteMissing: NoteMissing,

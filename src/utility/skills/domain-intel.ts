@@ -145,7 +145,7 @@ export const domainIntel = skill<Tools>()({
   },
 });
 
-const failureReason = (field: string, part: Attempt<unknown>): NotRead =>
+const failureReason = (field: string, part: PartOutcome<unknown>): NotRead =>
   part.ok ? {} : { [field]: part.error };
 
 /** A name without such records has none; a resolver that fails says nothing. */
@@ -179,10 +179,12 @@ async function homePage(pages: Pages, { origins: [first, second] }: Site, call: 
   }
 }
 
-type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
+type PartOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: string };
 
 /** A part that fails for an external reason is reported as such and leaves the other parts intact. */
-async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
+async function attempt<T>(work: Promise<T>): Promise<PartOutcome<T>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {

@@ -112,12 +112,12 @@ export const robotsAnalyze = skill<Tools>()({
 const formatRule = (rule: RobotsRule | null): string | null =>
   rule && `${rule.allow ? 'allow' : 'disallow'}: ${rule.path}`;
 
-function aiVerdict(each: AiCrawler, { file, allowed }: Reading, path: string) {
+function aiVerdict(each: AiCrawler, { file, allowed }: RobotsReading, path: string) {
   const { crawlable, rule } = verdictFor(file, each.agent, path);
   return { ...each, crawlable: allowed ?? crawlable, matched_rule: formatRule(rule) };
 }
 
-interface Reading {
+interface RobotsReading {
   readonly file: RobotsFile;
   /** The verdict for every path, where no file decides; null where its rules do. */
   readonly allowed: boolean | null;
@@ -126,7 +126,7 @@ interface Reading {
 }
 
 /** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
-function toReading(answer: FetchedResponse): Reading {
+function toReading(answer: FetchedResponse): RobotsReading {
   const { status } = answer;
   if (status === 404 || status === 410) {
     const reason = 'there is no robots.txt, so everything may be crawled (RFC 9309, 2.3.1.3)';
@@ -136,11 +136,11 @@ function toReading(answer: FetchedResponse): Reading {
   const said = `robots.txt answered with status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
   if (status >= 400 && status < 500) {
     const reason = `${said}, which crawlers take for none, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
-    return { file: emptyRobots, allowed: true, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(said) };
   }
   if (status >= 500 || wall) {
     const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
-    return { file: emptyRobots, allowed: false, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(said) };
   }
   const file = readRobots(answer.truncated ? wholeLines(answer.body) : answer.body);
   const notRead: NotRead = answer.truncated ? { groups: tooLarge, sitemaps: tooLarge } : {};
@@ -169,7 +169,7 @@ function withoutRules(body: Buffer): string {
   return `robots.txt has no line that is a rule for an agent, ${means}`;
 }
 
-const unread = (said: string): NotRead =>
+const markAllUnread = (said: string): NotRead =>
   Object.fromEntries(
     ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, said]),
   );

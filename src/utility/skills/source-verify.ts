@@ -120,11 +120,11 @@ export const sourceVerify = skill<Tools>()({
 /** What only the page itself could have told. */
 const pageNotRead = (reason: string): NotRead => ({ title: reason, soft_404: reason });
 
-type Access = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
+type PageAccess = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
 
 interface FetchOutcome {
   readonly url: string;
-  readonly access: Access;
+  readonly access: PageAccess;
   readonly answer: FetchedResponse | null;
   readonly reason: string | null;
   readonly soft: boolean;
@@ -152,7 +152,7 @@ async function fetchSource(fetcher: Fetcher, asked: URL, call: SkillCall): Promi
 }
 
 /** False only if the response says that nothing is there; otherwise unknown. */
-function liveness(access: Access): boolean | null {
+function liveness(access: PageAccess): boolean | null {
   if (access === 'open') return true;
   return access === 'missing' ? false : null;
 }
@@ -162,7 +162,7 @@ function reasonOf(status: number, blocked: Blocked | null): string {
   return `It answered with status ${status}${instead}.`;
 }
 
-function toAccess(status: number): Access {
+function toAccess(status: number): PageAccess {
   if (status >= 200 && status <= 299) return 'open';
   return status === 404 || status === 410 ? 'missing' : 'failing';
 }

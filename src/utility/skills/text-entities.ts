@@ -1,4 +1,4 @@
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js';
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import { oneOf } from '../../platform/http/schema.ts';
@@ -66,10 +66,16 @@ export const textEntities = skill<Tools>()({
   }),
   run: async ({ text, country }, { workers }, { signal }) => {
     const code = country?.toUpperCase();
-    if (code && !isSupportedCountry(code)) {
+    if (code && !(await isPhoneCountry(code))) {
       throw invalidField('country is not a country', 'Send its two letters: ?country=BE');
     }
     const input = { text, ...(code && { country: code as CountryCode }) };
     return await workers.run('text-entities', input, { signal, bytes: text.length });
   },
 });
+
+/** Loaded with the first such call: otherwise only the workers need the library. */
+async function isPhoneCountry(code: string): Promise<boolean> {
+  const { isSupportedCountry } = await import('libphonenumber-js');
+  return isSupportedCountry(code);
+}

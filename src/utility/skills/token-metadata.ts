@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { unreadableTarget } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type Decoded, decodeText, decodeUint, selector } from '../chains/abi.ts';
+import { type DecodedValues, decodeText, decodeUint, selector } from '../chains/abi.ts';
 import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
 import { type Chains, nullable } from '../chains/chains.ts';
@@ -55,7 +55,7 @@ export const tokenMetadata = skill<Tools>()({
       );
     }
     const errors: Record<string, string> = {};
-    const valueOrNote = <T>(field: string, decoded: Decoded<T>): T | null => {
+    const valueOrNote = <T>(field: string, decoded: DecodedValues<T>): T | null => {
       if ('value' in decoded) return decoded.value;
       errors[field] = decoded.reason;
       return null;
@@ -83,10 +83,10 @@ export const tokenMetadata = skill<Tools>()({
 interface Token {
   readonly hasCode: boolean;
   readonly standard: Standard | null;
-  readonly name: Decoded<string>;
-  readonly symbol: Decoded<string>;
-  readonly decimals: Decoded<number>;
-  readonly totalSupply: Decoded<bigint>;
+  readonly name: DecodedValues<string>;
+  readonly symbol: DecodedValues<string>;
+  readonly decimals: DecodedValues<number>;
+  readonly totalSupply: DecodedValues<bigint>;
   readonly block: number;
 }
 
@@ -119,15 +119,15 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
       is721: isTrue(is721),
       is1155: isTrue(is1155),
       isAny: isTrue(isAny),
-      hasSupply: 'value' in decoded(totalSupply, decodeUint),
+      hasSupply: 'value' in decodeOutcome(totalSupply, decodeUint),
       hasAmounts:
-        'value' in decoded(decimals, decodeDecimals) ||
+        'value' in decodeOutcome(decimals, decodeDecimals) ||
         hexData(requireResult(code), 'eth_getCode').includes(allowance),
     }),
-    name: decoded(name, decodeText),
-    symbol: decoded(symbol, decodeText),
-    decimals: decoded(decimals, decodeDecimals),
-    totalSupply: decoded(totalSupply, decodeUint),
+    name: decodeOutcome(name, decodeText),
+    symbol: decodeOutcome(symbol, decodeText),
+    decimals: decodeOutcome(decimals, decodeDecimals),
+    totalSupply: decodeOutcome(totalSupply, decodeUint),
     block: smallQuantity(requireResult(block), 'eth_blockNumber'),
   }),
 });
@@ -157,13 +157,16 @@ function isTrue(outcome: RpcOutcome | undefined): boolean {
   return outcome?.ok === true && /^0{63}1$/.test(hexData(outcome.result, 'eth_call'));
 }
 
-function decoded<T>(outcome: RpcOutcome | undefined, decode: (data: string) => Decoded<T>): Decoded<T> {
+function decodeOutcome<T>(
+  outcome: RpcOutcome | undefined,
+  decode: (data: string) => DecodedValues<T>,
+): DecodedValues<T> {
   if (outcome && !outcome.ok) return { reason: outcome.reason };
   return decode(hexData(requireResult(outcome), 'eth_call'));
 }
 
 /** ERC-20 specifies uint8: a larger number is a mistake that would make the supply meaningless. */
-function decodeDecimals(data: string): Decoded<number> {
+function decodeDecimals(data: string): DecodedValues<number> {
   const number = decodeUint(data);
   if ('reason' in number) return number;
   return number.value <= 255n

@@ -21,7 +21,7 @@ const tokenBytes = 24;
 export type VideoJob = Selectable<Tables['video_job']>;
 export type PaidBy = 'free' | 'x402' | 'own_model' | 'owed';
 
-interface NewJob {
+interface NewVideoJob {
   readonly owner: string;
   readonly request: VideoRequest;
   readonly paidBy: PaidBy;
@@ -31,7 +31,11 @@ interface NewJob {
 }
 
 /** Inserts the job and its task in the transaction that pays for it. */
-export async function addJob(tx: Tx, deps: { tasks: TaskQueue; clock: Clock }, job: NewJob): Promise<string> {
+export async function addJob(
+  tx: Tx,
+  deps: { tasks: TaskQueue; clock: Clock },
+  job: NewVideoJob,
+): Promise<string> {
   const now = deps.clock.now();
   const id = `vid_${randomBytes(12).toString('hex')}`;
   const { owner, request, paidBy, script, notify } = job;

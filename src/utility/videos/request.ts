@@ -98,7 +98,7 @@ export const videoBody = Type.Object({
   ),
 });
 
-type Body = Static<typeof videoBody>;
+type VideoBody = Static<typeof videoBody>;
 
 /** A request with its defaults, as stored with the job. */
 export interface VideoRequest {
@@ -115,7 +115,7 @@ export interface VideoRequest {
 }
 
 /** Validates what the schema cannot; errors name the field and the next step. */
-export function readRequest(body: Body, hasModel: boolean): VideoRequest {
+export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
   const topic = body.topic.trim();
   if (!saysSomething(topic))
     throw invalidField(

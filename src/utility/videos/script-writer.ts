@@ -1,9 +1,8 @@
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { Encyclopaedia } from '../../video/script/encyclopaedia/encyclopaedia.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
-import { type ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
+import type { ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
 import { truncateText } from '../../video/script/text.ts';
 import { splitSentences } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
@@ -26,11 +25,10 @@ interface WriterDependencies {
 /** Writes scripts for jobs: reads the caller's material, then chooses a writer. */
 export class ScriptWriter {
   readonly #deps: WriterDependencies;
-  readonly #writers: ScriptWriters;
+  #writers: Promise<ScriptWriters> | undefined;
 
   constructor(deps: WriterDependencies) {
     this.#deps = deps;
-    this.#writers = new ScriptWriters(new Encyclopaedia(deps, deps.outbound));
   }
 
   /** Whether the operator has a model; each use of it costs money. */
@@ -57,7 +55,8 @@ export class ScriptWriter {
     signal: AbortSignal,
   ): Promise<WrittenScript> {
     const { order, notes } = await this.#order(request, signal);
-    const written = await this.#writers.write(order, models, signal);
+    this.#writers ??= this.#loadWriters();
+    const written = await (await this.#writers).write(order, models, signal);
     const isTheirs = request.images.length > 0;
     return {
       ...written,
@@ -69,6 +68,15 @@ export class ScriptWriter {
       sources: isTheirs ? written.sources.filter(({ image }) => image === undefined) : written.sources,
       notes: [...notes, ...written.notes],
     };
+  }
+
+  /** Loaded with the first script: the writers know pictures and fonts, which no other call needs. */
+  async #loadWriters(): Promise<ScriptWriters> {
+    const [{ ScriptWriters }, { Encyclopaedia }] = await Promise.all([
+      import('../../video/script/script-writers.ts'),
+      import('../../video/script/encyclopaedia/encyclopaedia.ts'),
+    ]);
+    return new ScriptWriters(new Encyclopaedia(this.#deps, this.#deps.outbound));
   }
 
   async #order(request: VideoRequest, signal: AbortSignal): Promise<{ order: ScriptOrder; notes: string[] }> {

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Migration } from '../../platform/db/migrations.ts';
-import type { Source } from '../../video/script/script.ts';
+import type { ScriptSource } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import type { VideoRequest } from './request.ts';
 
@@ -26,7 +26,7 @@ interface VideoJobTable {
   /** Hash of the request, by which an identical request finds the finished video. */
   fingerprint: string | null;
   script_by: string | null;
-  sources: ColumnType<Source[] | null, string | null, string | null>;
+  sources: ColumnType<ScriptSource[] | null, string | null, string | null>;
   answers_topic: boolean | null;
   /** Problems met while writing the script. */
   notes: ColumnType<string[] | null, string | null, string | null>;

@@ -1,6 +1,6 @@
 import type { Noise, Reading, WatchKind } from './kinds/kind.ts';
 
-export type Status = 'active' | 'paused' | 'failing';
+export type WatchStatus = 'active' | 'paused' | 'failing';
 
 /** Outcome of a check: a reading, or why there is none. */
 export type CheckOutcome =
@@ -9,7 +9,7 @@ export type CheckOutcome =
 
 /** State of a watch between two checks. */
 export interface WatchState {
-  readonly status: Status;
+  readonly status: WatchStatus;
   readonly current: Reading;
   readonly suspect: Reading | null;
   readonly noise: Noise;

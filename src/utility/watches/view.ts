@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { type loggedDeliveries, readDeliveries, readLatestDeliveries } from '../webhooks/deliveries.ts';
-import type { Status } from './judge.ts';
+import type { WatchStatus } from './judge.ts';
 import { kindNames, type Reading } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { kindOf, type Watch } from './watch.ts';
@@ -90,7 +90,7 @@ export function presentWatch(watch: Watch, kinds: WatchKinds) {
     chain: watch.chain,
     notify: watch.notify,
     options: { ...watch.options },
-    status: watch.status as Status,
+    status: watch.status as WatchStatus,
     last_error: watch.last_error,
     baseline: present(watch.baseline),
     current: present(watch.current),

@@ -142,6 +142,22 @@ export function readLatestDeliveries(read: Reader, sender: string) {
     .execute();
 }
 
+/** The state of several senders: how many messages wait, and the last attempt. */
+export async function readSendingState(read: Reader, senders: readonly string[]) {
+  const { rows } = await sql<{
+    sender: string;
+    pending: number;
+    last_at: Date | null;
+    last_status: number | null;
+    last_error: string | null;
+  }>`SELECT DISTINCT ON (sender) sender, last_at, last_status, last_error,
+      count(*) FILTER (WHERE status = 'pending') OVER (PARTITION BY sender) AS pending
+    FROM webhook_delivery WHERE sender = ANY(${senders}) ORDER BY sender, last_at DESC NULLS LAST`.execute(
+    read,
+  );
+  return rows;
+}
+
 export function readDeliveries(read: Reader, changeIds: readonly number[]) {
   return read
     .selectFrom('webhook_delivery')

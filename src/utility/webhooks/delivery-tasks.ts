@@ -10,7 +10,7 @@ import { parseTrace, runInSpan } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookDependencies } from './deliveries.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
-import { type Attempt, judgeAttempt } from './verdict.ts';
+import { type DeliveryAttempt, judgeAttempt } from './verdict.ts';
 
 const timeoutMs = 10_000;
 /** Recovery time after a crash; a live process renews the lease in time. */
@@ -46,7 +46,7 @@ export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
 
 async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void> {
   const endpointId = Number(task.subject);
-  const message = await oldest(deps.read, endpointId);
+  const message = await selectOldest(deps.read, endpointId);
   const now = deps.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
@@ -87,7 +87,7 @@ async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void
 const keptAttempts = 20;
 
 /** The log with one more attempt, truncated to the latest. */
-function logWithAttempt({ status, error, tookMs }: Attempt, at: Date) {
+function logWithAttempt({ status, error, tookMs }: DeliveryAttempt, at: Date) {
   const entry: LoggedAttempt = { at: at.toISOString(), status, ms: Math.round(tookMs), error };
   const oldest = keptAttempts - 1;
   return sql<string>`(SELECT coalesce(jsonb_agg(each ORDER BY place), '[]') FROM jsonb_array_elements(log) WITH ORDINALITY AS kept(each, place)
@@ -118,7 +118,7 @@ async function continueOrFinish(
   from?: LaneName,
 ) {
   const endpoint = await lockEndpoint(tx, endpointId);
-  const next = await oldest(tx, endpointId);
+  const next = await selectOldest(tx, endpointId);
   if (!next) return task.finish(tx);
   const now = deps.clock.now();
   const dueAt = endpoint.retry_at && endpoint.retry_at > now ? endpoint.retry_at : now;
@@ -128,7 +128,7 @@ async function continueOrFinish(
   await deps.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });
 }
 
-function oldest(read: Reader, endpointId: number) {
+function selectOldest(read: Reader, endpointId: number) {
   return read
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')
@@ -163,7 +163,7 @@ async function send(
   { outbound, secrets, clock }: DeliveryDependencies,
   message: OutgoingMessage,
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const startedAt = performance.now();
   const { message_id: id, body } = message;
   const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
@@ -196,7 +196,7 @@ async function send(
   }
 }
 
-const failedAttempt = (error: string, startedAt: number): Attempt => ({
+const failedAttempt = (error: string, startedAt: number): DeliveryAttempt => ({
   status: null,
   error,
   retryAfter: undefined,

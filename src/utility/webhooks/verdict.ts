@@ -8,7 +8,7 @@ const maxRetryAfterMs = 6 * 3_600_000;
 const slowMs = 2_000;
 
 /** Result of one attempt: a response, or why there was none. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfter: string | undefined;
@@ -27,7 +27,7 @@ export interface DeliveryVerdict {
 
 /** Decides what follows an attempt. The last attempt is made when the day is over, whatever delay was due. */
 export function judgeAttempt(
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   before: { failures: number; expiresAt: Date },
   now: Date,
   random = Math.random(),

@@ -21,7 +21,7 @@ export interface CodecContext {
   flags: number;
   allocContext3(codec: Codec): void;
   open2(codec: Codec, options: Dictionary | null): Promise<Code>;
-  sendFrame(frame: Frame | null): Promise<Code>;
+  sendFrame(frame: AvFrame | null): Promise<Code>;
   receivePacket(packet: Packet): Promise<Code>;
   receivePacketSync(packet: Packet): Code;
   freeContext(): void;
@@ -46,7 +46,7 @@ export interface FormatContext {
   freeContext(): void;
 }
 
-export interface Frame {
+export interface AvFrame {
   pts: bigint;
   alloc(): void;
   getBuffer(align: number): Code;
@@ -67,7 +67,7 @@ interface FfmpegLibrary {
   readonly Dictionary: new () => Dictionary;
   readonly FFmpegError: { strerror(code: Code): string };
   readonly FormatContext: new () => FormatContext;
-  readonly Frame: new () => Frame;
+  readonly Frame: new () => AvFrame;
   readonly Log: { setLevel(level: number): void };
   readonly Packet: new () => Packet;
 }

@@ -1,9 +1,9 @@
 import { audioBitrate, type Encoder, type EncoderOptions, type OpenEncoder, x264 } from './encoder.ts';
 import {
+  type AvFrame,
   type CodecContext,
   constants,
   type FormatContext,
-  type Frame,
   loadFfmpeg,
   type Packet,
   type Stream,
@@ -40,7 +40,7 @@ class Mp4 implements Encoder {
   readonly #packet: Packet;
   readonly #options: EncoderOptions;
   /** Keeps alive the memory that FFmpeg reads. */
-  readonly #frames = new Map<Buffer, Frame>();
+  readonly #frames = new Map<Buffer, AvFrame>();
   #count = 0n;
 
   private constructor(
@@ -79,7 +79,7 @@ class Mp4 implements Encoder {
       await this.#writePacket(this.#video, this.#videoStream);
   }
 
-  #wrapped(picture: Buffer): Frame {
+  #wrapped(picture: Buffer): AvFrame {
     const { width, height, fps } = this.#options;
     const timeBase = { num: 1, den: fps };
     const frame = frameOver(picture, { width, height, format: constants.yuv420p, timeBase });
@@ -143,7 +143,7 @@ class Mp4 implements Encoder {
 }
 
 /** A frame over memory that FFmpeg reads in place and does not keep alive. */
-function frameOver(bytes: Buffer, properties: object): Frame {
+function frameOver(bytes: Buffer, properties: object): AvFrame {
   const frame = new ffmpeg.Frame();
   frame.alloc();
   Object.assign(frame, properties);

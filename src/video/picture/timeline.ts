@@ -3,7 +3,7 @@ import { fps } from './frame.ts';
 import { pacedCuts } from './pace.ts';
 
 /** When a beat's scene is visible, in seconds of the video, and when its sentences start. */
-export interface Span {
+export interface BeatTime {
   readonly beat: number;
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ const shortest_s = 0.4;
  * Each beat lasts from the start of its first sentence to that of the next beat. A cut is moved a little where
  * a scene would otherwise be too short or too long.
  */
-export function computeSpans(narration: Narration, beats: number): Span[] {
+export function computeBeatTimes(narration: Narration, beats: number): BeatTime[] {
   const { words, duration } = narration;
   const starts = pacedCuts(spokenStarts(narration, beats), duration);
   return starts.map((from, beat) => {

@@ -6,7 +6,7 @@ const keptStderrChars = 2_000;
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:KITH_|AWS_|DATABASE_URL$|PG)/.test(name)));
 
-interface Child {
+interface RenderProcess {
   readonly process: ChildProcess;
   /** The last text that it wrote to stderr. */
   stderr(): string;
@@ -15,7 +15,11 @@ interface Child {
 }
 
 /** Starts a module in a separate process, which is killed by the signal and exits if this process dies. */
-export function startChild(module: string, signal: AbortSignal, execArgv: readonly string[] = []): Child {
+export function startChild(
+  module: string,
+  signal: AbortSignal,
+  execArgv: readonly string[] = [],
+): RenderProcess {
   signal.throwIfAborted();
   const child = fork(module, [], {
     execArgv: ['--no-warnings', ...execArgv],

@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { type Storyboard, storyboardSchema } from '../storyboard.ts';
 
 /** Author of a script: the caller, a model, or one of our sources; `none` if no source covers the topic. */
@@ -14,7 +14,7 @@ export const scriptAuthors = [
 ] as const;
 export type ScriptAuthor = (typeof scriptAuthors)[number];
 
-export interface Source {
+export interface ScriptSource {
   readonly title: string;
   readonly url: string | null;
   readonly licence: string | null;
@@ -26,7 +26,7 @@ export interface Source {
 export interface WrittenScript {
   readonly storyboard: Storyboard;
   readonly by: ScriptAuthor;
-  readonly sources: readonly Source[];
+  readonly sources: readonly ScriptSource[];
   /** Whether it answers the topic; if it does not, it is not charged. */
   readonly answers: boolean;
   /** Problems on the way: a model that refused, an encyclopaedia that is down. */
@@ -39,13 +39,19 @@ export const withoutPhoto = (storyboard: Storyboard): Storyboard => ({
   beats: storyboard.beats.map(({ image: _, credit: __, ...beat }) => beat),
 });
 
-const ajv = new Ajv({ allErrors: true, strict: false });
-const validate = ajv.compile<Storyboard>(storyboardSchema);
+let compiled: ValidateFunction<Storyboard> | undefined;
 
-export const isStoryboard = (value: unknown): value is Storyboard => validate(value);
+/** Compiled with the first script: the schema is large, and most processes never read one. */
+function storyboardValidator(): ValidateFunction<Storyboard> {
+  compiled ??= new Ajv({ allErrors: true, strict: false }).compile<Storyboard>(storyboardSchema);
+  return compiled;
+}
+
+export const isStoryboard = (value: unknown): value is Storyboard => storyboardValidator()(value);
 
 /** Validation errors for the author to correct; empty if it is a valid storyboard. */
 export function storyboardErrors(value: unknown): string[] {
+  const validate = storyboardValidator();
   if (validate(value)) return [];
   const errors = (validate.errors ?? [])
     // A scene that fits none of the kinds gets errors for each kind: the first few are enough.

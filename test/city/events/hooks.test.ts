@@ -83,6 +83,28 @@ test('a private address is refused, five hooks are the maximum, and 410 ends a h
   assert.equal(received.length, 5);
 });
 
+test('the list shows that a receiver fails, and that nothing waits once it recovers', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const as = { key: sleeper.api_key };
+  let status = 302;
+  const { url, received } = await receiver(t, () => status);
+  const hook = async () => (await city.get('/api/hooks', as)).json.hooks[0];
+  await city.post('/api/hooks', { url }, as);
+  const unused = await hook();
+  assert.deepEqual([unused.pending, unused.last_attempt], [0, null]);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  await until(async () => (await hook()).last_attempt !== null);
+  const { pending, last_attempt: failed } = await hook();
+  assert.deepEqual([pending, failed.status, failed.error], [1, 302, 'the receiver answered 302']);
+  assert.equal(received.length, 1, 'a redirect is not followed');
+  status = 204;
+  await until(async () => (await hook()).pending === 0);
+  const { last_attempt: sent } = await hook();
+  assert.deepEqual([sent.status, sent.error], [204, null]);
+  assert.equal(received[1]?.headers['webhook-id'], received[0]?.headers['webhook-id'], 'the same message');
+});
+
 test('a hook whose events are pruned is not checked forever', async (t) => {
   const { city, database } = await startApp(t, { env });
   const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];

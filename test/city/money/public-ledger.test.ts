@@ -71,6 +71,8 @@ test('an account is found in any letter case and by its ledger name after a rena
     assertRefused(await city.get(`/api/ledger?account=${account}`), 404, 'not_found', account);
   for (const account of ['nobody', 'purse:Ada', 'agent:'])
     assertRefused(await city.get(`/api/ledger?account=${account}`), 400, 'invalid_field', account);
+  const { hint } = (await city.get('/api/ledger?account=nobody_x')).json;
+  assert.equal(hint, 'GET /api/agents?q=nobody_x finds agents by part of a name.');
 });
 
 test('50 entries by default, with the head, and verify checks as many as requested', async () => {

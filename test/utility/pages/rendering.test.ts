@@ -2,25 +2,18 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { readConfig } from '../../../src/app/settings.ts';
-import { checkBrowser as browserFinding } from '../../../src/commands/doctor/machine.ts';
-import { findInstallation } from '../../../src/platform/chromium/installation.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { startApp } from '../../harness/app.ts';
 import { noBrowser } from '../../harness/browser.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import type { Site } from '../site.ts';
 import { startWorld } from '../world.ts';
+import { attackPage } from './attack-page.ts';
+import { browserProcesses, browserProfiles, isRenderer } from './browser-processes.ts';
 
 const skip = noBrowser;
-const ownProfiles = `kith-browser-${process.pid}-`;
 const html = (response: ServerResponse, headers = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
 
@@ -54,30 +47,6 @@ async function startPages(t: TestContext, site: Site, env: Record<string, string
   return { ...world, call, asked };
 }
 
-/** Browser processes that this process started, identified by their profile directory. */
-const browserProcesses = (): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const texts = ['cmdline', 'environ'].map((file) => {
-        try {
-          return readFileSync(`/proc/${pid}/${file}`, 'latin1');
-        } catch {
-          return '';
-        }
-      });
-      return texts.some((text) => text.includes(ownProfiles)) ? [Number(pid)] : [];
-    });
-const isRenderer = (pid: number): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
-  } catch {
-    // It has exited meanwhile.
-    return false;
-  }
-};
-const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(ownProfiles));
-
 async function until(what: string, holds: () => boolean): Promise<void> {
   const signal = AbortSignal.timeout(20_000);
   while (!holds()) {
@@ -87,51 +56,6 @@ async function until(what: string, holds: () => boolean): Promise<void> {
 }
 
 const words = 'A paragraph that only a script writes, long enough to be the text of an article. '.repeat(6);
-
-/** Tries every way to reach `internal`, and delays its own load event until all have failed. */
-const attack = (internal: string, udpPort: number) => {
-  const [, port] = internal.split(':');
-  return `<!doctype html><title>tried</title>
-  <img src="http://${internal}/img"><iframe src="http://${internal}/frame"></iframe>
-  <iframe src="file:///etc/passwd"></iframe><link rel="stylesheet" href="http://inside.test:${port}/css">
-  <link rel="preconnect" href="http://${internal}"><link rel="dns-prefetch" href="http://inside.test">
-  <img src="/hold"><script>(async () => {
-    const got = [];
-    const attempt = async (name, work) => { try { got.push(name + ':' + await work()); } catch { got.push(name + ':nothing'); } };
-    const text = (url, options) => () => fetch(url, options).then((r) => r.text());
-    await attempt('address', text('http://${internal}/fetch'));
-    await attempt('opaque', () => fetch('http://${internal}/opaque', { mode: 'no-cors' }).then((r) => r.type));
-    await attempt('name', text('http://inside.test:${port}/name'));
-    await attempt('redirect', text('/redirect'));
-    await attempt('metadata', text('http://169.254.169.254/latest/meta-data/'));
-    await attempt('ten', text('http://10.0.0.1/'));
-    await attempt('six', text('http://[::1]:${port}/'));
-    await attempt('file', text('file:///etc/passwd'));
-    await attempt('chrome', text('chrome://version'));
-    await attempt('ftp', text('ftp://site.test/'));
-    await attempt('port', text('http://site.test:22/'));
-    await attempt('socket', () => new Promise((resolve, reject) => {
-      const socket = new WebSocket('ws://${internal}/socket'); socket.onopen = () => resolve('open'); socket.onerror = reject; }));
-    await attempt('worker', () => new Promise((resolve, reject) => {
-      const source = 'fetch("http://${internal}/worker").then((r) => r.text()).then(postMessage, () => postMessage(null))';
-      const worker = new Worker(URL.createObjectURL(new Blob([source])));
-      worker.onmessage = ({ data }) => data === null ? reject() : resolve(data); worker.onerror = reject; }));
-    await attempt('webtransport', () => new WebTransport('https://127.0.0.1:${udpPort}/').ready);
-    await attempt('webrtc', async () => {
-      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udpPort}' }] });
-      peer.createDataChannel('x');
-      const candidates = [];
-      const gathered = new Promise((resolve) => { peer.onicecandidate = ({ candidate }) => candidate ? candidates.push(candidate.candidate) : resolve(); });
-      await peer.setLocalDescription(await peer.createOffer());
-      await gathered;
-      if (candidates.length === 0) throw new Error('none');
-      return candidates.join();
-    });
-    const answered = got.filter((each) => !each.endsWith(':nothing'));
-    document.title = got.length + ' tried, answered: ' + (answered.join(' ') || 'none');
-    fetch('/done');
-  })()</script>`;
-};
 
 test('pages are rendered, and reach nothing that a call may not reach', { skip }, async (t) => {
   const inside: string[] = [];
@@ -162,7 +86,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
         document.cookie = 'kept=1'; localStorage.setItem('kept', '1');
         Object.defineProperty(Element.prototype, 'outerHTML', { get: () => 'forged' });
         document.title = had;</script>`),
-    '/attack': attack(internal, (udp.address() as AddressInfo).port),
+    '/attack': attackPage(internal, (udp.address() as AddressInfo).port),
     '/hold': (_, response) => void done.then(() => response.writeHead(404).end()),
     '/done': (_, response) => {
       isDone();
@@ -295,7 +219,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assert.equal(await left(), before);
   });
 
-  assert.deepEqual(profiles(), []);
+  assert.deepEqual(browserProfiles(), []);
   assert.deepEqual(browserProcesses(), []);
 });
 
@@ -306,37 +230,6 @@ test('a page with endless scripts is given up, and its browser killed', { skip }
   const silent = await call('url-metadata', '/silent');
   assertRefused(silent, 504, 'upstream_timeout');
   assert.match(silent.json.error, /^The server did not answer in time\. \(http:\/\/site\.test/);
-  assert.deepEqual(profiles(), []);
+  assert.deepEqual(browserProfiles(), []);
   assert.deepEqual(browserProcesses(), []);
-});
-
-test('the doctor starts the browser and says whether its sandbox works', { skip }, async () => {
-  const config = readConfig({ ...patience, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
-  const well = await browserFinding(config);
-  assert.deepEqual([well.what, well.state], ['browser', 'ok'], well.found);
-  assert.match(well.found, /renders pages, sandboxed/);
-  const none = await browserFinding({ ...config, browser: 'off' });
-  assert.deepEqual([none.state, typeof none.advice], ['off', 'string']);
-});
-
-test('without a browser render=1 is a 409 that says what to do', async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'kith-no-browser-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const program = path.join(folder, 'chromium');
-  const { utility } = await startApp(t, {
-    env: { KITH_BROWSER: program, KITH_OUTBOUND_ALLOW: '127.0.0.1/32' },
-  });
-  const render = async (said: RegExp) => {
-    const refused = await utility.get('/readability?url=http%3A%2F%2F127.0.0.1%2F&render=1&free=1');
-    assertRefused(refused, 409, 'no_browser');
-    assert.match(refused.json.error, said);
-    assert.match(refused.json.hint, /without render.*For the operator/);
-  };
-  await render(/no program at/);
-  await chmod(folder, 0o755);
-  const last = '[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running';
-  await writeFile(program, `#!/bin/sh\necho "${last}" >&2\nexit 133\n`, { mode: 0o755 });
-  await render(/cannot be sandboxed/);
-  assert.equal((await utility.get('/skills')).json.rendering.available, false);
-  assert.throws(() => findInstallation({ program: 'off', user: 'nobody' }), /turned the browser off/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DetectInput, detectTechnologies } from '../../../src/utility/sites/technologies/detect.ts';
-import type { Rule, Sign } from '../../../src/utility/sites/technologies/rule.ts';
+import type { Sign, TechnologyRule } from '../../../src/utility/sites/technologies/rule.ts';
 import { rules } from '../../../src/utility/sites/technologies/rules/index.ts';
 
 const byName = new Map(rules.map((each) => [each.name, each]));
@@ -47,7 +47,7 @@ function sourceWith(text: string): string {
   return `<div ${attribute}='${closed ? rest?.slice(0, -1) : (rest ?? 1)}'>`;
 }
 
-function impliedBy(rule: Rule, found = new Set<string>()): Set<string> {
+function impliedBy(rule: TechnologyRule, found = new Set<string>()): Set<string> {
   for (const name of rule.implies) {
     if (found.has(name)) continue;
     found.add(name);

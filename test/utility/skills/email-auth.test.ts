@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, randomInt } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { makeCertificate } from '../../counterparts/certificate.ts';
 import type { Zone } from '../../counterparts/dns-server.ts';
-import { serveHttps } from '../../counterparts/servers.ts';
-import { trust } from '../../counterparts/trust.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { noWebPorts } from '../internet.ts';
 import { startWorld } from '../world.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const rsa = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** MTA-STS policies are served only on port 443. */
-const policyHost = `127.${randomInt(2, 250)}.${randomInt(0, 250)}.${randomInt(2, 250)}`;
 const mx = (...hosts: string[]) => hosts.map((exchange, index) => ({ exchange, priority: index }));
 
 const zone: Zone = {
@@ -31,23 +25,6 @@ const zone: Zone = {
   's2._domainkey.good.test': 'servfail',
   'below.good.test': { TXT: ['v=spf1 +all'] },
 
-  'full.test': { TXT: ['v=spf1 -all'], MX: mx('mx1.full.test', 'a.mail.test') },
-  '_dmarc.full.test': { TXT: ['v=DMARC1; p=reject; rua=mailto:d@full.test'] },
-  'default._bimi.full.test': { TXT: ['v=BIMI1; l=https://full.test/logo.svg; a=https://full.test/vmc.pem'] },
-  '_mta-sts.full.test': { TXT: ['v=STSv1; id=20261115'] },
-  'mta-sts.full.test': { A: [policyHost] },
-  '_smtp._tls.full.test': { TXT: ['v=TLSRPTv1; rua=mailto:tls@full.test,https://full.test/tls'] },
-  'worse.test': { TXT: ['v=spf1 -all'], MX: mx('mx.worse.test') },
-  '_dmarc.worse.test': { TXT: ['v=DMARC1; p=none; sp=reject; ruf=mailto:f@worse.test'] },
-  'default._bimi.worse.test': { TXT: ['v=BIMI1; l=http://worse.test/logo.png'] },
-  '_mta-sts.worse.test': { TXT: ['v=STSv1; id=1'] },
-  'mta-sts.worse.test': { A: [policyHost] },
-  '_smtp._tls.worse.test': { TXT: ['v=TLSRPTv1; rua=tls@worse.test'] },
-  'mute.test': { TXT: ['v=spf1 mx -all'], MX: mx('mx.mute.test') },
-  '_dmarc.mute.test': { TXT: ['v=DMARC1; p=reject; rua=mailto:d@mute.test'] },
-  'default._bimi.mute.test': 'servfail',
-  '_mta-sts.mute.test': 'servfail',
-  '_smtp._tls.mute.test': 'servfail',
   'terms.test': {
     TXT: ['v=spf1 ip4:192.0.2.1 ipv4:1.2.3.4 include:nothing.test ?all'],
     MX: mx('mx.terms.test'),
@@ -232,71 +209,6 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     const { text } = await utility.get('/email-auth?domain=bare.test', { ally });
     assert.ok(text.length < 2_000, `${text.length} bytes`);
     assert.doesNotMatch(text, /selector1/);
-  });
-
-  await t.test('BIMI, MTA-STS and TLS-RPT are read', { skip: noWebPorts }, async (t) => {
-    const certificate = makeCertificate(['mta-sts.full.test', 'mta-sts.worse.test']);
-    trust(certificate.cert);
-    await serveHttps(
-      t,
-      certificate,
-      (request, response) => {
-        const good = request.headers.host === 'mta-sts.full.test';
-        const policy =
-          'version: STSv1\r\nmode: enforce\r\nmx: mx1.full.test\r\nmx: *.mail.test\r\nmax_age: 86400\r\n';
-        response.writeHead(good ? 200 : 301, {
-          'content-type': 'text/plain; charset=utf-8',
-          ...(!good && { location: 'https://mta-sts.full.test/.well-known/mta-sts.txt' }),
-        });
-        response.end(request.url === '/.well-known/mta-sts.txt' ? policy : '');
-      },
-      policyHost,
-      443,
-    );
-    const full = await ask('full.test');
-    assert.deepEqual(full.mta_sts, {
-      found: true,
-      record: 'v=STSv1; id=20261115',
-      valid: true,
-      mode: 'enforce',
-      mx: ['mx1.full.test', '*.mail.test'],
-      max_age: 86_400,
-      errors: [],
-    });
-    assert.deepEqual(
-      [full.bimi.valid, full.bimi.logo_url, full.bimi.certificate_url],
-      [true, 'https://full.test/logo.svg', 'https://full.test/vmc.pem'],
-    );
-    assert.deepEqual(
-      [full.tls_rpt.valid, full.tls_rpt.rua],
-      [true, ['mailto:tls@full.test', 'https://full.test/tls']],
-    );
-    assert.deepEqual(full.fixes, []);
-
-    const worse = await ask('worse.test');
-    assert.deepEqual(
-      [worse.mta_sts.valid, worse.bimi.valid, worse.tls_rpt.valid],
-      [false, false, false],
-      JSON.stringify(worse),
-    );
-    assert.match(worse.mta_sts.errors[0], /status 301/);
-    const values = Object.fromEntries(
-      worse.fixes.map(({ about, value }: { about: string; value: string }) => [about, value]),
-    );
-    assert.equal(
-      values.dmarc,
-      'v=DMARC1; p=quarantine; sp=reject; ruf=mailto:f@worse.test; rua=mailto:dmarc-reports@worse.test',
-    );
-    assert.equal(values.tls_rpt, 'v=TLSRPTv1; rua=mailto:tls-reports@worse.test');
-    assert.match(values.mta_sts, /^v=STSv1; id=\d{14}$/);
-    assert.equal(values.bimi, 'v=BIMI1; l=https://worse.test/logo.svg;');
-
-    const mute = await ask('mute.test');
-    assert.deepEqual(
-      [mute.bimi.found, mute.mta_sts.found, mute.tls_rpt.found, mute.fixes],
-      [null, null, null, []],
-      'what DNS does not answer is neither absent nor to be fixed',
-    );
   });
 
   await t.test('invalid parameters are named', async () => {

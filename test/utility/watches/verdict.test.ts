@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Attempt, judgeAttempt } from '../../../src/utility/webhooks/verdict.ts';
+import { type DeliveryAttempt, judgeAttempt } from '../../../src/utility/webhooks/verdict.ts';
 
 const start = new Date('2026-11-15T08:00:00Z');
 const expiresAt = new Date(start.getTime() + 86_400_000);
-const attempt = (more: Partial<Attempt>): Attempt => ({
+const attempt = (more: Partial<DeliveryAttempt>): DeliveryAttempt => ({
   status: 500,
   error: null,
   retryAfter: undefined,
@@ -48,7 +48,8 @@ test('Retry-After in seconds or as a date is respected within bounds; nonsense i
 });
 
 test('what counts as delivered, gone and slow', () => {
-  const judged = (more: Partial<Attempt>) => judgeAttempt(attempt(more), { failures: 3, expiresAt }, start);
+  const judged = (more: Partial<DeliveryAttempt>) =>
+    judgeAttempt(attempt(more), { failures: 3, expiresAt }, start);
   for (const status of [200, 204, 299]) assert.equal(judged({ status }).delivery, 'delivered');
   for (const status of [300, 302, 400, 404, 500, null]) assert.equal(judged({ status }).delivery, 'pending');
   assert.deepEqual([judged({ status: 410 }).gone, judged({ status: 410 }).delivery], [true, 'failed']);

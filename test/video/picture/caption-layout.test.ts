@@ -7,7 +7,7 @@ import { upright } from '../../../src/video/picture/frame.ts';
 import { pairings } from '../../../src/video/picture/look/pairings.ts';
 import { findCues } from '../../../src/video/picture/scenes/cues.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
-import { computeSpans } from '../../../src/video/picture/timeline.ts';
+import { computeBeatTimes } from '../../../src/video/picture/timeline.ts';
 import { formatBox, overlap, within } from './boxes.ts';
 import { hostile } from './hostile-texts.ts';
 import { everyKind, narrate } from './story.ts';
@@ -60,7 +60,7 @@ test('captions end with sentences and contain each word once; WebVTT matches and
 
 test('a scene starts with its first sentence, and its items appear as they are spoken', () => {
   const narration = narrate(everyKind);
-  const spans = computeSpans(narration, everyKind.beats.length);
+  const spans = computeBeatTimes(narration, everyKind.beats.length);
   spans.forEach(({ from, to, beat }) => {
     const own = narration.words.filter((word) => word.beat === beat);
     assert.ok(from <= own[0]!.start && own.at(-1)!.end <= to, `beat ${beat}: ${from} to ${to}`);

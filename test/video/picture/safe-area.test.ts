@@ -107,10 +107,10 @@ before(async () => {
   const ground = bare();
   const shown = new FrameRenderer(story, narration, seed);
   const looks = new Map(
-    shown.scenes.map(({ span, parts }, i) => {
+    shown.scenes.map(({ time, parts }, i) => {
       const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
-      const t = span.from + settled + 0.05;
-      assert.ok(t < span.to, `scene ${i} is over before it is all there`);
+      const t = time.from + settled + 0.05;
+      assert.ok(t < time.to, `scene ${i} is over before it is all there`);
       return [Math.round(t * fps), story.beats[i]!.scene.kind] as const;
     }),
   );

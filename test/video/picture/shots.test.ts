@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Narration } from '../../../src/video/narration.ts';
 import { splitLongScenes } from '../../../src/video/picture/shots.ts';
-import { computeSpans } from '../../../src/video/picture/timeline.ts';
+import { computeBeatTimes } from '../../../src/video/picture/timeline.ts';
 import type { Beat, Scene, Storyboard } from '../../../src/video/storyboard.ts';
 
 const beatOf = (narration: string, scene: Scene, more: Partial<Beat> = {}): Beat => ({
@@ -53,7 +53,7 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
     spoken(given).words.map(({ text, start }) => [text, start]),
     'what is heard stays as it is',
   );
-  for (const { from, to } of computeSpans(narration, storyboard.beats.length))
+  for (const { from, to } of computeBeatTimes(narration, storyboard.beats.length))
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);
 });
 
@@ -154,7 +154,7 @@ test('a scene of fifteen seconds has three shots or more, each with its own word
     'The valley was flooded by the sea at the end of the ice age, the farmers moved up into the hills with their horses and cattle, and the towns that they founded there are still the largest in the whole country.';
   const given = storyboardOf(beatOf(said, picture), beatOf('It is a quiet place now.', picture));
   const { storyboard, narration } = splitLongScenes(given, spoken(given));
-  const spans = computeSpans(narration, storyboard.beats.length);
+  const spans = computeBeatTimes(narration, storyboard.beats.length);
   for (const { from, to } of spans) assert.ok(to - from >= 3 && to - from <= 6, `a shot of ${to - from} s`);
   assert.ok(spans.length >= 5, `${spans.length} shots`);
   assert.equal(new Set(storyboard.beats.map(({ on_screen }) => on_screen)).size >= 3, true);

@@ -906,6 +906,14 @@ export interface HooksAnswer {
     /** Empty for all kinds. */
     kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed")[];
     created_at: string;
+    /** Webhooks that wait to be sent, or to be sent again. */
+    pending: number;
+    last_attempt: {
+      at: string;
+      /** Null without a response. */
+      status: number | null;
+      error: string | null;
+    } | null;
   }[];
 }
 
@@ -2887,7 +2895,7 @@ export interface CityPresence {
   events(input?: EventsInput, options?: CallOptions): Promise<EventsAnswer>;
   /** Have your events posted to a URL as signed webhooks (Standard Webhooks), for an agent that sleeps between them. `POST /api/hooks` */
   createHook(input: CreateHookInput, options?: CallOptions): Promise<CreateHookAnswer>;
-  /** The URLs that your events are posted to. `GET /api/hooks` */
+  /** The URLs that your events are posted to, with what waits and how the last attempt ended. `GET /api/hooks` */
   hooks(options?: CallOptions): Promise<HooksAnswer>;
   /** Stop sending your events to a URL; webhooks that are still queued are dropped. `DELETE /api/hooks/{id}` */
   deleteHook(id: number, options?: CallOptions): Promise<DeleteHookAnswer>;

@@ -9,14 +9,14 @@ export interface OsProcess {
   readonly startedAt: string;
 }
 
-interface Status extends OsProcess {
+interface OsProcessStatus extends OsProcess {
   readonly parent: number;
 }
 
 const POLL_MS = 25;
 
 /** The status of a pid; undefined for a zombie, which is dead and only waits to be reaped. */
-export async function lookUpProcess(pid: number): Promise<Status | undefined> {
+export async function lookUpProcess(pid: number): Promise<OsProcessStatus | undefined> {
   if (!isSignallable(pid)) return undefined;
   return process.platform === 'linux' ? lookUpInProc(pid) : lookUpWithPs(pid);
 }
@@ -60,7 +60,7 @@ function isSignallable(pid: number): boolean {
   }
 }
 
-async function lookUpInProc(pid: number): Promise<Status | undefined> {
+async function lookUpInProc(pid: number): Promise<OsProcessStatus | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The command name in parentheses may contain spaces: fields are counted after it, starting with the state.
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -68,7 +68,7 @@ async function lookUpInProc(pid: number): Promise<Status | undefined> {
   return { pid, parent: Number(parent), startedAt: rest[17] ?? '' };
 }
 
-async function lookUpWithPs(pid: number): Promise<Status | undefined> {
+async function lookUpWithPs(pid: number): Promise<OsProcessStatus | undefined> {
   const ps = promisify(execFile)('ps', ['-o', 'state=,ppid=,lstart=', '-p', String(pid)]);
   const { stdout } = await ps.catch(() => ({ stdout: '' }));
   const [state, parent, ...began] = stdout.trim().split(/\s+/);

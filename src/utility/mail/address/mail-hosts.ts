@@ -1,4 +1,4 @@
-import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 
 export interface MailHosts {
@@ -13,7 +13,6 @@ export interface MailHosts {
   readonly reason: string;
 }
 
-type DnsQuerier = Pick<Dns, 'query'>;
 const maxHostsQueried = 4;
 
 const isAbsence = (reason: DnsFailure) =>

@@ -1,4 +1,4 @@
-import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 import { type DmarcPolicy, type DmarcRecord, isDmarc, readDmarc } from './record.ts';
 
@@ -26,8 +26,6 @@ export class DmarcUnknown extends Error {
     this.reason = reason;
   }
 }
-
-type DnsQuerier = Pick<Dns, 'query'>;
 
 interface Step {
   readonly domain: string;

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
 import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
@@ -12,8 +13,6 @@ export interface SpfVerdict {
   readonly explanation: string | null;
   readonly error: string | null;
 }
-
-type DnsQuerier = ConstructorParameters<typeof DnsLookups>[0];
 
 const label = /^[^.\s]{1,63}$/;
 
@@ -37,23 +36,23 @@ class SpfCheck {
       return await this.#judge(domain, explained);
     } catch (error) {
       if (!(error instanceof SpfAborted)) throw error;
-      return verdict(error.result, { error: error.message });
+      return toVerdict(error.result, { error: error.message });
     }
   }
 
   async #judge(domain: string, explained: boolean): Promise<SpfVerdict> {
-    if (!isHostName(domain)) return verdict('none');
+    if (!isHostName(domain)) return toVerdict('none');
     const [text, ...others] = await this.#lookUps.spfTexts(domain);
-    if (text === undefined) return verdict('none');
+    if (text === undefined) return toVerdict('none');
     if (others.length > 0) throw new SpfAborted('permerror', `${domain} has more than one SPF record`);
     const record = readSpf(text);
     if (record.errors.length > 0) throw new SpfAborted('permerror', record.errors.join('; '));
     for (const { mechanism, result, text: matched } of record.directives) {
       if (!(await this.#matches(mechanism, domain))) continue;
       const explanation = result === 'fail' && explained ? await this.#explain(record, domain) : null;
-      return verdict(result, { matched, explanation });
+      return toVerdict(result, { matched, explanation });
     }
-    return record.redirect ? this.#followRedirect(record.redirect, domain, explained) : verdict('neutral');
+    return record.redirect ? this.#followRedirect(record.redirect, domain, explained) : toVerdict('neutral');
   }
 
   async #followRedirect(to: readonly MacroPart[], domain: string, explained: boolean): Promise<SpfVerdict> {
@@ -147,7 +146,7 @@ class SpfCheck {
   }
 }
 
-function verdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict {
+function toVerdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict {
   return { result, matched: null, explanation: null, error: null, ...more };
 }
 
@@ -170,9 +169,9 @@ function isBelow(name: string, domain: string): boolean {
   return `.${name.toLowerCase()}`.endsWith(`.${domain.toLowerCase().replace(/\.$/, '')}`);
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-function isWithin(address: Address, base: Address, bits: number): boolean {
+function isWithin(address: IpAddress, base: IpAddress, bits: number): boolean {
   if (address.kind() !== base.kind()) return false;
   return address.match(base, Math.min(bits, address.kind() === 'ipv4' ? 32 : 128));
 }

@@ -1,8 +1,7 @@
-import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure, RecordsByType } from '../../../platform/outbound/dns-record.ts';
 import { isSpf } from './record.ts';
 
-type DnsQuerier = Pick<Dns, 'query'>;
 export const maxLookups = 10;
 const maxVoidLookups = 2;
 /** Maximum number of hosts behind one `mx` or `ptr`. */

@@ -1,3 +1,4 @@
+import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import { DnsLookups, maxLookups, SpfAborted } from './dns-lookups.ts';
 import type { MacroPart } from './macro.ts';
 import { readSpf, type SpfRecord } from './record.ts';
@@ -19,8 +20,6 @@ export interface SpfSurvey {
   readonly includes: readonly string[];
   readonly errors: readonly string[];
 }
-
-type DnsQuerier = ConstructorParameters<typeof DnsLookups>[0];
 
 /**
  * Far beyond what a receiver follows, so that the count shows by how much the limit is exceeded, but still

@@ -13,13 +13,13 @@ export interface Issue {
   message: string;
 }
 
-type Rule = (facts: AuditFacts) => Issue | null | false | undefined;
+type AuditRule = (facts: AuditFacts) => Issue | null | false | undefined;
 
 const error = (code: string, message: string): Issue => ({ severity: 'error', code, message });
 const warning = (code: string, message: string): Issue => ({ severity: 'warning', code, message });
 const notice = (code: string, message: string): Issue => ({ severity: 'notice', code, message });
 
-const rules: readonly Rule[] = [
+const rules: readonly AuditRule[] = [
   ({ status }) =>
     (status < 200 || status > 299) && error('http_status', `The page answers with status ${status}.`),
   ({ page, robotsHeaders, now }) => {

@@ -61,9 +61,9 @@ export async function checkLinks<Link extends PageLink>(
   return checked.filter((each) => each !== null);
 }
 
-type Judgement = Pick<CheckedLink, 'verdict' | 'status' | 'reason' | 'soft404'>;
+type LinkVerdict = Pick<CheckedLink, 'verdict' | 'status' | 'reason' | 'soft404'>;
 
-async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal): Promise<Judgement> {
+async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal): Promise<LinkVerdict> {
   const ask = (method: Method): Promise<OutboundResponse> =>
     outbound.fetch(link.url, {
       method,
@@ -103,13 +103,13 @@ const isHtml = ({ headers }: OutboundResponse): boolean =>
   /html/i.test(String(headers['content-type'] ?? ''));
 
 const result = (
-  verdict: Judgement['verdict'],
+  verdict: LinkVerdict['verdict'],
   status: number,
   reason: string,
   soft404 = false,
-): Judgement => ({ verdict, status, reason, soft404 });
+): LinkVerdict => ({ verdict, status, reason, soft404 });
 
-function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: boolean): Judgement {
+function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: boolean): LinkVerdict {
   const { status } = response;
   if (refusing.has(status))
     return result('unverified', status, 'The server keeps us out; the link may well work.');

@@ -47,7 +47,7 @@ const maxHref = 300;
 const maxDistinct = 2_000;
 const maxMalformed = 100;
 
-type Source = readonly [
+type LinkAttribute = readonly [
   tag: string,
   kind: LinkKind,
   hrefs: (element: Element) => readonly (string | undefined)[],
@@ -59,7 +59,7 @@ const attribute =
 const srcset = ({ attribs }: Element) => (attribs.srcset ? srcsetUrls(attribs.srcset) : []);
 
 /** Links that a reader can follow, then files that a browser loads. */
-const sources: readonly Source[] = [
+const sources: readonly LinkAttribute[] = [
   ['a', 'link', attribute('href')],
   ['area', 'link', attribute('href')],
   ['img', 'image', (element) => [element.attribs.src, ...srcset(element)]],

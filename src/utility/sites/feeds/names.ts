@@ -29,7 +29,7 @@ export function fieldKey({ local, namespace }: XmlElement, own = ''): string {
 }
 
 /** Child elements by name. */
-export class Fields {
+export class FeedFields {
   readonly #byKey = new Map<string, XmlElement[]>();
 
   constructor(element: XmlElement, own: string) {

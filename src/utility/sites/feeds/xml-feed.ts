@@ -10,7 +10,7 @@ import {
   resolveUrl,
 } from './feed.ts';
 import { formatMarkup, plainText } from './markup.ts';
-import { Fields, fieldKey } from './names.ts';
+import { FeedFields, fieldKey } from './names.ts';
 import { formatPerson, toPerson } from './people.ts';
 
 const published = [
@@ -72,7 +72,7 @@ function detectFormat(root: XmlElement): string {
 }
 
 function head(channel: XmlElement, own: string, language: string | null): FeedHead {
-  const fields = new Fields(channel, own);
+  const fields = new FeedFields(channel, own);
   const title = fields.read(['title', 'dc:title', 'media:title'], formatMarkup);
   return {
     title,
@@ -104,7 +104,7 @@ function head(channel: XmlElement, own: string, language: string | null): FeedHe
 }
 
 function item(element: XmlElement, own: string): FeedItem {
-  const fields = new Fields(element, own);
+  const fields = new FeedFields(element, own);
   const title = fields.read(['title', 'dc:title', 'media:title'], formatMarkup);
   const content = fields.read(
     ['content:encoded', 'content', 'fullitem', 'xhtml:body', 'body', 'xhtml:div'],
@@ -146,11 +146,11 @@ function item(element: XmlElement, own: string): FeedItem {
 
 const line = (person: Person | null) => person && formatPerson(person);
 
-const date = (fields: Fields, keys: readonly string[]): string | null =>
+const date = (fields: FeedFields, keys: readonly string[]): string | null =>
   fields.read(keys, (each) => readDate(xmlText(each)));
 
 /** The page it is about: Atom's alternate link, otherwise RSS's link text. */
-function findLink(fields: Fields): string | null {
+function findLink(fields: FeedFields): string | null {
   const links = fields.all('link');
   const isAlternate = (each: XmlElement) =>
     (attribute(each, 'rel') ?? 'alternate').toLowerCase() === 'alternate';
@@ -162,7 +162,7 @@ function findLink(fields: Fields): string | null {
 }
 
 /** An identifier, not a URL: kept as written, unless the format allows relative ones. */
-function findId(fields: Fields): string | null {
+function findId(fields: FeedFields): string | null {
   return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
     const text = xmlText(each).trim();
     const opaque = each.local === 'identifier' || attribute(each, 'ispermalink')?.toLowerCase() === 'false';
@@ -170,7 +170,7 @@ function findId(fields: Fields): string | null {
   });
 }
 
-function permalink(fields: Fields): string | null {
+function permalink(fields: FeedFields): string | null {
   const guid = fields.all('guid').find((each) => attribute(each, 'ispermalink')?.toLowerCase() !== 'false');
   const link = guid && resolveUrl(xmlText(guid), guid.base);
   return link && /^https?:/i.test(link) ? link : null;
@@ -181,7 +181,7 @@ function findImage(element: XmlElement): string | null {
   return resolveUrl(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
 }
 
-function findEnclosures(fields: Fields): Enclosure[] {
+function findEnclosures(fields: FeedFields): Enclosure[] {
   const linked = fields.all('link').filter((each) => attribute(each, 'rel') === 'enclosure');
   return [...fields.all('enclosure'), ...linked, ...fields.all('media:content')]
     .slice(0, maxLists)

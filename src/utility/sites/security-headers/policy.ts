@@ -6,7 +6,7 @@ export interface ReadPolicy {
   readonly repeated: boolean;
 }
 
-interface Source {
+interface CspSource {
   readonly text: string;
   readonly from: number;
   kept: boolean;
@@ -24,7 +24,7 @@ export class BadPolicy extends Error {}
  * directive allows it too. A source that starts with another one of its list is redundant.
  */
 export function readPolicies(texts: readonly string[]): ReadPolicy {
-  const lists = new Map<string, Source[]>();
+  const lists = new Map<string, CspSource[]>();
   let repeated = false;
   texts.forEach((text, from) => {
     const clean = text.replaceAll(/[\r\n]/g, '').trim();
@@ -51,12 +51,12 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
   return { policy, repeated };
 }
 
-function parseSources(directive: string, words: readonly string[], from: number): Source[] {
+function parseSources(directive: string, words: readonly string[], from: number): CspSource[] {
   const texts = words.length === 0 && directive.endsWith('-src') ? ["'none'"] : words;
   return texts.map((each) => ({ text: each.toLowerCase(), from, kept: from === 0 }));
 }
 
-function mergeSources(before: readonly Source[], added: readonly Source[]): Source[] {
+function mergeSources(before: readonly CspSource[], added: readonly CspSource[]): CspSource[] {
   const all = [...before, ...added].sort((left, right) => compareText(left.text, right.text));
   all.forEach((source, at) => {
     const last = all[at - 1];
@@ -76,10 +76,10 @@ function covers(wide: string, narrow: string): boolean {
   const others = narrow.split('/');
   if (pieces.length > others.length || (!folder && pieces.length !== others.length)) return false;
   const compared = folder ? pieces.slice(0, -1) : pieces;
-  return compared.every((piece, at) => decoded(piece) === decoded(others[at]!));
+  return compared.every((piece, at) => decodePath(piece) === decodePath(others[at]!));
 }
 
-function decoded(piece: string): string {
+function decodePath(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {

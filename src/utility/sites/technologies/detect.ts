@@ -40,7 +40,7 @@ const loadingRels = new Set(
   ),
 );
 
-interface Address {
+interface PageUrl {
   readonly text: string;
   readonly lower: string;
 }
@@ -50,7 +50,7 @@ interface PageFacts {
   readonly cookies: readonly string[];
   readonly generators: readonly string[];
   readonly metas: ReadonlyMap<string, string>;
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly PageUrl[];
   /** All of them in lower case: most signs occur in none, which one search shows. */
   readonly addressText: string;
   readonly source: string;
@@ -199,7 +199,7 @@ function sourceHit(source: string, text: string): Hit | null {
 }
 
 /** A version follows the name, precedes it as a folder, or is in the cache-busting query. */
-function addressHit({ text: address, lower }: Address, text: string): Hit | null {
+function addressHit({ text: address, lower }: PageUrl, text: string): Hit | null {
   const at = indexOfWord(lower, text, null);
   if (at < 0) return null;
   const numbers = /(?:^|[@/v.-])(\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?![\d.]*\d)/;

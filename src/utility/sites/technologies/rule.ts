@@ -9,7 +9,7 @@
  *   >Name         implies that other technology
  *   !host         its vendor's own site, which shows the same signs without using it
  */
-export interface Rule {
+export interface TechnologyRule {
   readonly name: string;
   readonly category: string;
   readonly signs: readonly Sign[];
@@ -25,7 +25,7 @@ export interface Sign {
   readonly text: string | null;
 }
 
-export function readRules(source: string): Rule[] {
+export function readRules(source: string): TechnologyRule[] {
   return source
     .trim()
     .split('\n')

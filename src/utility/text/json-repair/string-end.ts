@@ -22,7 +22,7 @@ const no = 0;
 const possible = 1;
 const likely = 2;
 const certain = 3;
-type Fit = typeof no | typeof possible | typeof likely | typeof certain;
+type QuoteFit = typeof no | typeof possible | typeof likely | typeof certain;
 
 /** Number of further quotes to examine after the first one that could be the end. */
 const maxQuotesAhead = 16;
@@ -47,7 +47,7 @@ export function findStringEnd(
   place: StringContext,
 ): StringEnd {
   let best = -1;
-  let fit: Fit = no;
+  let fit: QuoteFit = no;
   let ahead = 0;
   let line = -1;
   let quotation = false;
@@ -82,7 +82,9 @@ export function findStringEnd(
   if (best >= 0) return endAtQuote(best);
   const { length } = source.text;
   // A key without its end quote is useless, whatever follows it.
-  return place === 'key' ? { close: length, next: length, ended: 'end of text' } : unclosed(source, start);
+  return place === 'key'
+    ? { close: length, next: length, ended: 'end of text' }
+    : endUnclosedString(source, start);
 }
 
 const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
@@ -148,7 +150,7 @@ function startsItem(source: SourceText, at: number, signs = ',]'): boolean {
   return next === '' ? signs.includes('+') : signs.includes(next);
 }
 
-function assessFit(source: SourceText, at: number, place: StringContext, start: number): Fit {
+function assessFit(source: SourceText, at: number, place: StringContext, start: number): QuoteFit {
   const next = source.nextTokenAfter(at + 1);
   source.steps += 8;
   if (next >= source.text.length) return certain;
@@ -161,13 +163,13 @@ function assessFit(source: SourceText, at: number, place: StringContext, start: 
   return place === 'item' ? fitOfItem(source, at, next, char, start) : fitAtTop(source, at, next, char);
 }
 
-function fitOfKey(source: SourceText, next: number, char: string): Fit {
+function fitOfKey(source: SourceText, next: number, char: string): QuoteFit {
   if (char === ':') return certain;
   if (char === '=') return likely;
   return ',}]'.includes(char) || startsValue(source, next) ? possible : no;
 }
 
-function fitOfMember(source: SourceText, at: number, next: number, char: string, start: number): Fit {
+function fitOfMember(source: SourceText, at: number, next: number, char: string, start: number): QuoteFit {
   if (char === '}') return fitBeforeBracket(source, next);
   if (char === ']') return source.isOpen('[') ? fitBeforeBracket(source, next) : possible;
   if (char === ',') return fitBeforeComma(source, source.nextTokenAfter(next + 1));
@@ -190,7 +192,7 @@ function hasQuotedKey(source: SourceText, start: number): boolean {
 const junkWord = /[\w$-]{1,40}\s{0,20}\}/y;
 
 /** What follows a bracket shows whether it closes anything: if text continues, it does not. */
-function fitBeforeBracket(source: SourceText, at: number): Fit {
+function fitBeforeBracket(source: SourceText, at: number): QuoteFit {
   const next = source.nextTokenAfter(at + 1);
   if (next >= source.text.length || ',}]`;)<'.includes(source.charAt(next))) return certain;
   if (isQuote(source.codeAt(next))) return startsQuotedKey(source, next) ? certain : possible;
@@ -198,7 +200,7 @@ function fitBeforeBracket(source: SourceText, at: number): Fit {
 }
 
 /** After the comma of a member comes a key. */
-function fitBeforeComma(source: SourceText, next: number): Fit {
+function fitBeforeComma(source: SourceText, next: number): QuoteFit {
   if (next >= source.text.length || '}]{['.includes(source.charAt(next)) || source.startsWith('...', next))
     return certain;
   if (startsKey(source, next)) return certain;
@@ -211,7 +213,7 @@ function fitBeforeComma(source: SourceText, next: number): Fit {
   return after >= source.text.length || startsValue(source, after) ? certain : possible;
 }
 
-function fitOfItem(source: SourceText, at: number, next: number, char: string, start: number): Fit {
+function fitOfItem(source: SourceText, at: number, next: number, char: string, start: number): QuoteFit {
   if (char === ']') return fitBeforeBracket(source, next);
   if (char === '}') return source.isOpen('{') ? fitBeforeBracket(source, next) : possible;
   if (char === ':') return likely;
@@ -241,7 +243,7 @@ function isLostQuote(source: SourceText, at: number, next: number, start: number
 const lostQuote = /[\w$-]{1,60}"\s{0,20}[,\]]/y;
 const bareItem = /[\w$-][^"'\n,\]]{0,80}[,\]]/y;
 
-function fitAtTop(source: SourceText, at: number, next: number, char: string): Fit {
+function fitAtTop(source: SourceText, at: number, next: number, char: string): QuoteFit {
   if (char === ':' || source.text.slice(at, next).includes('\n')) return certain;
   if (char === ',') return possible;
   return '{['.includes(char) ? likely : no;
@@ -251,7 +253,7 @@ const closers = { '{': '}', '[': ']', '(': ')' } as const;
 const webAddress = /https?:\/\/[^\s,"'\]})]*/iy;
 
 /** No quote can end the string: brackets at the very end of the text belong to the enclosing containers. */
-function unclosed(source: SourceText, start: number): StringEnd {
+function endUnclosedString(source: SourceText, start: number): StringEnd {
   webAddress.lastIndex = start;
   if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
     return { close: webAddress.lastIndex, next: webAddress.lastIndex, ended: 'missing quote' };

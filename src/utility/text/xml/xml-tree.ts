@@ -23,7 +23,7 @@ export interface XmlElement {
   readonly lang: string | null;
 }
 
-type Scope = ReadonlyMap<string, string>;
+type NamespaceScope = ReadonlyMap<string, string>;
 
 /** Parses real-world XML: malformed documents are read as far as they go. It does not recurse. */
 export function parseXml(source: string, base: string): XmlElement {
@@ -37,7 +37,7 @@ export function parseXml(source: string, base: string): XmlElement {
     base,
     lang: null,
   };
-  const open: { element: XmlElement; scope: Scope }[] = [
+  const open: { element: XmlElement; scope: NamespaceScope }[] = [
     { element: root, scope: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },
   ];
   let count = 0;
@@ -83,7 +83,7 @@ export function parseXml(source: string, base: string): XmlElement {
   return root;
 }
 
-function extendScope(attributes: Readonly<Record<string, string>>, outer: Scope): Scope {
+function extendScope(attributes: Readonly<Record<string, string>>, outer: NamespaceScope): NamespaceScope {
   let scope: Map<string, string> | undefined;
   for (const [key, value] of Object.entries(attributes)) {
     if (key !== 'xmlns' && !key.startsWith('xmlns:')) continue;

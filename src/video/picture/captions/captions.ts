@@ -11,7 +11,7 @@ import type { Type } from '../text/type.ts';
 import { layOutPage, type PlacedWord } from './layout.ts';
 import { type CaptionPage, splitIntoPages, spokenWordAt } from './pages.ts';
 
-interface Painted {
+interface PaintedCaption {
   readonly page: CaptionPage;
   readonly plain: Sprite;
   readonly words: readonly { readonly sprite: Sprite; readonly x: number; readonly y: number }[];
@@ -29,7 +29,7 @@ export class Captions {
   readonly #pages: readonly CaptionPage[];
   readonly #paletteOf: (beat: number) => Palette;
   readonly #band: Box;
-  #painted: Painted | undefined;
+  #painted: PaintedCaption | undefined;
 
   /** The arena must not be shared: it is cleared with every page. */
   constructor(
@@ -70,7 +70,7 @@ export class Captions {
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }
 
-  #paint(page: CaptionPage): Painted {
+  #paint(page: CaptionPage): PaintedCaption {
     this.#arena.clear();
     const palette = this.#paletteOf(page.words[0]?.beat ?? 0);
     const set = layOutPage(this.#type, page, this.#band);
@@ -97,7 +97,7 @@ function paintWord(
 ): void {
   const { lines, size, box, pill } = word;
   const leading = box.h / lines.length;
-  const setting = {
+  const text = {
     role: 'caption',
     size,
     lines,
@@ -116,9 +116,9 @@ function paintWord(
     context.roundRect(pill.x, pill.y, pill.w, pill.h, Math.min(28, pill.h * 0.28));
     context.fill();
     context.restore();
-    paintText(context, type, setting, box, { fill: palette.pillInk });
+    paintText(context, type, text, box, { fill: palette.pillInk });
   } else {
-    paintText(context, type, setting, box, {
+    paintText(context, type, text, box, {
       fill: '#ffffff',
       stroke: { colour: 'rgba(6,8,26,.94)', width: Math.max(8, size * 0.19) },
       shadow: { colour: 'rgba(0,0,0,.35)', blur: 14, y: 5 },

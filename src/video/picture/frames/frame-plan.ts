@@ -10,12 +10,12 @@ import type { Part } from '../scenes/part.ts';
 import { layOut } from '../scenes/scene.ts';
 import { summariseStory } from '../scenes/story.ts';
 import type { Type } from '../text/type.ts';
-import { computeSpans, type Span } from '../timeline.ts';
+import { type BeatTime, computeBeatTimes } from '../timeline.ts';
 import { pickTransition, type Transition } from './transition.ts';
 
 export interface PlannedScene {
   readonly kind: Beat['scene']['kind'];
-  readonly span: Span;
+  readonly time: BeatTime;
   /** Indexes of its beats. */
   readonly beats: readonly number[];
   /** When each of its beats starts, in seconds of the video. */
@@ -43,20 +43,20 @@ export function planFrames(
   const planned: PlannedScene[] = [];
   const random = seededRandom(seed ^ 0x7f4a);
   const story = summariseStory(storyboard);
-  for (const spans of mergeScenes(computeSpans(narration, storyboard.beats.length), storyboard.beats)) {
-    const [first, last] = [spans[0], spans.at(-1)];
+  for (const times of mergeScenes(computeBeatTimes(narration, storyboard.beats.length), storyboard.beats)) {
+    const [first, last] = [times[0], times.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;
-    const span: Span = { ...first, to: last.to, sentences: spans.flatMap((each) => each.sentences) };
+    const time: BeatTime = { ...first, to: last.to, sentences: times.flatMap((each) => each.sentences) };
 
     const before = planned.at(-1);
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
     const words = narration.words.filter((word) => word.beat >= first.beat && word.beat <= last.beat);
-    const seconds = span.to - span.from;
+    const seconds = time.to - time.from;
     const laidOut = layOut({
       beat,
-      phases: spans.map(({ beat: n, from }, i) => {
-        const next = spans[i + 1];
+      phases: times.map(({ beat: n, from }, i) => {
+        const next = times[i + 1];
         return {
           beat: storyboard.beats[n] ?? beat,
           at: from - first.from,
@@ -68,20 +68,20 @@ export function planFrames(
       type,
       palette,
       random: seededRandom(seed * 31 + first.beat),
-      cues: findCues(words, span.from, seconds),
+      cues: findCues(words, time.from, seconds),
       opening: planned.length === 0,
       image: beat.image === undefined ? undefined : images[beat.image],
     });
-    const starts = spans.map(({ from }) => from);
+    const starts = times.map(({ from }) => from);
     const hops = hopsFor(
       laidOut,
-      [...span.sentences, ...starts.slice(1)].map((at) => at - span.from),
+      [...time.sentences, ...starts.slice(1)].map((at) => at - time.from),
       seconds,
     );
     planned.push({
       kind: beat.scene.kind,
-      span,
-      beats: spans.map(({ beat: n }) => n),
+      time,
+      beats: times.map(({ beat: n }) => n),
       starts,
       palette,
       parts: withMotion(laidOut, hops),
@@ -93,19 +93,19 @@ export function planFrames(
 }
 
 /** Beats that go through the steps of one thing share a scene. */
-function mergeScenes(spans: readonly Span[], beats: readonly Beat[]): Span[][] {
-  const groups: Span[][] = [];
+function mergeScenes(times: readonly BeatTime[], beats: readonly Beat[]): BeatTime[][] {
+  const groups: BeatTime[][] = [];
   const data = (beat: Beat | undefined) =>
     beat && 'at' in beat.scene && beat.scene.at !== undefined && beat.image === undefined
       ? JSON.stringify({ ...beat.scene, at: undefined })
       : undefined;
-  let group: Span[] | undefined;
+  let group: BeatTime[] | undefined;
   let shown: string | undefined;
-  for (const span of spans) {
-    const own = data(beats[span.beat]);
-    if (group && own !== undefined && own === shown) group.push(span);
+  for (const time of times) {
+    const own = data(beats[time.beat]);
+    if (group && own !== undefined && own === shown) group.push(time);
     else {
-      group = [span];
+      group = [time];
       groups.push(group);
     }
     shown = own;

@@ -78,12 +78,12 @@ export class FrameRenderer {
   }
 
   get soundEvents(): SoundEvents {
-    const entrances = this.scenes.flatMap(({ span, parts }) =>
+    const entrances = this.scenes.flatMap(({ time, parts }) =>
       parts
         .filter((part) => !part.backdrop && !part.name.startsWith('headline') && part.enter.at > 0.2)
-        .map((part) => span.from + part.enter.at),
+        .map((part) => time.from + part.enter.at),
     );
-    return { cuts: this.scenes.slice(1).map(({ span }) => span.from), entrances };
+    return { cuts: this.scenes.slice(1).map(({ time }) => time.from), entrances };
   }
 
   /** Frame number n. Its memory is reused two frames later. */
@@ -95,12 +95,12 @@ export class FrameRenderer {
 
   /** Draws the video at a second. */
   draw(picture: CompositorPicture, t: number): void {
-    const found = this.scenes.findLastIndex(({ span }) => t >= span.from);
+    const found = this.scenes.findLastIndex(({ time }) => t >= time.from);
     const i = Math.max(0, found);
-    const { span, comesBy, palette } = this.scenes[i]!;
-    const since = t - span.from;
+    const { time, comesBy, palette } = this.scenes[i]!;
+    const since = t - time.from;
     if (i > 0 && since < transition_s) {
-      this.#stage(i - 1).draw(this.#before, t - this.scenes[i - 1]!.span.from);
+      this.#stage(i - 1).draw(this.#before, t - this.scenes[i - 1]!.time.from);
       this.#stage(i).draw(this.#after, since);
       const edge = toYuv(palette.accent);
       drawTransition(
@@ -138,7 +138,7 @@ export class FrameRenderer {
   #staged(i: number): StagedScene {
     const known = this.#stages[i % 2];
     if (known?.scene === i) return known;
-    const { span, beats, palette, parts, hops } = this.scenes[i]!;
+    const { time, beats, palette, parts, hops } = this.scenes[i]!;
     const arena = this.#arenas[i % 2 === 0 ? 0 : 1];
     arena.clear();
     const painting = Stage.painting(this.#compositor, arena, {
@@ -146,7 +146,7 @@ export class FrameRenderer {
       palette,
       frame: this.frameSize,
       mood: this.storyboard.beats[beats[0]!]!.mood,
-      seconds: span.to - span.from + transition_s,
+      seconds: time.to - time.from + transition_s,
       hops,
       seed: this.#seed + i * 7919,
     });

@@ -4,9 +4,9 @@ import type { FrameRenderer } from './frame-renderer.ts';
 
 /** The preview frame of a video: its first scene once everything in it is visible. */
 export function renderPoster(renderer: FrameRenderer): Buffer {
-  const { span, parts } = renderer.scenes[0]!;
+  const { time, parts } = renderer.scenes[0]!;
   const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
-  const t = Math.min(settled + 0.4, span.to - 0.1, renderer.duration);
+  const t = Math.min(settled + 0.4, time.to - 0.1, renderer.duration);
   return toCanvas(renderer.still(Math.max(0, t)), renderer.frameSize).toBuffer('image/jpeg', 88);
 }
 

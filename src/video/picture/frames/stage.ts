@@ -14,7 +14,7 @@ import type { Compositor, CompositorPicture } from './compositor.ts';
 import { PoseCache } from './pose-cache.ts';
 import type { Sprite } from './sprite.ts';
 
-interface Actor {
+interface PaintedPart {
   readonly part: Part;
   readonly sprite: Sprite;
   readonly poses: PoseCache;
@@ -28,10 +28,10 @@ interface DriftingParticle {
 }
 
 /** Everything painted for a scene. */
-interface Painted {
+interface PaintedScene {
   readonly ground: CompositorPicture;
   readonly particles: readonly DriftingParticle[];
-  readonly actors: readonly Actor[];
+  readonly actors: readonly PaintedPart[];
   /** Direction in which the background pans, as a share of a full turn. */
   readonly angle: number;
 }
@@ -54,12 +54,12 @@ export interface StagePlan {
 export class Stage {
   readonly #compositor: Compositor;
   readonly #ground: CompositorPicture;
-  readonly #actors: readonly Actor[];
+  readonly #actors: readonly PaintedPart[];
   readonly #particles: readonly DriftingParticle[];
   readonly #play: StagePlan;
   readonly #way: { readonly x: number; readonly y: number };
 
-  private constructor(compositor: Compositor, play: StagePlan, painted: Painted) {
+  private constructor(compositor: Compositor, play: StagePlan, painted: PaintedScene) {
     this.#compositor = compositor;
     this.#play = play;
     this.#ground = painted.ground;
@@ -87,7 +87,7 @@ export class Stage {
       particles.push(createDriftingParticle(compositor, arena, particle));
     }
     const angle = random();
-    const actors: Actor[] = [];
+    const actors: PaintedPart[] = [];
     const behind = (part: Part) => part.backdrop === true;
     for (const part of [...play.parts.filter(behind), ...play.parts.filter((part) => !behind(part))]) {
       yield;
@@ -116,7 +116,7 @@ export class Stage {
     for (const actor of this.#actors) this.#drawActor(frame, actor, t);
   }
 
-  #drawActor(frame: CompositorPicture, { part, sprite, poses, glyphs }: Actor, t: number): void {
+  #drawActor(frame: CompositorPicture, { part, sprite, poses, glyphs }: PaintedPart, t: number): void {
     const moved = motionAt(part, t, this.#play.hops);
     if (!moved) return;
     const middle = centre(part.box);
@@ -165,7 +165,7 @@ function createDriftingParticle(compositor: Compositor, arena: Arena, particle: 
   };
 }
 
-function* createActor(compositor: Compositor, arena: Arena, part: Part): Generator<void, Actor, void> {
+function* createActor(compositor: Compositor, arena: Arena, part: Part): Generator<void, PaintedPart, void> {
   const { canvas, context } = canvasFor(part.box, part.bleed);
   part.paint(context);
   const glyphs = new Map<string, Sprite>();

@@ -26,7 +26,7 @@ export function drawTransition(
   const { w: width, h: height } = into;
   if (kind === 'push-left') drawPush(compositor, into, from, to, even(width * eased), 'x');
   else if (kind === 'push-up') drawPush(compositor, into, from, to, even(height * eased), 'y');
-  else drawReveal(compositor, into, from, to, eased, edge, spans[kind]);
+  else drawReveal(compositor, into, from, to, eased, edge, revealedRanges[kind]);
 }
 
 function drawPush(
@@ -54,7 +54,7 @@ function drawPush(
  * For a row (at the middle of its two lines): the range in which the next scene is visible, and the width of
  * the band.
  */
-type Span = (
+type RevealedRange = (
   y: number,
   eased: number,
   more: number,
@@ -64,7 +64,7 @@ type Span = (
 
 const band = 46;
 
-const irisSpan: Span = (y, eased, more, width, height) => {
+const irisRange: RevealedRange = (y, eased, more, width, height) => {
   const farthest = Math.hypot(width / 2, height * 0.55) + 40;
   const r = farthest * eased + (eased > 0 ? more : 0);
   const dy = y - height * 0.45;
@@ -73,13 +73,13 @@ const irisSpan: Span = (y, eased, more, width, height) => {
   return [width / 2 - half, width / 2 + half];
 };
 
-const slantSpan: Span = (y, eased, more, width, height) => {
+const slantRange: RevealedRange = (y, eased, more, width, height) => {
   const lean = 520;
   const x = (width + lean + 2 * band) * eased - lean * (y / height) - band + more;
   return [0, x];
 };
 
-const shutterSpan: Span = (y, eased, more, width, height) => {
+const shutterRange: RevealedRange = (y, eased, more, width, height) => {
   const blinds = 6;
   const i = Math.floor((y / height) * blinds);
   const own = clamp(eased * 1.6 - (i / blinds) * 0.6);
@@ -87,7 +87,7 @@ const shutterSpan: Span = (y, eased, more, width, height) => {
   return i % 2 === 0 ? [0, x] : [width - x, width];
 };
 
-const spans = { iris: irisSpan, slant: slantSpan, shutters: shutterSpan };
+const revealedRanges = { iris: irisRange, slant: slantRange, shutters: shutterRange };
 
 function drawReveal(
   compositor: Compositor,
@@ -96,20 +96,20 @@ function drawReveal(
   to: CompositorPicture,
   eased: number,
   edge: readonly [number, number, number],
-  span: Span,
+  range: RevealedRange,
 ): void {
   const { w: width, h: height } = into;
   compositor.copy(into, 0, 0, from, 0, 0, width, height);
   for (let y = 0; y < height; y += 2) {
-    const [bx0, bx1] = isCut(span(y + 1, eased, band, width, height), width);
+    const [bx0, bx1] = toEvenColumns(range(y + 1, eased, band, width, height), width);
     if (bx1 > bx0) compositor.fill(into, edge, bx0, y, bx1 - bx0, 2);
-    const [x0, x1] = isCut(span(y + 1, eased, 0, width, height), width);
+    const [x0, x1] = toEvenColumns(range(y + 1, eased, 0, width, height), width);
     if (x1 > x0) compositor.copy(into, x0, y, to, x0, y, x1 - x0, 2);
   }
 }
 
 const even = (n: number): number => Math.round(n) & ~1;
-const isCut = ([x0, x1]: readonly [number, number], width: number): [number, number] => [
+const toEvenColumns = ([x0, x1]: readonly [number, number], width: number): [number, number] => [
   even(clamp(x0, 0, width)),
   even(clamp(x1, 0, width)),
 ];

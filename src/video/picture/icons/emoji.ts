@@ -22,7 +22,6 @@ interface Entry {
 const unsuitable = /[\u{1F3FB}-\u{1F3FF}]/u;
 /** The newest version that the font supports. */
 const newestVersion = 16;
-const pictograph = /\p{RGI_Emoji}/v;
 
 let table:
   | {
@@ -65,6 +64,8 @@ function load() {
 
 /** The first emoji in a text, if any. */
 function findEmoji(text: string): string | undefined {
+  // Not at the start of the process: expanding this set takes longer than loading the rest of the file.
+  const pictograph = /\p{RGI_Emoji}/v;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
     if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
   return undefined;

@@ -8,7 +8,7 @@ import { composeScene, splitIntoColumn } from './composition.ts';
 import { line } from './line-part.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface Bars {
   readonly title: string;
@@ -17,7 +17,7 @@ interface Bars {
 }
 
 /** A bar chart whose bars grow from one line, each with its value; the longest has the accent colour. */
-export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[] {
+export function barsScene(setting: SceneInput, { title, unit, bars }: Bars): Part[] {
   const { cues, type, palette, beat } = setting;
   const { parts, body } = composeScene(setting, { share: 0.17 });
   const titleH = 64;
@@ -106,7 +106,7 @@ export function barsScene(setting: Setting, { title, unit, bars }: Bars): Part[]
 }
 
 function figurePart(
-  { type, palette }: Setting,
+  { type, palette }: SceneInput,
   name: string,
   figure: string,
   set: ReturnType<typeof fitText>,
@@ -129,7 +129,7 @@ function figurePart(
   };
 }
 
-const plain = (text: string): string =>
+const normalizeLabel = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
@@ -137,7 +137,8 @@ const plain = (text: string): string =>
 
 /** What a chart measures and its unit, unless the headline already says so. */
 export function chartCaption(title: string, unit: string, said: string): string {
-  const what = plain(title) === plain(said) ? '' : title;
-  const known = unit === '' || unit === '%' || plain(`${title} ${said}`).includes(plain(unit));
+  const what = normalizeLabel(title) === normalizeLabel(said) ? '' : title;
+  const known =
+    unit === '' || unit === '%' || normalizeLabel(`${title} ${said}`).includes(normalizeLabel(unit));
   return what && !known ? `${what} (${unit})` : what || (known ? '' : unit);
 }

@@ -5,7 +5,7 @@ import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import type { Entrance, Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface CardOptions {
   readonly name: string;
@@ -22,7 +22,7 @@ interface CardOptions {
 }
 
 /** A white card with a line of text, and a mark before it. */
-export function card(setting: Setting, options: CardOptions): Part {
+export function card(setting: SceneInput, options: CardOptions): Part {
   const { type, palette } = setting;
   const { box, mark, largest = 58, lines = 2 } = options;
   const toLeft = isRightToLeft(options.text);

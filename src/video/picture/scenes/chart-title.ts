@@ -1,10 +1,10 @@
 import type { Box } from '../frame.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** The headline of a chart, if any. */
-export function chartTitle(setting: Setting, text: string, box: Box): Part[] {
+export function chartTitle(setting: SceneInput, text: string, box: Box): Part[] {
   if (!text) return [];
   return [
     line(setting, {

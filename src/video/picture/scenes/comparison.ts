@@ -9,7 +9,7 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface Sides {
   readonly left: string;
@@ -19,7 +19,7 @@ interface Sides {
 }
 
 /** Two things side by side, each on its own background, with a badge between them. */
-export function comparisonScene(setting: Setting, sides: Sides): Part[] {
+export function comparisonScene(setting: SceneInput, sides: Sides): Part[] {
   const { beat, cues, palette, type } = setting;
   const { parts, body } = composeScene(setting, { share: 0.2 });
   const between = Math.min(116, body.w * 0.12);
@@ -79,7 +79,7 @@ export function comparisonScene(setting: Setting, sides: Sides): Part[] {
 }
 
 function side(
-  { type, palette, beat: { scene } }: Setting,
+  { type, palette, beat: { scene } }: SceneInput,
   name: 'left' | 'right',
   text: string,
   subject: string | undefined,

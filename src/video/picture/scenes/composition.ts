@@ -1,7 +1,7 @@
 import type { Box } from '../frame.ts';
 import { headline } from './headline.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface HeadOptions {
   readonly largest?: number;
@@ -16,7 +16,7 @@ export const isWide = ({ w, h }: Box): boolean => w > h * 1.5;
  * The headline of a scene and the remaining area: below it in an upright frame, beside it in a wide one. A
  * scene of several beats shows the headline of each while it lasts.
  */
-export function composeScene(setting: Setting, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
+export function composeScene(setting: SceneInput, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
   const { area, phases, opening } = setting;
   const { largest = 118, lines = 2, share = 0.2 } = wish;
   const wide = isWide(area);

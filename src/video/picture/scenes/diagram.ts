@@ -5,12 +5,12 @@ import { card } from './card-part.ts';
 import { composeScene } from './composition.ts';
 import { line, stroke } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** A thing and its parts: a trunk grows from the whole, and each part enters at the end of a branch. */
 export function diagramScene(
-  setting: Setting,
+  setting: SceneInput,
   scene: { readonly whole: string; readonly parts: readonly string[] },
 ): Part[] {
   const { beat, cues } = setting;

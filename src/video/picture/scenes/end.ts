@@ -5,11 +5,11 @@ import { card } from './card-part.ts';
 import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** The closing scene: final words, a recap, and the attributions of the drawings. */
-export function endScene(setting: Setting): Part[] {
+export function endScene(setting: SceneInput): Part[] {
   const { area, beat, story, cues } = setting;
   const creditH = story.credits.length > 0 ? 46 : 0;
   const inner: Box = { ...area, h: area.h - (creditH > 0 ? creditH + 14 : 0) };

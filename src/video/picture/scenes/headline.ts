@@ -4,7 +4,7 @@ import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText, type WrappedText as TextSetting } from '../text/wrap.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface HeadlineOptions {
   readonly largest: number;
@@ -23,7 +23,7 @@ export interface Headline {
 }
 
 /** A beat's headline, line by line; the last line is the point, and has the accent colour. */
-export function headline(setting: Setting, text: string, box: Box, options: HeadlineOptions): Headline {
+export function headline(setting: SceneInput, text: string, box: Box, options: HeadlineOptions): Headline {
   const { type, palette } = setting;
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = options;
   const set = fitText(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });

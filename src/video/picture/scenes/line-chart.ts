@@ -9,7 +9,7 @@ import { composeScene } from './composition.ts';
 import { line } from './line-part.ts';
 import { figureText } from './number-text.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface LineChart {
   readonly title: string;
@@ -18,7 +18,7 @@ interface LineChart {
 }
 
 /** Figures over time as a line that draws itself, with the first and last value labelled. */
-export function lineChartScene(setting: Setting, { title, unit, points }: LineChart): Part[] {
+export function lineChartScene(setting: SceneInput, { title, unit, points }: LineChart): Part[] {
   const { cues, type, palette, beat } = setting;
   const { parts, body } = composeScene(setting, { share: 0.17 });
   const caption = chartCaption(title, unit, beat.on_screen);
@@ -165,7 +165,7 @@ function spacedOut(across: readonly number[]): Set<number> {
 }
 
 function axisLabel(
-  setting: Setting,
+  setting: SceneInput,
   label: string,
   x: number,
   y: number,

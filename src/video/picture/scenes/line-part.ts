@@ -4,11 +4,11 @@ import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import type { Entrance, Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** A line of text directly on the background. */
 export function line(
-  setting: Setting,
+  setting: SceneInput,
   options: {
     readonly name: string;
     readonly text: string;
@@ -65,7 +65,7 @@ export function line(
 
 /** A stroke that draws itself. */
 export function stroke(
-  setting: Setting,
+  setting: SceneInput,
   name: string,
   box: Box,
   enter: Entrance,

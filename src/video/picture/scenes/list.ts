@@ -5,7 +5,7 @@ import { samePicture } from '../icons/picture.ts';
 import { card } from './card-part.ts';
 import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { firstStep, stepTimes } from './steps.ts';
 import { subjectParts } from './subject-part.ts';
 
@@ -15,7 +15,7 @@ interface List {
 }
 
 /** Items below each other, each entering when it is mentioned, with the picture of the current one. */
-export function listScene(setting: Setting, { items, pictures = [] }: List): Part[] {
+export function listScene(setting: SceneInput, { items, pictures = [] }: List): Part[] {
   const { beat, phases } = setting;
   const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(setting, items);

@@ -8,14 +8,14 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /**
  * Countries and places on a map: the land is visible from the start, countries light up and pins drop when
  * mentioned.
  */
 export function mapScene(
-  setting: Setting,
+  setting: SceneInput,
   scene: { readonly countries: readonly string[]; readonly places: readonly MapPlace[] },
 ): Part[] {
   const { palette, cues } = setting;
@@ -92,7 +92,7 @@ export function mapScene(
 
 /** A dot at a place. */
 function pinAt(
-  { palette }: Setting,
+  { palette }: SceneInput,
   { x, y }: { readonly x: number; readonly y: number },
   i: number,
   at: number,
@@ -123,7 +123,7 @@ function pinAt(
 
 /** A name on the map above its place, or wherever it does not overlap earlier names. */
 function label(
-  { type, palette }: Setting,
+  { type, palette }: SceneInput,
   text: string,
   { x, y }: { readonly x: number; readonly y: number },
   sheet: Box,

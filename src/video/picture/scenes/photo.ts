@@ -4,10 +4,10 @@ import { type Box, bottom, inset } from '../frame.ts';
 import { composeScene } from './composition.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** An uploaded image, framed like a photograph, with the beat's headline. */
-export function photoScene(setting: Setting, image: Image): Part[] {
+export function photoScene(setting: SceneInput, image: Image): Part[] {
   const { palette, opening, beat } = setting;
   const { parts, body: whole } = composeScene(setting, { share: 0.2 });
   const creditH = beat.credit === undefined ? 0 : 44;

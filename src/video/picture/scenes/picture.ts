@@ -3,11 +3,11 @@ import { isDrawable } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import { composeScene, isWide, splitIntoRow } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** One to three things, drawn large, each entering when it is mentioned. */
-export function pictureScene(setting: Setting, pictures: readonly string[]): Part[] {
+export function pictureScene(setting: SceneInput, pictures: readonly string[]): Part[] {
   const { parts, body } = composeScene(setting, { largest: 138, share: 0.26, lines: 3 });
   const drawn = [...new Set(pictures)].filter(isDrawable);
   const shown = drawn.length > 0 ? drawn : [pictures[0] ?? setting.beat.subject];

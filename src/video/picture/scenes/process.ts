@@ -1,7 +1,7 @@
 import type { Part } from './part.ts';
 import { railScene } from './rail.ts';
 import { ringScene } from './ring.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface Process {
   readonly loop: boolean;
@@ -9,7 +9,7 @@ interface Process {
 }
 
 /** How something works, step by step: a ring if the last step leads back to the first, otherwise a rail. */
-export function processScene(setting: Setting, { loop, steps }: Process): Part[] {
+export function processScene(setting: SceneInput, { loop, steps }: Process): Part[] {
   if (loop && steps.length >= 3) return ringScene(setting, steps);
   return railScene(
     setting,

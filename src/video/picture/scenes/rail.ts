@@ -8,7 +8,7 @@ import { fitText } from '../text/wrap.ts';
 import { composeScene, isWide } from './composition.ts';
 import { line } from './line-part.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { firstStep, type StepTime, stepTimes } from './steps.ts';
 import { subjectParts } from './subject-part.ts';
 
@@ -22,7 +22,7 @@ export interface Stop {
 }
 
 /** Several stops on a rail, a light that runs along it, and the current stop shown large. */
-export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
+export function railScene(setting: SceneInput, stops: readonly Stop[]): Part[] {
   const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(
     setting,
@@ -45,7 +45,7 @@ export function railScene(setting: Setting, stops: readonly Stop[]): Part[] {
 }
 
 function railParts(
-  setting: Setting,
+  setting: SceneInput,
   nodes: readonly Box[],
   times: readonly (StepTime | undefined)[],
   first: number,
@@ -85,7 +85,7 @@ function railParts(
 }
 
 /** A light that runs to the current stop repeatedly. */
-function runner({ palette }: Setting, i: number, way: Box, { at, until }: StepTime): Part {
+function runner({ palette }: SceneInput, i: number, way: Box, { at, until }: StepTime): Part {
   const r = 13;
   const box: Box = { x: way.x - r, y: way.y + way.h / 2 - r, w: 2 * r, h: 2 * r };
   const period = 1.1;
@@ -110,7 +110,7 @@ function runner({ palette }: Setting, i: number, way: Box, { at, until }: StepTi
 }
 
 function nodeParts(
-  setting: Setting,
+  setting: SceneInput,
   stop: Stop,
   i: number,
   box: Box,
@@ -156,7 +156,7 @@ function nodeParts(
 }
 
 function paintMark(
-  { type, palette }: Setting,
+  { type, palette }: SceneInput,
   { mark }: Stop,
   context: Parameters<Part['paint']>[0],
   box: Box,
@@ -180,7 +180,7 @@ function paintMark(
   paintText(context, type, set, inner, { fill: ink });
 }
 
-function stageParts(setting: Setting, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
+function stageParts(setting: SceneInput, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
   const { palette, type } = setting;
   const wide = isWide({ ...stage, w: stage.w * 0.8 });
   const drawable = isDrawable(stop.subject);

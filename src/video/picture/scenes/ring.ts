@@ -6,7 +6,7 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { firstStep, stepTimes } from './steps.ts';
 import { subjectParts } from './subject-part.ts';
 
@@ -22,7 +22,7 @@ const lap_s = 5;
  * Steps that lead back to the first: a ring of them, lights that run around it, and the current step in the
  * middle.
  */
-export function ringScene(setting: Setting, steps: readonly Step[]): Part[] {
+export function ringScene(setting: SceneInput, steps: readonly Step[]): Part[] {
   const { palette, opening } = setting;
   const { parts, body } = composeScene(setting, { share: 0.17 });
   const times = stepTimes(
@@ -107,7 +107,7 @@ function paintRing(
 }
 
 function ringRunner(
-  { palette }: Setting,
+  { palette }: SceneInput,
   k: number,
   middle: { readonly x: number; readonly y: number },
   r: number,
@@ -137,7 +137,7 @@ function ringRunner(
 }
 
 function stepCard(
-  { type, palette }: Setting,
+  { type, palette }: SceneInput,
   { label, picture }: Step,
   i: number,
   box: Box,

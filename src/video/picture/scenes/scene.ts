@@ -12,14 +12,14 @@ import { photoScene } from './photo.ts';
 import { pictureScene } from './picture.ts';
 import { processScene } from './process.ts';
 import { quoteScene } from './quote.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectScene } from './subject.ts';
 import { timelineScene } from './timeline.ts';
 import { titleScene } from './title.ts';
 import { versusScene } from './versus.ts';
 
 /** Lays out a beat's scene by its kind: the parts and their resting positions, before anything is painted. */
-export function layOut(setting: Setting): Part[] {
+export function layOut(setting: SceneInput): Part[] {
   const { scene } = setting.beat;
   if (setting.image) return photoScene(setting, setting.image);
   switch (scene.kind) {

@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 /** When a step of a scene is current, in seconds of the scene, and when the next one starts. */
 export interface StepTime {
@@ -10,7 +10,7 @@ export interface StepTime {
  * If beats state the step they narrate, a step starts with its beat. If one beat narrates all steps, a step
  * starts with its word.
  */
-export function stepTimes(setting: Setting, labels: readonly string[]): (StepTime | undefined)[] {
+export function stepTimes(setting: SceneInput, labels: readonly string[]): (StepTime | undefined)[] {
   const { phases, cues } = setting;
   const named = phases.flatMap(({ beat, at }) => {
     const { scene } = beat;

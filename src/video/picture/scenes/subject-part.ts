@@ -4,7 +4,7 @@ import { outlineFor } from '../drawing/outline.ts';
 import { isDrawable, paintSubject } from '../drawing/subject.ts';
 import { type Box, inset } from '../frame.ts';
 import type { Entrance, Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface SubjectOptions {
   readonly at?: number;
@@ -16,7 +16,7 @@ interface SubjectOptions {
 
 /** A drawn subject in constant slight motion, with a shape behind it. The box contains all of its motion. */
 export function subjectParts(
-  setting: Setting,
+  setting: SceneInput,
   subject: string,
   box: Box,
   options: SubjectOptions = {},
@@ -72,7 +72,7 @@ export function subjectParts(
 
 /** A small floating drawing. */
 export function sticker(
-  { type, palette, random }: Setting,
+  { type, palette, random }: SceneInput,
   options: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
 ): Part {
   const drawn = inset(options.box, options.box.w * 0.08);

@@ -3,11 +3,11 @@ import { bottom } from '../frame.ts';
 import { card } from './card-part.ts';
 import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** A subject and facts about it, each entering when it is mentioned. */
-export function subjectScene(setting: Setting, facts: readonly string[]): Part[] {
+export function subjectScene(setting: SceneInput, facts: readonly string[]): Part[] {
   const { beat, cues } = setting;
   const { parts, body } = composeScene(setting, { largest: 140, share: 0.22 });
   const wide = isWide(body);

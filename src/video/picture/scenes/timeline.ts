@@ -1,7 +1,7 @@
 import { isDrawable } from '../drawing/subject.ts';
 import type { Part } from './part.ts';
 import { railScene } from './rail.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface Point {
   readonly when: string;
@@ -9,7 +9,7 @@ interface Point {
 }
 
 /** Events in order: the dates on a rail, and the current one large, with what happened. */
-export function timelineScene(setting: Setting, points: readonly Point[]): Part[] {
+export function timelineScene(setting: SceneInput, points: readonly Point[]): Part[] {
   const { phases, beat } = setting;
   const subjects = new Map(
     phases.flatMap(({ beat: { scene, subject } }) =>

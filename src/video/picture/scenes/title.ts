@@ -4,11 +4,11 @@ import { type Box, bottom } from '../frame.ts';
 import { isWide, splitIntoRow } from './composition.ts';
 import { headline } from './headline.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 import { sticker, subjectParts } from './subject-part.ts';
 
 /** The opening: the video's subject in words and in one large picture, complete from the first frame. */
-export function titleScene(setting: Setting): Part[] {
+export function titleScene(setting: SceneInput): Part[] {
   const { area, beat, story } = setting;
   const drawable = story.sides !== undefined || isDrawable(beat.subject);
   const gap = area.h * 0.04;
@@ -41,7 +41,7 @@ export function titleScene(setting: Setting): Part[] {
 }
 
 /** The main subject, or both sides of a comparison. */
-function mainParts(setting: Setting, box: Box): Part[] {
+function mainParts(setting: SceneInput, box: Box): Part[] {
   const { beat, story } = setting;
   if (!story.sides) return subjectParts(setting, beat.subject, box);
   return zip(story.sides, splitIntoRow(box, 2, 24)).flatMap(([side, half]) =>
@@ -50,7 +50,7 @@ function mainParts(setting: Setting, box: Box): Part[] {
 }
 
 /** To the left and right of the drawing, in the free space. */
-function stickers(setting: Setting, box: Box, side: number): Part[] {
+function stickers(setting: SceneInput, box: Box, side: number): Part[] {
   const room = (box.w - side) / 2;
   const size = Math.min(160, room - 4);
   if (size < 80) return [];

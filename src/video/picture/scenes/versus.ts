@@ -8,7 +8,7 @@ import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
 import { composeScene, isWide, splitIntoColumn } from './composition.ts';
 import type { Part } from './part.ts';
-import type { Setting } from './setting.ts';
+import type { SceneInput } from './scene-input.ts';
 
 interface Row {
   readonly what: string;
@@ -26,7 +26,7 @@ export interface Versus {
 }
 
 /** Two things side by side, and below them their differences, row by row with figures. */
-export function versusScene(setting: Setting, scene: Versus): Part[] {
+export function versusScene(setting: SceneInput, scene: Versus): Part[] {
   const { phases, cues, palette } = setting;
   const { parts, body } = composeScene(setting, { share: 0.16 });
   const wide = isWide(body);
@@ -84,10 +84,11 @@ export function versusScene(setting: Setting, scene: Versus): Part[] {
   ];
 }
 
-const rightColour = ({ palette }: Setting): string => blendColours(palette.cardInk, palette.cardAccent, 0.25);
+const rightColour = ({ palette }: SceneInput): string =>
+  blendColours(palette.cardInk, palette.cardAccent, 0.25);
 
 function side(
-  setting: Setting,
+  setting: SceneInput,
   name: 'left' | 'right',
   text: string,
   subject: string | undefined,
@@ -145,7 +146,7 @@ function side(
   };
 }
 
-function versusBadge({ type, palette, opening }: Setting, badge: Box): Part {
+function versusBadge({ type, palette, opening }: SceneInput, badge: Box): Part {
   const inner = inset(badge, badge.w * 0.16);
   const set = fitText(type, 'VS', {
     role: 'display',
@@ -191,7 +192,7 @@ export function parseFigures(left: string, right: string): readonly [number, num
   return [a.value, b.value];
 }
 
-function rowPart({ type, palette, ...setting }: Setting, row: Row, i: number, box: Box, at: number): Part {
+function rowPart({ type, palette, ...setting }: SceneInput, row: Row, i: number, box: Box, at: number): Part {
   const inner = inset(box, 26, 10);
   // In a low row the label is between its values, in a high one above them.
   const isLow = inner.h < 92;

@@ -21,16 +21,16 @@ export interface Ink {
 export function paintText(
   context: SKRSContext2D,
   type: Type,
-  setting: WrappedText,
+  text: WrappedText,
   box: { x: number; y: number; w: number; h: number },
   ink: Ink,
 ): void {
-  const { role, size, lines, leading } = setting;
+  const { role, size, lines, leading } = text;
   context.save();
   type.use(context, role, size);
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
-  const top = box.y + (box.h - setting.h) / 2;
+  const top = box.y + (box.h - text.h) / 2;
   lines.forEach((line, i) => {
     const toLeft = isRightToLeft(line);
     context.direction = toLeft ? 'rtl' : 'ltr';

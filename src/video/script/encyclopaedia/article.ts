@@ -1,7 +1,7 @@
 import type { Photo } from './photo.ts';
 
 /** One article of an encyclopaedia, as text. */
-export interface Article {
+export interface EncyclopaediaArticle {
   readonly title: string;
   readonly url: string;
   readonly licence: string;

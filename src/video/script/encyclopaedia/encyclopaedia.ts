@@ -1,7 +1,7 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { Question } from '../question/question.ts';
 import { isStopWord, splitWords, toStems } from '../question/words.ts';
-import type { Article } from './article.ts';
+import type { EncyclopaediaArticle } from './article.ts';
 import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
 import type { Photo } from './photo.ts';
 import { type ItemFacts, Wikidata } from './wikidata.ts';
@@ -10,7 +10,7 @@ const mostArticles = 3;
 
 /** Search result for a question: whole articles, most relevant first, with the structured facts of each. */
 export interface Findings {
-  readonly articles: readonly Article[];
+  readonly articles: readonly EncyclopaediaArticle[];
   /** By index of the article. */
   readonly items: readonly (ItemFacts | undefined)[];
   readonly notes: readonly string[];
@@ -97,7 +97,7 @@ export class Encyclopaedia {
     const all = [...found.values()];
     // For a comparison, each side's own article comes before other hits.
     return sides
-      ? all.sort((a, b) => Number(names(question, b.title)) - Number(names(question, a.title)))
+      ? all.sort((a, b) => Number(isNamedBy(question, b.title)) - Number(isNamedBy(question, a.title)))
       : all;
   }
 }
@@ -109,7 +109,7 @@ const sideOf = ({ other = '' }: Question): string =>
     '',
   );
 
-const names = ({ subject, other = '' }: Question, title: string): boolean =>
+const isNamedBy = ({ subject, other = '' }: Question, title: string): boolean =>
   [toStems(subject), toStems(other)].some((side) => toStems(title).every((each) => side.includes(each)));
 
 function buildQueries({ text, subject }: Question): string[] {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { jsonDecoder, type Unreadable, unreadable, valueDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import type { Article } from './article.ts';
+import type { EncyclopaediaArticle } from './article.ts';
 import { isObject } from './json.ts';
 import { extractParagraphs } from './page-text.ts';
 import { type Photo, parsePhoto } from './photo.ts';
@@ -74,7 +74,7 @@ export class MediaWiki {
   }
 
   /** A whole article, following redirects; undefined if there is none with that name. */
-  async article(key: string, signal?: AbortSignal): Promise<Article | undefined> {
+  async article(key: string, signal?: AbortSignal): Promise<EncyclopaediaArticle | undefined> {
     const path = `/w/rest.php/v1/page/${encodeURIComponent(key)}/with_html`;
     const page = await this.#json(path, decodePage, signal);
     if (!page) return undefined;

@@ -2,7 +2,7 @@ import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { toStems, wordCount } from '../question/words.ts';
-import type { Article } from './article.ts';
+import type { EncyclopaediaArticle } from './article.ts';
 import { nameStemsIn } from './article-name.ts';
 import { Bm25 } from './bm25.ts';
 
@@ -25,9 +25,9 @@ interface Sentence {
   readonly stems: readonly string[];
 }
 
-const split = new WeakMap<Article, Sentence[][]>();
+const split = new WeakMap<EncyclopaediaArticle, Sentence[][]>();
 
-function sentencesIn(article: Article): Sentence[][] {
+function sentencesIn(article: EncyclopaediaArticle): Sentence[][] {
   const known = split.get(article);
   if (known) return known;
   const made = article.paragraphs.map((paragraph) =>
@@ -38,7 +38,10 @@ function sentencesIn(article: Article): Sentence[][] {
 }
 
 /** Ranks the sentences of articles by how likely they answer the question. */
-export function rankSentences(articles: readonly Article[], question: Question): RankedSentence[] {
+export function rankSentences(
+  articles: readonly EncyclopaediaArticle[],
+  question: Question,
+): RankedSentence[] {
   const paragraphs = articles.flatMap((each, article) =>
     sentencesIn(each).map((sentences, paragraph) => ({
       article,

@@ -9,7 +9,7 @@ import {
 } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { toStems } from '../question/words.ts';
-import { countWords, defaultWords, type Line } from './lines.ts';
+import { countWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.6, short: 0.65 };
@@ -20,7 +20,7 @@ export const maxAnswerRank = 3;
 export function isAnswered(
   question: Question,
   name: readonly string[],
-  lines: readonly Line[],
+  lines: readonly ScriptLine[],
   gives: (text: string) => boolean,
 ): boolean {
   const asked = [...new Set(question.stems)];

@@ -7,7 +7,7 @@ import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts'
 import { shareSaid } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { toStems, wordCount } from '../question/words.ts';
-import type { ScriptAuthor, Source, WrittenScript } from '../script.ts';
+import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
   type AnswerCheck,
@@ -24,8 +24,8 @@ import {
   createStoryboard,
   cutToLength,
   isSameStatement,
-  type Line,
   maxWordsFor,
+  type ScriptLine,
 } from './lines.ts';
 import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
@@ -65,14 +65,14 @@ export function writeFromArticles(
   const used = [
     ...new Set([...chosen.map(({ article }) => article), ...(figures.length > 0 ? [0] : [])]),
   ].sort((a, b) => a - b);
-  const sources: Source[] = used.flatMap((index) => {
+  const sources: ScriptSource[] = used.flatMap((index) => {
     const article = articles[index];
     return article
       ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
       : [];
   });
   const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
-  const hook: Line = {
+  const hook: ScriptLine = {
     text: opening,
     scene: { kind: 'title' },
     onScreen: titleOf(question),
@@ -120,9 +120,10 @@ export function writeFromArticles(
 
 const toSentence = (text: string): string => removeLinkWord(toSpokenText(text));
 
-const answerLines = (lines: readonly Line[]): Line[] => lines.filter(({ weight }) => weight >= answerWeight);
+const answerLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
+  lines.filter(({ weight }) => weight >= answerWeight);
 
-const photoSource = ({ title, author, page, licence, image }: Photo): Source => ({
+const photoSource = ({ title, author, page, licence, image }: Photo): ScriptSource => ({
   title: `Photograph for “${title}” by ${author}`,
   url: page,
   licence,
@@ -230,7 +231,7 @@ function writeOpening(question: Question, lead: string, body: readonly string[])
   return body.find(names) ?? `${capitalise(question.subject)}.`;
 }
 
-function sourceLine(sources: readonly Source[], by: ScriptOptions['by'], subject: string): Line {
+function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], subject: string): ScriptLine {
   const host = sources[0]?.url ? new URL(sources[0].url).hostname.replace(/^(?:www|en)\./, '') : '';
   const name = /wikipedia/.test(host)
     ? 'Wikipedia'

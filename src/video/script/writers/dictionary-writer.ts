@@ -3,7 +3,7 @@ import type { Question } from '../question/question.ts';
 import { toStems } from '../question/words.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
-import { createStoryboard, type Line } from './lines.ts';
+import { createStoryboard, type ScriptLine } from './lines.ts';
 
 const source = {
   title: 'WordNet 3.1, Princeton University',
@@ -32,7 +32,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
   const isCircular = toStems(meaning).every((each) => named.includes(each));
   const isName = other !== undefined && /^\p{Lu}/u.test(other);
   if (isCircular && !isName) return undefined;
-  const lines: Line[] = [
+  const lines: ScriptLine[] = [
     {
       text: isCircular ? `What is the ${word}?` : `What does “${word}” mean?`,
       scene: { kind: 'title' },

@@ -2,7 +2,7 @@ import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Figure, ItemFacts } from '../encyclopaedia/wikidata.ts';
 import type { Question } from '../question/question.ts';
 import { truncateText } from '../text.ts';
-import type { Line } from './lines.ts';
+import type { ScriptLine } from './lines.ts';
 
 const questionPatterns = {
   population: /\b(?:population|inhabitants|people|populous)\b/i,
@@ -13,7 +13,7 @@ const questionPatterns = {
 const formatNumber = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
 /** Sentences from Wikidata if the question asks for its figures, with unit and year. */
-export function figureLines({ items }: Findings, question: Question): Line[] {
+export function figureLines({ items }: Findings, question: Question): ScriptLine[] {
   const { text } = question;
   const known = items
     .slice(0, question.asks === 'versus' ? 2 : 1)
@@ -42,7 +42,7 @@ function figureScenes(
   say: (label: string, figure: Figure) => string,
   title: string,
   unit: string,
-): Line[] {
+): ScriptLine[] {
   const known = items.flatMap((item) => {
     const figure = item[what];
     return figure ? [{ item, figure }] : [];
@@ -52,7 +52,7 @@ function figureScenes(
     value: Math.round(figure.value),
   }));
   const lines = known.map(
-    ({ item, figure }, index): Line => ({
+    ({ item, figure }, index): ScriptLine => ({
       text: say(item.label, figure),
       scene:
         bars.length > 1 && index === bars.length - 1
@@ -75,7 +75,7 @@ function figureScenes(
 function ratioLine(
   known: readonly { item: ItemFacts; figure: Figure }[],
   what: 'population' | 'area',
-): Line[] {
+): ScriptLine[] {
   const [a, b] = [...known].sort((left, right) => right.figure.value - left.figure.value);
   if (!a || !b || b.figure.value <= 0) return [];
   const times = a.figure.value / b.figure.value;

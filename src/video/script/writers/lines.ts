@@ -1,11 +1,11 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
 import { overlap, toStems, wordCount } from '../question/words.ts';
-import type { Source } from '../script.ts';
+import type { ScriptSource } from '../script.ts';
 import { truncateText } from '../text.ts';
 
 /** One spoken sentence and its scene. */
-export interface Line {
+export interface ScriptLine {
   readonly text: string;
   readonly scene: Scene;
   /** The text on screen. */
@@ -17,7 +17,7 @@ export interface Line {
    */
   readonly pictureHints?: readonly string[];
   /** Alternative scene if its chart or map has been shown before. */
-  readonly fallback?: Omit<Line, 'fallback'>;
+  readonly fallback?: Omit<ScriptLine, 'fallback'>;
   /** Priority if the script is too long: lines with a lower weight are dropped first. */
   readonly weight: number;
   /** For an opening: a shorter one, for a script that has no room for both it and the answer. */
@@ -38,12 +38,12 @@ const wordsPerSecond = 2.45;
 export const maxWordsFor = (length_s: number | undefined): number =>
   length_s === undefined ? defaultWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
 
-export const countWords = (lines: readonly Pick<Line, 'text'>[]): number =>
+export const countWords = (lines: readonly Pick<ScriptLine, 'text'>[]): number =>
   lines.reduce((sum, { text }) => sum + wordCount(text), 0);
 
 /** Removes duplicates, then what does not fit the time. */
-export function fitLines(lines: readonly Line[], most: number): Line[] {
-  const kept: Line[] = [];
+export function fitLines(lines: readonly ScriptLine[], most: number): ScriptLine[] {
+  const kept: ScriptLine[] = [];
   for (const line of lines) {
     const twin = kept.find((other) => isSameStatement(other, line));
     if (twin === undefined) kept.push(line);
@@ -59,7 +59,7 @@ export function fitLines(lines: readonly Line[], most: number): Line[] {
 }
 
 /** Drops the least important lines until the rest fits the time. Order is kept. */
-export function cutToLength(lines: readonly Line[], most: number): Line[] {
+export function cutToLength(lines: readonly ScriptLine[], most: number): ScriptLine[] {
   const kept = [...lines];
   dropLeastImportant(kept, most, answerWeight);
   // The answer has room before the opening and the source, which the description has as well.
@@ -72,7 +72,7 @@ export function cutToLength(lines: readonly Line[], most: number): Line[] {
 }
 
 /** Drops lines below a weight, least important first and later ones first, until the rest fits. */
-function dropLeastImportant(kept: Line[], most: number, below: number): void {
+function dropLeastImportant(kept: ScriptLine[], most: number, below: number): void {
   while (countWords(kept) > most && kept.length > 2) {
     const least = kept.reduce((a, b) => (b.weight <= a.weight ? b : a));
     if (least.weight >= below) break;
@@ -81,7 +81,7 @@ function dropLeastImportant(kept: Line[], most: number, below: number): void {
 }
 
 /** A shorter opening, or none if the sentence after it names the subject as well. */
-function shortenOpening(kept: Line[], most: number): void {
+function shortenOpening(kept: ScriptLine[], most: number): void {
   const [opening, next] = kept;
   if (opening?.scene.kind !== 'title' || !next || next.scene.kind === 'end') return;
   const { shortText: brief } = opening;
@@ -94,7 +94,7 @@ function shortenOpening(kept: Line[], most: number): void {
 }
 
 /** Whether what remains after the cut to length still gives the answer: all of a list or chain, most of a text. */
-export function keepsAnswer(script: readonly Line[], core: readonly Line[]): boolean {
+export function keepsAnswer(script: readonly ScriptLine[], core: readonly ScriptLine[]): boolean {
   const answer = core.filter(({ weight }) => weight >= answerWeight);
   const said = new Set(script.map(({ text }) => text));
   const kept = answer.filter(({ text }) => said.has(text));
@@ -105,20 +105,24 @@ export function keepsAnswer(script: readonly Line[], core: readonly Line[]): boo
   return isWhole || (!inSteps && countWords(kept) >= countWords(answer) * minAnswerShare);
 }
 
-export function isSameStatement(a: Pick<Line, 'text'>, b: Pick<Line, 'text'>, share = 0.8): boolean {
+export function isSameStatement(
+  a: Pick<ScriptLine, 'text'>,
+  b: Pick<ScriptLine, 'text'>,
+  share = 0.8,
+): boolean {
   const [left, right] = [toStems(a.text), toStems(b.text)];
   return Math.min(left.length, right.length) >= 3 && overlap(left, right) >= share;
 }
 
 export interface VideoFacts {
   readonly title: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly ScriptSource[];
   readonly tags: readonly string[];
   readonly mood: Mood;
 }
 
 /** Builds the storyboard: one beat per line, so that the picture changes with every sentence. */
-export function createStoryboard(lines: readonly Line[], facts: VideoFacts): Storyboard {
+export function createStoryboard(lines: readonly ScriptLine[], facts: VideoFacts): Storyboard {
   const text = lines.map((line) => line.text).join(' ');
   const sources = facts.sources
     .map(({ title, url, licence }) => [title, licence, url].filter((each) => each !== null).join(', '))
@@ -135,7 +139,7 @@ export function createStoryboard(lines: readonly Line[], facts: VideoFacts): Sto
   };
 }
 
-const createBeat = ({ text, scene, onScreen, subject }: Line, mood: Mood): Beat => ({
+const createBeat = ({ text, scene, onScreen, subject }: ScriptLine, mood: Mood): Beat => ({
   narration: truncateText(text, 400),
   on_screen: truncateText(onScreen, longestHeadline),
   subject: truncateText(subject, 40),

@@ -4,7 +4,7 @@ import type { Scene } from '../../storyboard.ts';
 import { keyWords } from '../key-words.ts';
 import { isStopWord, splitWords } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
-import type { Line } from './lines.ts';
+import type { ScriptLine } from './lines.ts';
 
 const figure =
   /(?:(?<money>[$€£])\s?)?(?<value>\d[\d,]*(?:\.\d+)?)\s?(?<unit>%|percent|million|billion|trillion|thousand|km²|km|kilomet(?:re|er)s|met(?:re|er)s|miles|kg|kilograms|tonnes|years|degrees|people|inhabitants|hours|days|minutes)\b/iu;
@@ -21,7 +21,7 @@ export class SentenceScenes {
     this.#shown = [main];
   }
 
-  next(text: string, weight: number): Line {
+  next(text: string, weight: number): ScriptLine {
     const drawn = pictureOf(text, this.#shown);
     if (drawn !== undefined) this.#shown.push(drawn);
     return sentenceScene(text, drawn ?? this.#main, weight);
@@ -41,7 +41,7 @@ function pictureOf(text: string, shown: readonly string[]): string | undefined {
 }
 
 /** Chooses a sentence's scene: its figure, its dates, or a picture. */
-function sentenceScene(text: string, picture: string, weight: number): Line {
+function sentenceScene(text: string, picture: string, weight: number): ScriptLine {
   const subject = truncateText(picture, 40);
   const years = [...new Set([...text.matchAll(year)].map(([found]) => found))];
   const number = figure.exec(text)?.groups;
@@ -57,7 +57,9 @@ function sentenceScene(text: string, picture: string, weight: number): Line {
     return { text, scene, onScreen: keyWords(text), subject, weight };
   }
   if (years.length >= 2) {
-    const points = years.slice(0, 5).map((when) => ({ when, what: truncateText(around(text, when), 48) }));
+    const points = years
+      .slice(0, 5)
+      .map((when) => ({ when, what: truncateText(clauseWithYear(text, when), 48) }));
     return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
   }
   return {
@@ -70,7 +72,7 @@ function sentenceScene(text: string, picture: string, weight: number): Line {
 }
 
 /** The clause that contains a year. */
-function around(text: string, when: string): string {
+function clauseWithYear(text: string, when: string): string {
   const clause = text.split(/[,;]\s+/).find((part) => part.includes(when)) ?? text;
   const bare = clause.replace(new RegExp(`\\b(?:in|on|by|from|until|to|since)?\\s*${when}\\b`), '').trim();
   return capitalise(bare || keyWords(text));

@@ -4,7 +4,7 @@ import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
 import { toStems, wordCount } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
-import { answerWeight, type Line } from './lines.ts';
+import { answerWeight, type ScriptLine } from './lines.ts';
 import { mainPicture } from './sheet-pictures.ts';
 import { afterHook, partText, rowText, sideName, spokenSource, withDate } from './sheet-sentences.ts';
 
@@ -16,7 +16,9 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
   const main = mainPicture(sheet);
 
   /** Shown as a picture, which `assignPictures` chooses once the spoken sentences are known. */
-  const picture = (about: readonly string[] = []): Pick<Line, 'scene' | 'subject' | 'pictureHints'> => ({
+  const picture = (
+    about: readonly string[] = [],
+  ): Pick<ScriptLine, 'scene' | 'subject' | 'pictureHints'> => ({
     scene: { kind: 'picture', pictures: [main] },
     subject: main,
     pictureHints: about,
@@ -48,7 +50,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     return { kind: 'bars', title: chart.title, unit: chart.unit, bars: chart.bars.slice(0, 6) };
   };
 
-  const plain = (text: string, weight: number): Line => {
+  const plain = (text: string, weight: number): ScriptLine => {
     const scene = chartFor(text) ?? mapFor(text);
     const fallback = { text, ...picture(), onScreen: keyWords(text), weight };
     if (!scene) return fallback;
@@ -58,14 +60,14 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
 
   return {
     plain,
-    hook: (text: string, title: string): Line => ({
+    hook: (text: string, title: string): ScriptLine => ({
       text,
       scene: { kind: 'title' },
       onScreen: truncateText(title, longestHeadline),
       subject: main,
       weight: 10,
     }),
-    definition: (weight: number, before = ''): Line => ({
+    definition: (weight: number, before = ''): ScriptLine => ({
       text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
         kind: 'definition',
@@ -77,7 +79,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       pictureHints: [],
       weight,
     }),
-    chain: (): Line[] => {
+    chain: (): ScriptLine[] => {
       const { loop, steps } = sheet.chain ?? { loop: false, steps: [] };
       return steps.map(({ text, label, picture: word }, at) => ({
         text,
@@ -93,7 +95,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         weight: answerWeight,
       }));
     },
-    items: (count: number): Line[] => {
+    items: (count: number): ScriptLine[] => {
       const items = (sheet.items ?? []).slice(0, Math.min(6, count));
       return items.map(({ text, label, picture: word }, at) => ({
         text,
@@ -108,7 +110,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         weight: answerWeight,
       }));
     },
-    timeline: (): Line[] => {
+    timeline: (): ScriptLine[] => {
       const points = (sheet.timeline ?? []).slice(0, 6);
       return points.map(({ text, date, picture: word }, at) => ({
         text: withDate(date, text),
@@ -123,7 +125,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         weight: 9,
       }));
     },
-    parts: (): Line[] => {
+    parts: (): ScriptLine[] => {
       const parts = (sheet.parts ?? []).slice(0, 6);
       return parts.map(({ text, name }) => ({
         text: partText(name, text),
@@ -137,12 +139,12 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         weight: 6,
       }));
     },
-    fact: (index: number, weight: number): Line => {
+    fact: (index: number, weight: number): ScriptLine => {
       const fact = sheet.facts[index];
       if (!fact) throw new RangeError(`the sheet ${sheet.id} has no fact ${index}`);
       const { text, number, about } = fact;
       const scene = chartFor(text) ?? mapFor(text);
-      const fallback: Line = number
+      const fallback: ScriptLine = number
         ? {
             text,
             scene: { kind: 'number', ...number },
@@ -156,7 +158,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       const onScreen = scene.kind === 'bars' ? scene.title : capitalise(about[0] ?? main);
       return { text, scene, onScreen, subject: main, weight, fallback };
     },
-    misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): Line[] => [
+    misconception: ({ wrong, right }: NonNullable<Sheet['misconception']>): ScriptLine[] => [
       {
         text: `Some people think: “${wrong}”`,
         scene: { kind: 'quote', text: truncateText(wrong, 160), by: 'A common mistake' },
@@ -167,7 +169,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       { text: right, ...picture([main]), onScreen: keyWords(right), weight: 5 },
     ],
     /** The summary is left out if the difference has already been stated. */
-    comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): Line[] => {
+    comparison: ({ with: other, summary, rows }: Comparison, isSaid: boolean): ScriptLine[] => {
       const [left, right] = findSides(sheet, comparison?.with ?? other);
       const onScreen = rows.slice(0, maxRows).map(({ what, this: mine, other: its }) => ({
         what: truncateText(what, 32),
@@ -186,7 +188,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       return [
         ...(isSaid ? [] : [{ text: summary, scene, onScreen: both, subject: left, weight: 10 }]),
         ...rows.slice(0, maxRows).map(
-          ({ what, this: mine, other: its }, at): Line => ({
+          ({ what, this: mine, other: its }, at): ScriptLine => ({
             text: rowText(what, sideName(left, summary), mine, sideName(right, summary), its),
             scene: { ...scene, at },
             onScreen: what,
@@ -196,13 +198,13 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
         ),
       ];
     },
-    payoff: (text: string, weight: number): Line => ({
+    payoff: (text: string, weight: number): ScriptLine => ({
       text,
       ...picture([main]),
       onScreen: keyWords(text),
       weight,
     }),
-    source: (): Line => {
+    source: (): ScriptLine => {
       const text = `Source: ${pickSource(sheet.sources.map(spokenSource)) ?? 'the almanac'}`;
       return {
         text: `${text}.`,

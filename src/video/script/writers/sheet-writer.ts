@@ -14,8 +14,8 @@ import {
   fitLines,
   isSameStatement,
   keepsAnswer,
-  type Line,
   maxWordsFor,
+  type ScriptLine,
 } from './lines.ts';
 import { assignPictures } from './sheet-pictures.ts';
 import { sheetScenes } from './sheet-scenes.ts';
@@ -49,9 +49,9 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
     ...(isMain(match, question) ? [scenes.payoff(sheet.payoff, most < briefWords ? 8 : 10)] : []),
     scenes.source(),
   ];
-  const whole = (extra: readonly Line[]) => fitLines([...opening, ...core, ...extra, ...closing], most);
+  const whole = (extra: readonly ScriptLine[]) => fitLines([...opening, ...core, ...extra, ...closing], most);
   const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
-  let extra: Line[] = [];
+  let extra: ScriptLine[] = [];
   let script = whole(extra);
   // Facts extend a short script, those closest to the question first; those that do not fit are left out.
   for (const group of extraLines(match, question, scenes)) {
@@ -154,7 +154,12 @@ function titleFor(match: Match, question: Question): string {
 }
 
 /** Left out if the hook or the answer already states it; for "what is" it is the answer. */
-function definitionLines(match: Match, question: Question, said: readonly Line[], scenes: Scenes): Line[] {
+function definitionLines(
+  match: Match,
+  question: Question,
+  said: readonly ScriptLine[],
+  scenes: Scenes,
+): ScriptLine[] {
   const { comparison, sheet, direct, facts } = match;
   const { asks } = question;
   if (comparison || asks === 'list') return [];
@@ -176,9 +181,9 @@ function definitionLines(match: Match, question: Question, said: readonly Line[]
 function directLines(
   { direct, part, sheet, comparison }: Match,
   { asks }: Question,
-  told: readonly Line[],
+  told: readonly ScriptLine[],
   scenes: Scenes,
-): Line[] {
+): ScriptLine[] {
   const isDefinition = (text: string) =>
     (asks === 'what' || asks === 'who') &&
     (isSameStatement({ text }, { text: sheet.definition }, 0.6) ||
@@ -214,12 +219,12 @@ function shareSaid(sheet: Sheet, text: string, by: string): number {
 }
 
 /** Rows of a comparison that the answer has not covered, unless it covers nearly all of them. */
-function newRows({ sheet, direct }: Match, rows: readonly Line[]): Line[] {
+function newRows({ sheet, direct }: Match, rows: readonly ScriptLine[]): ScriptLine[] {
   const fresh = rows.filter(({ text }) => shareSaid(sheet, text, direct.join(' ')) < 0.6);
   return fresh.length >= 2 ? fresh : [...rows];
 }
 
-function partLines(match: Match, question: Question, most: number, scenes: Scenes): Line[] {
+function partLines(match: Match, question: Question, most: number, scenes: Scenes): ScriptLine[] {
   const { part, sheet, comparison, facts, direct } = match;
   const { count, asks } = question;
   if (part === 'comparison' && comparison)
@@ -250,8 +255,8 @@ function askedRows(
   { stems }: Question,
   sheet: Sheet,
   { with: other }: Comparison,
-  rows: readonly Line[],
-): Line[] {
+  rows: readonly ScriptLine[],
+): ScriptLine[] {
   const sides = toStems(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
   const asked = stems.filter((each) => !sides.includes(each));
   return rows.map((line) =>
@@ -266,7 +271,7 @@ function extraLines(
   { sheet, facts, comparison, direct }: Match,
   { stems }: Question,
   scenes: Scenes,
-): Line[][] {
+): ScriptLine[][] {
   const answer = toStems(direct.join(' '));
   // Every fact names the subject: only what it shares with the question beyond that makes it close.
   const name = toStems(sheet.subject);

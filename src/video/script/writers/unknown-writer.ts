@@ -2,13 +2,13 @@ import { longestHeadline } from '../key-words.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
-import { createStoryboard, type Line } from './lines.ts';
+import { createStoryboard, type ScriptLine } from './lines.ts';
 
 /** For topics that no source covers: a short video that says so and makes no claims. */
 export function writeUnknown(question: Question): WrittenScript {
   const topic = truncateText(question.text, 120);
   const shown = truncateText(capitalise(topic), longestHeadline);
-  const lines: Line[] = [
+  const lines: ScriptLine[] = [
     {
       text: question.isQuestion
         ? sayTopic({ ...question, text: topic })

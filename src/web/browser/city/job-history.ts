@@ -12,7 +12,7 @@ export interface JobEvent {
   readonly detail: string | null;
 }
 
-interface Line {
+interface HistoryLine {
   readonly at: string;
   readonly line: Child;
 }
@@ -23,7 +23,7 @@ export function jobHistory(
   movements: readonly LedgerEntry[],
   events: readonly JobEvent[],
 ): HTMLElement {
-  const lines: Line[] = [
+  const lines: HistoryLine[] = [
     ...job.history.map((each) => ({ at: each.at, line: jobEventLine(each) })),
     ...movements.toReversed().map((entry) => ({ at: entry.at, line: paymentLine(entry) })),
     ...events.map((event) => ({ at: event.at, line: workspaceEventLine(event) })),

@@ -22,7 +22,7 @@ import { type JobEvent, jobHistory } from './job-history.ts';
 import { reportForm } from './report.ts';
 import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 
-type Part = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
+type JobSection = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
 const settleMs = 300;
 const retryMs = 3_000;
@@ -60,7 +60,7 @@ export async function page(context: PageContext): Promise<Page> {
 /** Parts of the page, each redrawn only when its data changed, so that forms keep their input. */
 class JobPage {
   readonly #id: number;
-  readonly #parts: Readonly<Record<Part, HTMLElement>> = {
+  readonly #parts: Readonly<Record<JobSection, HTMLElement>> = {
     heading: h('div'),
     text: h('div'),
     actions: h('div'),
@@ -117,7 +117,7 @@ class JobPage {
     return (await readApi<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;
   }
 
-  #draw(part: Part, facts: unknown, content: () => Child): void {
+  #draw(part: JobSection, facts: unknown, content: () => Child): void {
     const text = JSON.stringify(facts);
     if (this.#drawn.get(part) === text) return;
     this.#drawn.set(part, text);

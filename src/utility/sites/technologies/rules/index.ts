@@ -1,4 +1,4 @@
-import { type Rule, readRules } from '../rule.ts';
+import { readRules, type TechnologyRule } from '../rule.ts';
 import { applications } from './applications.ts';
 import { commerce } from './commerce.ts';
 import { embeds } from './embeds.ts';
@@ -13,7 +13,7 @@ import { sites } from './sites.ts';
 import { wordpress } from './wordpress.ts';
 
 /** Every known technology, each once. */
-export const rules: readonly Rule[] = [
+export const rules: readonly TechnologyRule[] = [
   infrastructure,
   servers,
   sites,

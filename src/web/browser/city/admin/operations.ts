@@ -199,7 +199,7 @@ export async function systemView(admin: AdminClient): Promise<Child> {
   );
 }
 
-interface Action {
+interface OperatorAction {
   readonly id: number;
   readonly at: string;
   readonly by: string;
@@ -232,7 +232,7 @@ export function actionLogView(admin: AdminClient, context: PageContext): Promise
     none: 'No operator has acted yet.',
     path: '/actions',
     table,
-    itemsOf: (answer: { actions: Action[] }) => answer.actions,
+    itemsOf: (answer: { actions: OperatorAction[] }) => answer.actions,
     row: (each) =>
       table.row(
         actionNames[each.action] ?? each.action,

@@ -28,7 +28,7 @@ export interface Phase {
 }
 
 /** Input of a scene's layout. */
-export interface Setting {
+export interface SceneInput {
   /** The first beat of the scene. */
   readonly beat: Beat;
   /** All beats of the scene; several only if they go through the steps of one thing. */
