@@ -65,7 +65,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('quote'),
       text: line(160, 'The words.'),
-      by: Type.String({ maxLength: 48, description: 'Whose they are; empty where nobody said them.' }),
+      by: Type.String({ maxLength: 48, description: 'Whose they are; empty if nobody said them.' }),
     },
     { additionalProperties: false },
   ),
@@ -211,6 +211,9 @@ const beatSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** The subject of a beat that shows its words or its figure without a picture. */
+export const noPicture = '–';
 
 /** A video as written, before it is spoken or drawn: a hook, the beats that answer, a close. */
 export const storyboardSchema = Type.Object(

@@ -3,11 +3,16 @@ import { test } from 'node:test';
 import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
 import { pictureOfNouns } from '../../src/video/picture/concrete-nouns.ts';
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
+import { isDrawable } from '../../src/video/picture/drawing/subject.ts';
 import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
 import { picturesByWords } from '../../src/video/picture/word-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
+import { mainPicture } from '../../src/video/script/writers/sheet-pictures.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
+import { noPicture } from '../../src/video/storyboard.ts';
 
+/** Kinds of scene that do not draw the subject of their beat large. */
+const drawsNothing = new Set(['map', 'bars', 'line', 'quote', 'versus', 'diagram']);
 const sheets = readSheets();
 const almanac = new Almanac(sheets);
 
@@ -35,8 +40,8 @@ test('sentences have their own pictures, whatever the script leaves out', () => 
   );
   assert.equal(winter?.subject, 'thermometer', 'what is known by a word of the fact');
   assert.match(winter?.on_screen ?? '', /^Even air/, 'the sentence, not one word of it');
-  const everest = written('Mount Everest').storyboard.beats;
-  assert.equal(everest.find(({ scene }) => scene.kind === 'number')?.subject, 'mountain');
+  const everest = written('Mount Everest').storyboard.beats.filter(({ scene }) => scene.kind === 'number');
+  assert.deepEqual(new Set(everest.map(({ subject }) => subject)), new Set([noPicture, 'mountain']));
 });
 
 test('once the main picture has been shown twice, a sentence shows what it names or measures', () => {
@@ -50,6 +55,38 @@ test('once the main picture has been shown twice, a sentence shows what it names
   assert.deepEqual(picturesByWords('He took care to plan the training.'), [], 'no car, plane or train');
   const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
   assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
+});
+
+test('the main picture stands alone in four scenes of a script at most', () => {
+  for (const { title } of sheets) {
+    const { storyboard, match } = written(title);
+    const main = mainPicture(match.sheet);
+    const shown = storyboard.beats.filter(({ subject, scene }) => {
+      if (drawsNothing.has(scene.kind)) return false;
+      const pictures = scene.kind === 'picture' ? scene.pictures : [subject];
+      return pictures.every((each) => samePicture(each, main));
+    });
+    assert.ok(shown.length <= 4, `${title}: ${main} in ${shown.length} scenes`);
+  }
+});
+
+test('a sentence without a picture of its own is set as a statement, a figure or a term alone', () => {
+  assert.equal(isDrawable(noPicture), false);
+  const hash = written('How hash functions work').storyboard.beats;
+  assert.deepEqual(hash.at(-2)?.scene, {
+    kind: 'quote',
+    text: 'A hash proves that nothing changed without showing what is inside.',
+    by: '',
+  });
+  const bits = hash.find(({ scene }) => scene.kind === 'number' && scene.unit === '%');
+  assert.equal(bits?.subject, noPicture, 'a share is drawn as one');
+});
+
+test('the picture of one side of a comparison does not stand for the other', () => {
+  const moths = written('Butterflies and moths compared').storyboard.beats.find(({ narration }) =>
+    narration.startsWith('Most moths fly'),
+  );
+  assert.equal(moths?.scene.kind, 'quote');
 });
 
 test('a sentence about both sides shows both', () => {

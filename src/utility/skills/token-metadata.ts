@@ -28,7 +28,7 @@ export const tokenMetadata = skill<Tools>()({
     standard: Type.Unsafe<Standard | null>({
       type: ['string', 'null'],
       enum: [...standards, null],
-      description: 'Null where the contract answers as none of them.',
+      description: 'Null if the contract answers as none of them.',
     }),
     known: Type.Boolean({ description: 'One of the well-known stable and wrapped tokens, by its address.' }),
     warnings: Type.Array(Type.String(), { description: 'Why its name may be meant to deceive.' }),
@@ -37,7 +37,7 @@ export const tokenMetadata = skill<Tools>()({
     decimals: nullable.integer,
     total_supply_raw: Type.Union([Type.String(), Type.Null()], { description: 'In the smallest unit.' }),
     total_supply: Type.Union([Type.String(), Type.Null()], {
-      description: 'In whole tokens; null where the decimals are not known.',
+      description: 'In whole tokens; null if the decimals are not known.',
     }),
     block: Type.Integer({ description: 'The head when it was read.' }),
     errors: Type.Record(Type.String(), Type.String(), {
@@ -119,15 +119,15 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
       is721: isTrue(is721),
       is1155: isTrue(is1155),
       isAny: isTrue(isAny),
-      hasSupply: 'value' in decoded(totalSupply, decodeUint),
+      hasSupply: 'value' in decodeOutcome(totalSupply, decodeUint),
       hasAmounts:
-        'value' in decoded(decimals, decodeDecimals) ||
+        'value' in decodeOutcome(decimals, decodeDecimals) ||
         hexData(requireResult(code), 'eth_getCode').includes(allowance),
     }),
-    name: decoded(name, decodeText),
-    symbol: decoded(symbol, decodeText),
-    decimals: decoded(decimals, decodeDecimals),
-    totalSupply: decoded(totalSupply, decodeUint),
+    name: decodeOutcome(name, decodeText),
+    symbol: decodeOutcome(symbol, decodeText),
+    decimals: decodeOutcome(decimals, decodeDecimals),
+    totalSupply: decodeOutcome(totalSupply, decodeUint),
     block: smallQuantity(requireResult(block), 'eth_blockNumber'),
   }),
 });
@@ -157,7 +157,7 @@ function isTrue(outcome: RpcOutcome | undefined): boolean {
   return outcome?.ok === true && /^0{63}1$/.test(hexData(outcome.result, 'eth_call'));
 }
 
-function decoded<T>(
+function decodeOutcome<T>(
   outcome: RpcOutcome | undefined,
   decode: (data: string) => DecodedValues<T>,
 ): DecodedValues<T> {

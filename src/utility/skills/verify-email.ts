@@ -17,7 +17,7 @@ const flag = (description: string) => Type.Boolean({ description });
 
 const booleanIfRequested = (description: string) =>
   Type.Union([Type.Boolean(), Type.Null()], {
-    description: `${description} Null where it was not looked up.`,
+    description: `${description} Null if it was not looked up.`,
   });
 
 const mailHostsNotQueried: MailHosts = {
@@ -34,7 +34,7 @@ export const verifyEmail = skill<Tools>()({
   priceUsd: '0.002',
   does: 'Syntax, mail hosts, and whether an address is disposable, a role or of a free provider.',
   params: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to look at.' }),
+    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to verify.' }),
   }),
   value: 'email',
   example: { email: 'postmaster@example.com' },
@@ -51,7 +51,7 @@ export const verifyEmail = skill<Tools>()({
     }),
     mx: Type.Object({
       found: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null where DNS gave no answer or was not asked.',
+        description: 'Null if DNS gave no answer or was not asked.',
       }),
       null_mx: booleanIfRequested('The domain says that it takes no mail.'),
       implicit: booleanIfRequested('There is no MX, so mail goes to the address of the domain itself.'),
@@ -76,7 +76,7 @@ export const verifyEmail = skill<Tools>()({
   }),
   run: async ({ email }, { dns }, { signal }) => {
     const syntax = readEmail(email);
-    if (!syntax.valid) return malformed(email, syntax.reason);
+    if (!syntax.valid) return malformedResult(email, syntax.reason);
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
       loadDomainLists(),
@@ -130,7 +130,7 @@ function listNotRead({ found, implicit, takesMail, reason }: MailHosts, isUnsure
   };
 }
 
-function malformed(email: string, reason: string) {
+function malformedResult(email: string, reason: string) {
   return {
     email,
     valid: false,

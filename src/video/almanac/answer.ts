@@ -43,7 +43,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const focus = [...rest, ...side];
   const known = listQuestions(sheet)
     .filter((each, index) => index < sheet.answers.length || each.asks === question.asks)
-    .map((each) => ({ ...each, near: nearness(question, each) }))
+    .map((each) => ({ ...each, near: computeNearness(question, each) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
   const best = known[0];
@@ -105,7 +105,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         ...base,
         answers:
           side.length > 0
-            ? near.some(({ index }) => defines(sheet.facts[index]?.text ?? '', focus))
+            ? near.some(({ index }) => isDefinition(sheet.facts[index]?.text ?? '', focus))
             : focus.length === 0 || isWhole,
         part: partFor(sheet, question, focus.length === 0),
       };
@@ -149,7 +149,7 @@ function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]):
 }
 
 /** A fact that defines something: "Gluten is …", "People call it a recession when …". */
-function defines(text: string, stems: readonly string[]): boolean {
+function isDefinition(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
   return [before, called].some(
@@ -232,7 +232,7 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
 const isTitle = (sheet: Sheet, question: Question): boolean =>
   listQuestions(sheet)
     .slice(sheet.answers.length)
-    .some((title) => title.asks === question.asks && nearness(question, title) > 0.95);
+    .some((title) => title.asks === question.asks && computeNearness(question, title) > 0.95);
 
 /** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
 function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {
@@ -267,7 +267,7 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
  * Similarity of a question to one of a sheet's, from 0 to 1; identical wording is 1, whatever its question
  * word.
  */
-export function nearness(question: Question, answer: Sheet['answers'][number]): number {
+export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
   const [mine, its] = [[...new Set(question.stems)], stemsOfQuestion(answer)];
   const both = mine.filter((each) => its.includes(each)).length;

@@ -2,7 +2,8 @@ import { zip } from '../../platform/zip.ts';
 import type { Narration, SpokenWord } from '../narration.ts';
 import { keyWords } from '../script/key-words.ts';
 import { toStems } from '../script/question/words.ts';
-import type { Beat, Storyboard } from '../storyboard.ts';
+import { capitalise } from '../script/text.ts';
+import { type Beat, noPicture, type Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
@@ -23,7 +24,7 @@ const startsNounPhrase =
 const preposition =
   /^(?:from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over|of)$/i;
 const verb = /^(?:is|are|was|were|has|have|had|can|could|will|would|may|do|does|did)$/i;
-/** What is left of the first side of a row: "for trains; " before the second side. */
+/** The rest of the first side of a row: "for trains; " before the second side. */
 const restOfSide = /^for [^;]{1,60};\s+/;
 /** Conjunctions are dropped from a clause that stands alone. */
 const leadingConjunctions = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;
@@ -41,8 +42,9 @@ export function splitLongScenes(
   const words: SpokenWord[] = [];
   const [opening, ...rest] = storyboard.beats;
   // The main subject is named in most sentences, and has been shown.
+  const main = opening?.subject ?? noPicture;
   const subjects = [...new Set([...rest.map(({ subject }) => subject), ...storyboard.tags])].filter(
-    (each) => !samePicture(each, opening?.subject ?? ''),
+    (each) => !samePicture(each, main),
   );
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
@@ -52,9 +54,9 @@ export function splitLongScenes(
     const cuts = isCuttable(beat) ? findCuts(own, from, to) : [];
     const isShown = (picture: string) => beats.some(({ subject }) => samePicture(subject, picture));
     const starts = [0];
-    const first = beats.push(beat) - 1;
+    const first = beats.push(untilCut(beat, own, cuts[0])) - 1;
     for (const [i, cut] of cuts.entries()) {
-      const shot = createNextShot(beat, own.slice(0, cuts[i + 1]), cut, subjects, isShown);
+      const shot = createNextShot(beat, own.slice(0, cuts[i + 1]), cut, { main, subjects, isShown });
       if (!shot) continue;
       beats.push(shot);
       starts.push(cut);
@@ -64,6 +66,18 @@ export function splitLongScenes(
     );
   }
   return { storyboard: { ...storyboard, beats }, narration: { ...narration, words } };
+}
+
+const isStatement = ({ scene }: Beat): boolean => scene.kind === 'quote' && scene.by === '';
+
+/** A statement that goes on in the next shot stops at the cut. */
+function untilCut(beat: Beat, words: readonly SpokenWord[], cut: number | undefined): Beat {
+  if (cut === undefined || !isStatement(beat)) return beat;
+  const text = words
+    .slice(0, cut)
+    .map((each) => each.text)
+    .join(' ');
+  return { ...beat, scene: { kind: 'quote', text: text.replace(/[,;:—–]+$/u, ''), by: '' } };
 }
 
 const isCuttable = ({ scene, image }: Beat): boolean =>
@@ -127,13 +141,20 @@ const standsAlone = (text: string): boolean => {
   return !verb.test(first) && !preposition.test(first);
 };
 
+/** What a shot can show. */
+interface Pictures {
+  /** That of the opening. */
+  readonly main: string;
+  readonly subjects: readonly string[];
+  readonly isShown: (picture: string) => boolean;
+}
+
 /** A picture of what the words after the cut name or measure, or else of the beat's subject. */
 function createNextShot(
   beat: Beat,
   all: readonly SpokenWord[],
   cut: number,
-  subjects: readonly string[],
-  isShown: (picture: string) => boolean,
+  { main, subjects, isShown }: Pictures,
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = words.map(({ text }) => text).join(' ');
@@ -141,8 +162,8 @@ function createNextShot(
     .replace(restOfSide, '')
     .replace(leadingConjunctions, '')
     .replace(/[\s,;:—–]+$/u, '');
-  const on_screen =
-    startsPart(words[0], before) && standsAlone(remaining) ? keyWords(remaining) : beat.on_screen;
+  const isWhole = startsPart(words[0], before) && standsAlone(remaining);
+  const on_screen = isWhole ? keyWords(remaining) : beat.on_screen;
   if (on_screen === '') return undefined;
   // A row of a table stays in its table: only the headline changes, to the other side of the row.
   if (beat.scene.kind === 'versus') return { ...beat, narration, on_screen };
@@ -155,6 +176,8 @@ function createNextShot(
         toStems(each).every((stem) => stems.includes(stem)),
     ) ??
     picturesByWords(narration).find((each) => isDrawable(each) && !isShown(each)) ??
-    beat.subject;
+    (beat.subject === noPicture && !isWhole ? main : beat.subject);
+  if (subject === noPicture)
+    return { ...beat, narration, on_screen, scene: { kind: 'quote', text: capitalise(remaining), by: '' } };
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

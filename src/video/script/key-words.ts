@@ -14,11 +14,15 @@ const joint = /^(?:and|but|or|so|yet)\s+/i;
 const leadsOn =
   /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than|of|to)\s/g;
 
+/** Ends of clauses. The comma between two adjectives does not count: "has smooth, moist skin". */
+const clauseEnd =
+  /(?<!\b(?:has|have|had|an?) [\w-]+)[,;:]\s+|,\s+(?=[\w-]+,|(?:and|but|or|so|yet|which|who|where|when|while|because|the|an?|its?|they|he|she|we|you|not?)\b)|[;:]\s+|\s+[–—-]\s+/;
+
 /** A few words of a sentence for the screen: the whole if it is short, else a clause, else its start. */
 export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’»)]*$/u, '');
   if (bare.length <= glance) return capitalise(bare);
-  const clauses = bare.split(/[,;:]\s+|\s+[–—-]\s+/).map((each) => each.replace(joint, ''));
+  const clauses = bare.split(clauseEnd).map((each) => each.replace(joint, ''));
   const readable = clauses.filter((each) => each.length <= glance && wordCount(each) >= fewestWords);
   const clause = readable.find((each) => !isCondition.test(each)) ?? readable[0];
   return truncateText(

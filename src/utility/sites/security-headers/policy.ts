@@ -34,7 +34,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
       const [name = '', ...words] = part.trim().split(/\s+/);
       if (name === '') continue;
       const directive = name.toLowerCase();
-      if (seen.has(directive) && !mayRepeat.has(directive)) throw new BadPolicy(`${directive} stands twice`);
+      if (seen.has(directive) && !mayRepeat.has(directive)) throw new BadPolicy(`${directive} occurs twice`);
       if (seen.has(directive)) repeated = true;
       seen.add(directive);
       lists.set(
@@ -76,13 +76,13 @@ function covers(wide: string, narrow: string): boolean {
   const others = narrow.split('/');
   if (pieces.length > others.length || (!folder && pieces.length !== others.length)) return false;
   const compared = folder ? pieces.slice(0, -1) : pieces;
-  return compared.every((piece, at) => decoded(piece) === decoded(others[at]!));
+  return compared.every((piece, at) => decodePath(piece) === decodePath(others[at]!));
 }
 
-function decoded(piece: string): string {
+function decodePath(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {
-    throw new BadPolicy('an escape that is none');
+    throw new BadPolicy('an invalid percent escape');
   }
 }

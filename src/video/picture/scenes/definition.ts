@@ -49,7 +49,7 @@ export function definitionScene(
     role: 'text',
     w: inner.w,
     h: inner.h,
-    largest: 66,
+    largest: drawable ? 66 : 92,
     smallest: 26,
     lines: 7,
     leading: 1.24,
@@ -67,7 +67,7 @@ export function definitionScene(
         { name: scene.meaning, box: { x: start, y: inner.y + (inner.h - set.h) / 2, w: set.w, h: set.h } },
       ],
       bleed: 46,
-      enter: { at: Math.min(0.45, said), by: 'rise', for: 0.5 },
+      enter: { at: drawable ? Math.min(0.45, said) : 0.1, by: 'rise', for: 0.5 },
       paint: (context) => {
         paintCard(context, palette, card, 40);
         paintText(context, type, set, inner, { fill: palette.cardInk, align: 'start' });

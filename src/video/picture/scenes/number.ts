@@ -8,6 +8,7 @@ import { line } from './line-part.ts';
 import { numberText, rangeText, splitRange, unitText } from './number-text.ts';
 import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
+import { ringPart, shareOf } from './share-ring.ts';
 import { subjectParts } from './subject-part.ts';
 
 const counting_s = 1.5;
@@ -35,8 +36,10 @@ export function numberScene(
   // A label that repeats the headline is left out.
   const isLabelled = scene.label.toLowerCase() !== beat.on_screen.toLowerCase();
   const labelH = isLabelled ? Math.min(160, body.h * 0.18) : 0;
-  const figureH = Math.min(300, body.h * 0.36);
-  const drawing = isDrawable(beat.subject);
+  const share = unit === '%' ? shareOf(scene.value, to, beat.narration) : undefined;
+  const drawing = isDrawable(beat.subject) || share !== undefined;
+  // Alone, the figure is the picture.
+  const figureH = drawing ? Math.min(300, body.h * 0.36) : Math.min(460, body.h * 0.5);
   const room = body.h - labelH - unitH - figureH - 50;
   const spare = drawing ? 0 : room / 2;
   const labelBox: Box = { x: body.x + 30, y: bottom(body) - labelH - spare, w: body.w - 60, h: labelH };
@@ -47,7 +50,7 @@ export function numberScene(
     role: 'display',
     w: figureBox.w - 30,
     h: figureH,
-    largest: 330,
+    largest: drawing ? 330 : 500,
     smallest: 40,
     lines: 1,
     leading: 1,
@@ -66,7 +69,11 @@ export function numberScene(
   const free: Box = { ...body, h: figureBox.y - body.y - 16 };
   return [
     ...parts,
-    ...(drawing ? subjectParts(setting, beat.subject, free) : []),
+    ...(isDrawable(beat.subject)
+      ? subjectParts(setting, beat.subject, free)
+      : share
+        ? [ringPart(setting, free, share)]
+        : []),
     {
       name: 'number',
       box: numberBox,

@@ -1,22 +1,25 @@
 import { zip } from '../../../platform/zip.ts';
-import { paintSubject } from '../drawing/subject.ts';
+import { isDrawable, paintSubject } from '../drawing/subject.ts';
 import { type Box, bottom, inset } from '../frame.ts';
 import { withAlpha } from '../look/colour.ts';
 import { isRightToLeft } from '../text/direction.ts';
 import { paintText } from '../text/paint.ts';
 import { fitText } from '../text/wrap.ts';
-import { line } from './line-part.ts';
+import { line, stroke } from './line-part.ts';
 import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** A quotation as the whole scene. */
+/** A quotation as the whole scene; by nobody it is a statement, without quotation marks. */
 export function quoteScene(
   setting: SceneInput,
   quote: { readonly text: string; readonly by: string },
 ): Part[] {
   const { area, beat, type, palette, cues } = setting;
-  const [byH, pad] = [Math.min(150, area.h * 0.16), 46];
-  const markH = Math.min(190, area.h * 0.18);
+  const isQuotation = quote.by !== '';
+  const by = isQuotation || says(quote.text, beat.on_screen) ? quote.by : beat.on_screen;
+  const isSigned = by !== '' || isDrawable(beat.subject);
+  const [byH, pad] = [isSigned ? Math.min(150, area.h * 0.16) : 0, 46];
+  const markH = Math.min(isQuotation ? 190 : 70, area.h * 0.18);
   const words: Box = {
     x: area.x + pad,
     y: area.y + markH + 10,
@@ -57,7 +60,9 @@ export function quoteScene(
     };
   });
   const end = top + set.h;
+  const ruleW = Math.min(220, words.w * 0.3);
   const mark: Box = { x: place(markH), y: Math.max(area.y, top - markH - 10), w: markH, h: markH - 20 };
+  const rule: Box = { x: place(ruleW), y: mark.y + 14, w: ruleW, h: 12 };
   const row: Box = {
     x: words.x,
     y: Math.min(end + 40, bottom(area) - byH - 20),
@@ -74,6 +79,38 @@ export function quoteScene(
     h: side,
   };
   const late = Math.min(cues.seconds * 0.7, 0.5 + set.lines.length * step);
+  const signature: Part[] = [
+    {
+      name: 'speaker',
+      box: avatar,
+      contents: [{ name: beat.subject, box: inset(avatar, 22) }],
+      bleed: 30,
+      enter: { at: late, by: 'pop', for: 0.6 },
+      idle: { breathe: 0.03, period: 2.2 },
+      lively: true,
+      paint: (context) => {
+        context.fillStyle = withAlpha(palette.light ? palette.accent : palette.glow, 0.28);
+        context.beginPath();
+        context.arc(avatar.x + side / 2, avatar.y + side / 2, side / 2, 0, Math.PI * 2);
+        context.fill();
+        paintSubject(context, type, palette, beat.subject, inset(avatar, 16), 0.3);
+      },
+    },
+    ...(by === ''
+      ? []
+      : [
+          line(setting, {
+            name: 'by',
+            text: by,
+            box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
+            enter: { at: late + 0.12, by: 'rise', for: 0.5 },
+            largest: 54,
+            lines: 2,
+            align: 'start',
+            fill: palette.light ? palette.accent : palette.second,
+          }),
+        ]),
+  ];
   return [
     {
       name: 'panel',
@@ -96,44 +133,25 @@ export function quoteScene(
         context.stroke();
       },
     },
-    {
-      name: 'mark',
-      box: mark,
-      contents: [{ name: '“', box: mark }],
-      bleed: 20,
-      enter: { at: 0.08, by: 'pop', for: 0.65 },
-      idle: { bob: 6, sway: 0.03, period: 3.4 },
-      paint: (context) => paintMarks(context, mark, palette.accent),
-    },
+    isQuotation
+      ? {
+          name: 'mark',
+          box: mark,
+          contents: [{ name: '“', box: mark }],
+          bleed: 20,
+          enter: { at: 0.08, by: 'pop', for: 0.65 },
+          idle: { bob: 6, sway: 0.03, period: 3.4 },
+          paint: (context) => paintMarks(context, mark, palette.accent),
+        }
+      : stroke(setting, 'rule', rule, { at: 0.05, by: 'wipe-right', for: 0.4 }, palette.accent),
     ...lines,
-    {
-      name: 'speaker',
-      box: avatar,
-      contents: [{ name: beat.subject, box: inset(avatar, 22) }],
-      bleed: 30,
-      enter: { at: late, by: 'pop', for: 0.6 },
-      idle: { breathe: 0.03, period: 2.2 },
-      lively: true,
-      paint: (context) => {
-        context.fillStyle = withAlpha(palette.light ? palette.accent : palette.glow, 0.28);
-        context.beginPath();
-        context.arc(avatar.x + side / 2, avatar.y + side / 2, side / 2, 0, Math.PI * 2);
-        context.fill();
-        paintSubject(context, type, palette, beat.subject, inset(avatar, 16), 0.3);
-      },
-    },
-    line(setting, {
-      name: 'by',
-      text: quote.by === '' ? beat.on_screen : quote.by,
-      box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
-      enter: { at: late + 0.12, by: 'rise', for: 0.5 },
-      largest: 54,
-      lines: 2,
-      align: 'start',
-      fill: palette.light ? palette.accent : palette.second,
-    }),
+    ...(isSigned ? signature : []),
   ];
 }
+
+/** Whether the text itself contains the words that would be written below it. */
+const says = (text: string, words: string): boolean =>
+  text.toLowerCase().includes(words.toLowerCase().replace(/[.…]+$/u, ''));
 
 /** A large pair of opening quotation marks. */
 function paintMarks(context: Parameters<Part['paint']>[0], box: Box, colour: string): void {
