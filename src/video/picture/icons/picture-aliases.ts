@@ -126,6 +126,7 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   margarine: 'butter',
   mars: 'game-icons:planet-core',
   mask: 'fluent-emoji-flat:performing-arts',
+  menu: 'fluent-emoji-flat:fork-and-knife-with-plate',
   'measuring rod': 'fluent-emoji-flat:straight-ruler',
   'memory card': 'streamline-plump-color:sd-card-flat',
   milestone: 'game-icons:stone-block',
