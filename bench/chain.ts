@@ -9,7 +9,7 @@ import { EntryChain } from '../src/ledger/proof/chain.ts';
 import { genesisHash, type LedgerEntry, type SealedEntry, sealEntry } from '../src/ledger/proof/entry.ts';
 import { Frontier, leafHash, type PerfectNode } from '../src/ledger/proof/merkle.ts';
 import { timeOrderedId } from '../src/platform/keys/time-ordered-id.ts';
-import { connected, type DatabaseAddress } from './postgres.ts';
+import { type DatabaseAddress, withClient } from './postgres.ts';
 
 /** Initial balance of each agent: more than any benchmark can spend. */
 const grantAp = 1_000_000_000;
@@ -52,7 +52,7 @@ export async function fillLedger(
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
   const began = Date.now();
-  await connected(databaseAddress, async (client) => {
+  await withClient(databaseAddress, async (client) => {
     const restore = await dropIndexes(client, 'ledger_entry');
     const frontier = Frontier.empty();
     const nodes: PerfectNode[] = [];
@@ -186,7 +186,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
 
 /** Verifies that the newest entries are chained and end at the head: a benchmark of a broken ledger is meaningless. */
 export async function checkLedgerEnd(databaseAddress: DatabaseAddress, most: number): Promise<void> {
-  await connected(databaseAddress, async (client) => {
+  await withClient(databaseAddress, async (client) => {
     const head = await client.query<{ size: string; hash: string }>(
       `SELECT size, encode(hash, 'hex') AS hash FROM ledger_head`,
     );

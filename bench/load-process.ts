@@ -14,7 +14,7 @@ async function run({ url, seconds, requests }: LoadPlan): Promise<Measurement> {
   let count = 0;
 
   const caller = async (connection: HttpConnection, texts: readonly string[]) => {
-    const ready = texts.map(prepared);
+    const ready = texts.map(prepareRequest);
     let began = performance.now();
     for (let i = 0; began < end && count++ < maxRequests; i++) {
       const status = await connection.send(ready[i % ready.length]!());
@@ -33,7 +33,7 @@ async function run({ url, seconds, requests }: LoadPlan): Promise<Measurement> {
 }
 
 /** Most requests never change, so their bytes are built once. */
-function prepared(text: string): () => string | Buffer {
+function prepareRequest(text: string): () => string | Buffer {
   if (!text.includes(uniqueNumber)) {
     const bytes = Buffer.from(text);
     return () => bytes;

@@ -73,10 +73,10 @@ export async function query<R extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  return connected(databaseAddress, async (client) => (await client.query<R>(text, values)).rows);
+  return withClient(databaseAddress, async (client) => (await client.query<R>(text, values)).rows);
 }
 
-export async function connected<T>(
+export async function withClient<T>(
   databaseAddress: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {

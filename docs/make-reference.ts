@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { reference } from '../src/platform/http/documents/reference.ts';
+import { buildReference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
 import { clientExamples } from './client-examples.ts';
 import { sourceLink } from './source-link.ts';
@@ -27,7 +27,7 @@ const kith = await startKith(config, {
 for (const { service, about } of kith.services) {
   writeFileSync(
     path.join(import.meta.dirname, 'api', `${service.name}.md`),
-    reference(service, about, { examplesOf: clientExamples, sourceLink }),
+    buildReference(service, about, { examplesOf: clientExamples, sourceLink }),
   );
 }
 await kith.stop();

@@ -76,37 +76,37 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (rest.includes('--help')) {
     const { commandHelp } = await import('./commands/help.ts');
     const help = commandHelp(command, usage);
-    if (help === undefined) return wrong(await noCommand(command));
+    if (help === undefined) return reportUsageError(await noCommand(command));
     process.stdout.write(help);
     return 0;
   }
   const { logCommands } = await import('./commands/log-commands.ts');
   const logCommand = logCommands[command];
-  if (logCommand) return (await logCommand(rest)) ?? wrong(`${command} takes one address or file`);
+  if (logCommand) return (await logCommand(rest)) ?? reportUsageError(`${command} takes one address or file`);
   if (command === 'dev') {
     // Without .env, which belongs to the real deployment.
     const { dev } = await import('./commands/dev.ts');
-    return (await dev(rest)) ?? wrong(`there is no command "dev ${rest.join(' ')}"`);
+    return (await dev(rest)) ?? reportUsageError(`there is no command "dev ${rest.join(' ')}"`);
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
     case 'serve': {
-      if (rest.length > 0) return wrong(`serve takes no argument`);
+      if (rest.length > 0) return reportUsageError(`serve takes no argument`);
       // Settings first: an error in them is reported before the server is loaded.
-      const settings = await config();
+      const settings = await loadConfig();
       const { serve } = await import('./commands/serve.ts');
       return serve(settings);
     }
     case 'migrate': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
       const { migrateCommand } = await import('./commands/migrate.ts');
-      return migrateCommand(await config(), { json: values.json === true });
+      return migrateCommand(await loadConfig(), { json: values.json === true });
     }
     case 'config': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
       const { describeConfig, effectiveSettings } = await import('./app/settings.ts');
       // Read first, so that settings which would abort a start are reported here too.
-      await config();
+      await loadConfig();
       process.stdout.write(
         values.json ? `${JSON.stringify(effectiveSettings(process.env))}\n` : describeConfig(process.env),
       );
@@ -115,22 +115,30 @@ async function run([command, ...rest]: string[]): Promise<number> {
     case 'ledger': {
       const { ledgerCommand } = await import('./commands/ledger.ts');
       return (
-        (await ledgerCommand(await config(), rest)) ?? wrong(`there is no command "ledger ${rest.join(' ')}"`)
+        (await ledgerCommand(await loadConfig(), rest)) ??
+        reportUsageError(`there is no command "ledger ${rest.join(' ')}"`)
       );
     }
     case 'resolvers': {
       const { resolvers } = await import('./commands/resolvers.ts');
       return (
-        (await resolvers(await config(), rest)) ?? wrong(`there is no command "resolvers ${rest.join(' ')}"`)
+        (await resolvers(await loadConfig(), rest)) ??
+        reportUsageError(`there is no command "resolvers ${rest.join(' ')}"`)
       );
     }
     case 'voices': {
       const { voices } = await import('./commands/voices.ts');
-      return (await voices(await config(), rest)) ?? wrong(`there is no command "voices ${rest.join(' ')}"`);
+      return (
+        (await voices(await loadConfig(), rest)) ??
+        reportUsageError(`there is no command "voices ${rest.join(' ')}"`)
+      );
     }
     case 'admin': {
       const { admin } = await import('./commands/admin.ts');
-      return (await admin(await config(), rest)) ?? wrong(`there is no command "admin ${rest.join(' ')}"`);
+      return (
+        (await admin(await loadConfig(), rest)) ??
+        reportUsageError(`there is no command "admin ${rest.join(' ')}"`)
+      );
     }
     case 'doctor': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
@@ -144,11 +152,11 @@ async function run([command, ...rest]: string[]): Promise<number> {
       return 0;
     }
     default:
-      return wrong(await noCommand(command));
+      return reportUsageError(await noCommand(command));
   }
 }
 
-async function config() {
+async function loadConfig() {
   const { readConfig } = await import('./app/settings.ts');
   return readConfig(process.env);
 }
@@ -167,13 +175,13 @@ async function noCommand(given: string): Promise<string> {
   return `there is no command "${given}"${hint}`;
 }
 
-function wrong(message: string): number {
+function reportUsageError(message: string): number {
   process.stderr.write(`kith: ${message}\n      kith help lists the commands.\n`);
   return 2;
 }
 
 /** Problems that an operator can fix are one line; anything else is a bug and prints its stack. */
-function failed(error: unknown): number {
+function reportFailure(error: unknown): number {
   const isTheirs = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
   const text = error instanceof Error && !isTheirs ? error.stack : messageOf(error);
   process.stderr.write(`kith: ${text}\n`);
@@ -182,6 +190,6 @@ function failed(error: unknown): number {
 
 // A closed output (`kith help | head -1`) is a normal end, not a failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
-process.exitCode = await run(process.argv.slice(2)).catch(failed);
+process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
 // The IPC channel to a parent would keep a child process alive.
 if (process.connected) process.exit();

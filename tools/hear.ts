@@ -52,7 +52,7 @@ function fetchWhisper(): string {
 }
 
 /** Resamples to Whisper's rate, with a windowed-sinc low-pass filter. */
-function resampled({ samples, sampleRate }: Narration): Int16Array {
+function resampleForWhisper({ samples, sampleRate }: Narration): Int16Array {
   const step = sampleRate / rate;
   const reach = 24;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
@@ -69,7 +69,7 @@ function resampled({ samples, sampleRate }: Narration): Int16Array {
   });
 }
 
-const plain = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeWord = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Joins Whisper's word pieces into words: a word begins with a space. */
 function wordsOf({ segments }: Heard): { text: string; t0: number }[] {
@@ -77,7 +77,7 @@ function wordsOf({ segments }: Heard): { text: string; t0: number }[] {
   for (const { text, t0 } of segments) {
     const last = words.at(-1);
     if (last && !text.startsWith(' ')) last.text += text;
-    else if (plain(text) !== '') words.push({ text, t0 });
+    else if (normalizeWord(text) !== '') words.push({ text, t0 });
   }
   return words;
 }
@@ -111,7 +111,7 @@ for (const voice of voices) {
     voice,
     kokoro,
   );
-  const sound = resampled(narration);
+  const sound = resampleForWhisper(narration);
   const { promise } = whisper.transcribeData(sound.buffer as ArrayBuffer, {
     language: 'en',
     temperature: 0,
@@ -124,7 +124,7 @@ for (const voice of voices) {
   let at = 0;
   const missed = narration.words.filter(({ text, start }) => {
     const found = heard.findIndex(
-      (each, index) => index >= at && index < at + 4 && plain(each.text) === plain(text),
+      (each, index) => index >= at && index < at + 4 && normalizeWord(each.text) === normalizeWord(text),
     );
     if (found === -1) return true;
     at = found + 1;

@@ -29,8 +29,8 @@ const ranges = [v4, v6].map((file) => {
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [, from, to, asn, name = ''] = /^([^,]+),([^,]+),(\d+),(.*)$/.exec(line.trim()) ?? [];
     if (!from || !to || !asn) continue;
-    push(upper(from), indexOf(Number(asn), name.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')));
-    push(upper(to) + 1n, 0);
+    push(toUpperBits(from), indexOf(Number(asn), name.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')));
+    push(toUpperBits(to) + 1n, 0);
   }
   return { starts, owners };
 });
@@ -43,7 +43,7 @@ function indexOf(asn: number, name: string): number {
   return names.length - 1;
 }
 
-function upper(address: string): bigint {
+function toUpperBits(address: string): bigint {
   const bytes = ipaddr
     .parse(address)
     .toByteArray()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type LockedPackage, licenceReport, licencesOf } from './release/licences.ts';
-import { reproducible } from './release/sbom.ts';
+import { makeReproducible } from './release/sbom.ts';
 
 /**
  * `npm run release:documents -- DIR`: writes the documents of a release, reproducible per commit.
@@ -20,7 +20,7 @@ const bom = run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '
 const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> };
 
 mkdirSync(dir, { recursive: true });
-writeFileSync(path.join(dir, 'sbom.cdx.json'), reproducible(bom, { name, at }));
+writeFileSync(path.join(dir, 'sbom.cdx.json'), makeReproducible(bom, { name, at }));
 writeFileSync(path.join(dir, 'licences.md'), licenceReport(licencesOf(packages, installedLicence)));
 process.stdout.write(`${dir}/sbom.cdx.json and ${dir}/licences.md are written\n`);
 

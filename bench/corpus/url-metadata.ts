@@ -34,7 +34,7 @@ function found(answer: PageMetadata, field: keyof Expected, asked: string): stri
 }
 
 /** The peer uses typographic quotes and ellipses and keeps line breaks; we keep the author's text. */
-const folded = (text: string | null): string | null =>
+const foldText = (text: string | null): string | null =>
   text
     ?.replaceAll(/[‘’]/g, "'")
     .replaceAll(/[“”]/g, '"')
@@ -43,7 +43,7 @@ const folded = (text: string | null): string | null =>
 
 /** Times are compared to the second, dates by day, because formats differ. */
 function isSame(field: Field, got: string | null, wanted: string | null): boolean {
-  if (field !== 'date' || got === null || wanted === null) return folded(got) === folded(wanted);
+  if (field !== 'date' || got === null || wanted === null) return foldText(got) === foldText(wanted);
   return got.length === 10
     ? got === wanted.slice(0, 10)
     : Math.abs(Date.parse(got) - Date.parse(wanted)) < 1_000;

@@ -22,7 +22,8 @@ export interface XmppServer {
  * thousands of members they alone would be millions of stanzas, and kith does not broadcast them either.
  */
 export async function startXmppServer(dir: string): Promise<XmppServer | string> {
-  if (!(await installed())) return 'no XMPP server: prosody is not installed, and only root can install it';
+  if (!(await installServer()))
+    return 'no XMPP server: prosody is not installed, and only root can install it';
   const [home, port] = [path.join(dir, 'prosody'), await freePort()];
   await mkdir(home);
   const file = path.join(home, 'prosody.cfg.lua');
@@ -37,13 +38,13 @@ export async function startXmppServer(dir: string): Promise<XmppServer | string>
     await ended;
   };
   for (const end = Date.now() + startMs; Date.now() < end && child.exitCode === null; await sleep(100)) {
-    if (await answers(port)) return { host: '127.0.0.1', port, pid: child.pid, stop };
+    if (await acceptsConnections(port)) return { host: '127.0.0.1', port, pid: child.pid, stop };
   }
   await stop();
   return `no XMPP server: prosody did not start (${file})`;
 }
 
-async function installed(): Promise<boolean> {
+async function installServer(): Promise<boolean> {
   const isThere = () =>
     access(program).then(
       () => true,
@@ -109,7 +110,7 @@ function freePort(): Promise<number> {
   });
 }
 
-function answers(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

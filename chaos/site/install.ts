@@ -8,20 +8,20 @@ const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
  */
 export function installMissing(needs: readonly Need[]): void {
   const names = missingPackages(needs);
-  if (names.length === 0 || !isRoot || !succeeds('apt-get', ['--version'])) return;
+  if (names.length === 0 || !isRoot || !runSucceeds('apt-get', ['--version'])) return;
   console.error(`installing ${names.join(', ')}`);
   const before = runningUnits();
   const install = ['install', '-y', '--no-install-recommends', ...names];
   // A fresh machine has no package lists, and an old one has outdated lists.
-  if (!succeeds('apt-get', install)) {
-    succeeds('apt-get', ['update']);
-    if (!succeeds('apt-get', install)) console.error(`apt-get ${install.join(' ')} failed`);
+  if (!runSucceeds('apt-get', install)) {
+    runSucceeds('apt-get', ['update']);
+    if (!runSucceeds('apt-get', install)) console.error(`apt-get ${install.join(' ')} failed`);
   }
   for (const unit of runningUnits().filter((each) => !before.includes(each)))
-    succeeds('systemctl', ['disable', '--now', unit]);
+    runSucceeds('systemctl', ['disable', '--now', unit]);
 }
 
-function succeeds(program: string, args: readonly string[]): boolean {
+function runSucceeds(program: string, args: readonly string[]): boolean {
   try {
     execFileSync(program, args, { env, stdio: 'pipe' });
     return true;

@@ -7,7 +7,7 @@ const maxSummary = 4_000;
 let cached: Promise<Omit<AtomEntry, 'link'>[]> | undefined;
 
 /** The releases of CHANGELOG.md, newest first; empty if the package was installed without it. */
-export function releases(): Promise<Omit<AtomEntry, 'link'>[]> {
+export function loadReleases(): Promise<Omit<AtomEntry, 'link'>[]> {
   cached ??= readReleases().catch(() => []);
   return cached;
 }

@@ -28,7 +28,7 @@ import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { WebSessions } from '../web/sessions/sessions.ts';
 import { Web } from '../web/web.ts';
 import { backupTasks } from './backup/backup-tasks.ts';
-import { releases } from './changelog.ts';
+import { loadReleases } from './changelog.ts';
 import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -235,7 +235,7 @@ function compose(
         metrics: publicMetrics ? metrics : undefined,
         clock,
         securityContact,
-        changelog: releases,
+        changelog: loadReleases,
         canWrite: () => canWrite(transaction),
       }),
     ],

@@ -25,11 +25,11 @@ export function operationsCommand(config: Config, given: string[], json: boolean
   const all = values.all === true;
   const [first, second] = args;
   if (command === 'payments' && args.length === 0)
-    return (database) => printRows(payments(database, all), json);
+    return (database) => printRows(listPayments(database, all), json);
   if (command === 'deliveries' && args.length === 0)
-    return (database) => printRows(deliveries(database, all), json);
+    return (database) => printRows(listDeliveries(database, all), json);
   if (command === 'keys' && first && args.length === 1)
-    return (database) => printRows(keys(database, first), json);
+    return (database) => printRows(listKeys(database, first), json);
   if (command !== 'tasks') return undefined;
   if (args.length === 0) return ({ read }) => printRows(taskCounts(read, systemClock.now()), json);
   if (first === 'retry' && second && args.length === 2)
@@ -43,7 +43,7 @@ async function failedOfKind(read: Reader, kind: string) {
 }
 
 /** Payments with unknown outcome or undelivered response; with --all, the newest in any state. */
-async function payments({ read }: Database, all: boolean): Promise<object[]> {
+async function listPayments({ read }: Database, all: boolean): Promise<object[]> {
   const rows = await read
     .selectFrom('payment')
     .select(['id', 'state', 'route', 'amount', 'pay_to', 'payer', 'transaction', 'created_at', 'settled_at'])
@@ -62,7 +62,7 @@ async function payments({ read }: Database, all: boolean): Promise<object[]> {
 }
 
 /** Pending and failed webhooks, newest first; with --all, delivered ones too. */
-function deliveries({ read }: Database, all: boolean): Promise<object[]> {
+function listDeliveries({ read }: Database, all: boolean): Promise<object[]> {
   return read
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'endpoint_id')
@@ -85,7 +85,7 @@ function deliveries({ read }: Database, all: boolean): Promise<object[]> {
 }
 
 /** Keys of an agent, without their secrets. */
-async function keys({ read }: Database, name: string): Promise<object[]> {
+async function listKeys({ read }: Database, name: string): Promise<object[]> {
   const { rows } = await sql<object>`
     SELECT named_key.id, named_key.name, scopes, spend_cap, named_key.created_at, expires_at, last_used_at
     FROM named_key JOIN agent ON agent.id = named_key.agent_id LEFT JOIN key_use ON key_use.key_hash = named_key.key_hash

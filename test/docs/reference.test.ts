@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { clientExamples } from '../../docs/client-examples.ts';
 import { sourceLink } from '../../docs/source-link.ts';
-import { reference } from '../../src/platform/http/documents/reference.ts';
+import { buildReference } from '../../src/platform/http/documents/reference.ts';
 import { startApp } from '../harness/app.ts';
 
 test('the committed reference matches the routes', async (t) => {
@@ -14,7 +14,7 @@ test('the committed reference matches the routes', async (t) => {
   assert.equal(kith.services.length, 2);
   for (const { service, about } of kith.services) {
     const file = path.join(import.meta.dirname, '../../docs/api', `${service.name}.md`);
-    const made = reference(service, about, { examplesOf: clientExamples, sourceLink });
+    const made = buildReference(service, about, { examplesOf: clientExamples, sourceLink });
     assert.equal(readFileSync(file, 'utf8'), made, 'run: npm run docs');
   }
 });

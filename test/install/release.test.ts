@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { type LockedPackage, licenceReport, licencesOf } from '../../tools/release/licences.ts';
-import { reproducible } from '../../tools/release/sbom.ts';
+import { makeReproducible } from '../../tools/release/sbom.ts';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const lock: { packages: Record<string, LockedPackage> } = read('package-lock.json');
@@ -17,15 +17,15 @@ test('the list of components is reproducible for a commit, and differs for other
       components,
     });
   const of = { name: 'kith-city', at: new Date('2026-11-16T10:00:00Z') };
-  const first = reproducible(made(['x'], '2026-11-16T11:00:00Z', 'urn:uuid:1'), of);
-  assert.equal(reproducible(made(['x'], '2026-11-17T11:00:00Z', 'urn:uuid:2'), of), first);
+  const first = makeReproducible(made(['x'], '2026-11-16T11:00:00Z', 'urn:uuid:1'), of);
+  assert.equal(makeReproducible(made(['x'], '2026-11-17T11:00:00Z', 'urn:uuid:2'), of), first);
   const { serialNumber, metadata } = JSON.parse(first);
   assert.match(
     serialNumber,
     /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
   assert.deepEqual(metadata, { timestamp: '2026-11-16T10:00:00.000Z', component: { name: 'kith-city' } });
-  const other = reproducible(made(['y'], '2026-11-16T11:00:00Z', 'urn:uuid:1'), of);
+  const other = makeReproducible(made(['y'], '2026-11-16T11:00:00Z', 'urn:uuid:1'), of);
   assert.notEqual(JSON.parse(other).serialNumber, serialNumber);
 });
 

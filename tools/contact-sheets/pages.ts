@@ -12,7 +12,8 @@ export interface Shot {
   readonly act?: (site: Site) => Promise<void>;
 }
 
-const at = (service: Shot['service'], ...paths: string[]): Shot[] => paths.map((path) => ({ service, path }));
+const signedOut = (service: Shot['service'], ...paths: string[]): Shot[] =>
+  paths.map((path) => ({ service, path }));
 const signedIn = (service: Shot['service'], key: string, ...paths: string[]): Shot[] =>
   paths.map((path) => ({ service, path, key }));
 
@@ -111,9 +112,9 @@ const utilityPages = [
 ];
 
 export const emptyShots = (world: PagesWorld, newcomer: string): Shot[] => [
-  ...at('city', ...cityPages, ...signInPages, '/me', '/messages', '/settings'),
-  ...at('city', '/ledger/accounts/mint', '/jobs/4711', '/agents/Nobody', '/no/such/page'),
-  ...at('utility', ...utilityPages, '/watches/nothing', '/videos/nothing', '/no/such/page'),
+  ...signedOut('city', ...cityPages, ...signInPages, '/me', '/messages', '/settings'),
+  ...signedOut('city', '/ledger/accounts/mint', '/jobs/4711', '/agents/Nobody', '/no/such/page'),
+  ...signedOut('utility', ...utilityPages, '/watches/nothing', '/videos/nothing', '/no/such/page'),
   ...signedIn('city', newcomer, ...ownPages),
   ...signedIn('utility', world.ally, '/watches', '/videos', '/account'),
 ];
@@ -131,7 +132,7 @@ export interface FullCity {
 }
 
 export const fullShots = (world: PagesWorld, full: FullCity): Shot[] => [
-  ...at(
+  ...signedOut(
     'city',
     ...cityPages.slice(0, -2),
     '/search?q=box',
@@ -163,14 +164,14 @@ export const fullShots = (world: PagesWorld, full: FullCity): Shot[] => [
   verified,
   palette,
   ...asOperator,
-  ...at('utility', ...utilityPages.slice(0, 7), '/reference', '/docs', '/docs/watches'),
+  ...signedOut('utility', ...utilityPages.slice(0, 7), '/reference', '/docs', '/docs/watches'),
   called,
   ...signedIn('utility', world.ally, '/watches', `/watches/${full.watchId}`, '/videos', '/account'),
   ...signedIn('utility', world.ally, ...full.videoIds.map((id) => `/videos/${id}`)),
 ];
 
 export const hostileShots = ({ mark, jobId, productId, eve, zed, ...written }: Written): Shot[] => [
-  ...at(
+  ...signedOut(
     'city',
     ...cityPages.slice(0, -2),
     `/jobs/${jobId}`,
@@ -200,7 +201,7 @@ export const hostileShots = ({ mark, jobId, productId, eve, zed, ...written }: W
   ),
   ...signedIn('city', zed, '/me', `/messages/Eve_${mark}`, `/jobs/${jobId}`, `/shop/${productId}`),
   ...asOperator,
-  ...at('utility', '/selftests', '/mutual-aid'),
+  ...signedOut('utility', '/selftests', '/mutual-aid'),
   ...openOf(signedIn('utility', written.ally, `/watches/${written.watchId}`)),
   ...signedIn('utility', written.ally, '/watches', '/videos', `/videos/${written.videoId}`),
 ];

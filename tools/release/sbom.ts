@@ -10,7 +10,7 @@ interface Bom {
  * Makes npm's CycloneDX list reproducible: the time is that of the commit, the serial number is derived from
  * the content, and the name is that of the package, not the folder.
  */
-export function reproducible(text: string, { name, at }: { name: string; at: Date }): string {
+export function makeReproducible(text: string, { name, at }: { name: string; at: Date }): string {
   const bom = JSON.parse(text) as Bom;
   bom.metadata.timestamp = at.toISOString();
   bom.metadata.component.name = name;

@@ -34,7 +34,7 @@ export const tracing = {
   ),
   tracesSamplerArg: setting(
     'OTEL_TRACES_SAMPLER_ARG',
-    share,
+    parseShare,
     1,
     'The share of traces, from 0 to 1, that a sampler with traceidratio records.',
   ),
@@ -56,7 +56,7 @@ function headerList(raw: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-function share(raw: string): number {
+function parseShare(raw: string): number {
   const value = Number(raw);
   if (!(value >= 0 && value <= 1)) throw new Error(`must be a number from 0 to 1, not "${raw}"`);
   return value;

@@ -71,20 +71,20 @@ function writeNotices(
         },
       ];
     case 'approved':
-      return approved(claim, cause);
+      return approvalNotices(claim, cause);
     case 'denied':
     case 'contestable':
-      return denied(claim, before, cause);
+      return denialNotices(claim, before, cause);
     case 'disputed':
       return [{ kind: 'job.disputed', to: 'payer', text: `${claim.worker} disputes your denial on ${job}.` }];
     case 'released':
-      return released(claim, cause);
+      return releaseNotices(claim, cause);
     default:
       return [];
   }
 }
 
-function approved(claim: Claim, { kind, ap, text }: ClaimCause): Wording[] {
+function approvalNotices(claim: Claim, { kind, ap, text }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   const paid = ap === undefined ? {} : { ap };
   if (kind === 'decided')
@@ -120,7 +120,7 @@ function approved(claim: Claim, { kind, ap, text }: ClaimCause): Wording[] {
   ];
 }
 
-function denied(claim: Claim, before: Claim['status'], { text }: ClaimCause): Wording[] {
+function denialNotices(claim: Claim, before: Claim['status'], { text }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   // The window for disputing a denial has passed, which is not a new event.
   if (before === 'contestable') return [];
@@ -146,7 +146,7 @@ function denied(claim: Claim, before: Claim['status'], { text }: ClaimCause): Wo
   ];
 }
 
-function released(claim: Claim, { kind }: ClaimCause): Wording[] {
+function releaseNotices(claim: Claim, { kind }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   const reason = claim.reason === null ? '' : quote(claim.reason);
   if (kind === 'expired')

@@ -90,7 +90,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): P
     .where(filterCondition(filter, null, skipped))
     .where(
       sql<boolean>`job_shelves(job.status, job.kind, job.id)
-        && ARRAY[${sql.join(prefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
+        && ARRAY[${sql.join(segmentPrefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
     )
     .where(sql<boolean>`job.id + 0 <= segment.top`)
     // Ordering by an expression makes the planner use the word index instead of scanning all jobs by id.
@@ -106,7 +106,7 @@ const refuseNegatedOnly = () =>
   );
 
 /** Index segment prefixes of a status and a kind, as job_shelves() assigns them. */
-function prefixes({ status, kind }: JobFilter): string[] {
+function segmentPrefixes({ status, kind }: JobFilter): string[] {
   if (!status && !kind) return [''];
   const statuses = status ? [status] : (['open', 'accepted', 'submitted', 'done'] as const);
   const kinds = kind ? [kind] : (['ask', 'offer'] as const);

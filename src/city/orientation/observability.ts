@@ -47,7 +47,7 @@ export const observabilitySchema = Type.Object({
   watchers: Type.Integer({ description: 'Who watch the stream.' }),
 });
 
-export async function observe(
+export async function readObservability(
   deps: ViewDependencies,
   startedAt: Date,
 ): Promise<Static<typeof observabilitySchema>> {

@@ -12,7 +12,7 @@ import type { Views } from './views.ts';
 const common = { method: 'GET', area: 'orientation', auth: 'none', effect: 'read' } as const;
 
 /** A route for a shared view, with its age. */
-function view<S extends TSchema>(
+function viewRoute<S extends TSchema>(
   facts: { path: string; name: string; summary: string; schema: S },
   pick: (views: Views) => CachedView<Static<S>>,
 ): Route<OrientationDependencies> {
@@ -30,7 +30,7 @@ function view<S extends TSchema>(
   });
 }
 
-const pulse = view(
+const pulse = viewRoute(
   { path: '/api/pulse', name: 'pulse', summary: 'What is going on in the city now.', schema: pulseSchema },
   (views) => views.pulse,
 );
@@ -49,7 +49,7 @@ const directory = route<OrientationDependencies>()({
   },
 });
 
-const observability = view(
+const observability = viewRoute(
   {
     path: '/api/observability',
     name: 'observability',

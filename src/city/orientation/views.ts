@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { CachedView } from './cached-view.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
-import { type observabilitySchema, observe } from './observability.ts';
+import { type observabilitySchema, readObservability } from './observability.ts';
 import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
@@ -33,7 +33,7 @@ export function createViews(deps: ViewDependencies): Views {
   return {
     pulse: cacheView(2 * secondMs, () => buildPulse(deps)),
     directory: cacheView(10 * secondMs, () => buildDirectory(deps)),
-    observability: cacheView(2 * secondMs, () => observe(deps, startedAt)),
+    observability: cacheView(2 * secondMs, () => readObservability(deps, startedAt)),
     totals: new CachedView({
       ...deps,
       freshMs: totalsFreshMs,

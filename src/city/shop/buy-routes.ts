@@ -72,7 +72,7 @@ const countSale = compiledStatement(
 );
 
 /** Creates the purchase and pays for it in one transaction. The locked product cannot change meanwhile. */
-function purchase(
+function createPurchase(
   tx: Tx,
   deps: ShopDependencies,
   { id, product, buyer }: { id: number; product: ProductWithContent; buyer: AgentCaller },
@@ -155,7 +155,8 @@ const buy = route<ShopDependencies>()({
       const refusal = refusalOf(product, caller.id, body.expected_price);
       if (refusal) throw refusal;
     }
-    const { title, kind, content, price_paid } = owned ?? purchase(tx, deps, { id, product, buyer: caller });
+    const { title, kind, content, price_paid } =
+      owned ?? createPurchase(tx, deps, { id, product, buyer: caller });
     return deferResult(async (closing) => {
       const balance = await deps.ledger.balanceAfter(closing, accountOf(caller.screenName));
       const already_owned = owned !== undefined;

@@ -80,7 +80,7 @@ export const recordTip =
     return { to, amount_usd: Number(amountUsd), wallet, transaction };
   };
 
-const unpayable = (to: string, error: string): Refusal =>
+const refuseUnpayable = (to: string, error: string): Refusal =>
   new Refusal(noWallet, error, `Tip in AP instead: POST /api/tip {"to":"${to}","amount":"<1 to 100 AP>"}`);
 
 export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
@@ -118,7 +118,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
       // A tip already sent to a wallet is completed for that wallet, even if the receiver has changed it
       // since.
       const wallet = (await deps.payments?.findPaidWallet(input.request)) ?? receiver.wallet;
-      if (!wallet) throw unpayable(screen_name, `${screen_name} has no wallet`);
+      if (!wallet) throw refuseUnpayable(screen_name, `${screen_name} has no wallet`);
       const order = { fromId: caller.id, toId: id, to: screen_name, amountUsd: priceUsd, wallet };
       return sell(deps, input, {
         offer: { ...tipOffer, priceUsd, payTo: wallet },
@@ -127,7 +127,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
           // An unknown state is not a refusal: the facilitator checks next.
           const canBePaid = await deps.payments?.chain.hasTokenAccount(wallet).catch(() => true);
           if (canBePaid === false)
-            throw unpayable(
+            throw refuseUnpayable(
               screen_name,
               `the wallet of ${screen_name} has no USDC token account, so nobody can pay it`,
             );

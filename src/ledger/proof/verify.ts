@@ -92,7 +92,7 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
 
   const consume = (lines: Iterable<ExportLine>): Verification | null => {
     for (const line of lines) {
-      const problem = typeof line === 'string' ? chain.takeLine(line) : unreadable(line);
+      const problem = typeof line === 'string' ? chain.takeLine(line) : toProblem(line);
       if (problem !== null) return conclude(problem, chain.seq + 1);
       const mismatch = rootProblem();
       if (mismatch !== null) return conclude(mismatch);
@@ -121,7 +121,7 @@ function acceptCheckpoint(note: string, { vkey, keys }: VerifyOptions): Checkpoi
   return vkey === undefined ? readCheckpoint(note) : openCheckpoint(note, parseVerifierKey(vkey));
 }
 
-function unreadable(line: UnreadableLine): Problem {
+function toProblem(line: UnreadableLine): Problem {
   return { kind: 'malformed', message: line.unreadable };
 }
 

@@ -43,7 +43,7 @@ export function findInstallation({ program, user }: InstallationSettings): Insta
       'install Chromium (Debian: apt-get install chromium) or set KITH_BROWSER to its path',
     );
   }
-  return { program: found, account: process.getuid?.() === 0 ? unprivileged(user) : undefined };
+  return { program: found, account: process.getuid?.() === 0 ? requireUnprivilegedUser(user) : undefined };
 }
 
 const findProgram = (): string | undefined =>
@@ -68,7 +68,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Chromium refuses to sandbox as root, and a page's scripts must never run with root privileges. */
-function unprivileged(user: string): BrowserAccount {
+function requireUnprivilegedUser(user: string): BrowserAccount {
   const entry = readAccounts().find(([name, , uid]) => name === user || uid === user);
   const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];
   if (Number.isInteger(uid) && Number.isInteger(gid) && uid > 0) return { uid, gid };

@@ -156,7 +156,7 @@ export function endpoint(
           return mapResult<unknown, unknown>(given, async (answer) => {
             const payment = paymentIn(tx);
             if (payment) facts.paidBy(payment);
-            if (idempotency) storeAnswer(tx, idempotency, status, serialized(reply, status, answer));
+            if (idempotency) storeAnswer(tx, idempotency, status, serializeAnswer(reply, status, answer));
             return answer;
           });
         })
@@ -255,7 +255,7 @@ function send(
   return reply.code(route.response.status).send(answer);
 }
 
-function serialized(reply: FastifyReply, status: number, answer: unknown): string {
+function serializeAnswer(reply: FastifyReply, status: number, answer: unknown): string {
   const serialize = reply.getSerializationFunction(String(status));
   return serialize ? serialize(answer as Record<string, unknown>) : JSON.stringify(answer);
 }

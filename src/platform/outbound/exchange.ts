@@ -56,7 +56,7 @@ export async function exchange(
       return { hop, headers, body, bodyless, connection, dnsMs, ttfbMs };
     } catch (error) {
       connection.destroy();
-      throw failure(error);
+      throw toOutboundError(error);
     }
   };
 
@@ -84,7 +84,7 @@ export async function receive(answer: Exchange, idle: IdleConnections, limits: B
     }
     if (!bodyless && announced >= LARGE_BODY_BYTES) await limits.onLarge();
     const decoder = bodyless ? null : decoderFor(headers['content-encoding']);
-    const body = await readBody(incoming(answer.body), decoder, limits);
+    const body = await readBody(withOutboundErrors(answer.body), decoder, limits);
     if (body.truncated) connection.destroy();
     else idle.put(connection);
     return body;
@@ -102,16 +102,16 @@ function presentHeaders(headers: Readonly<Record<string, string | string[] | und
   return present;
 }
 
-async function* incoming(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withOutboundErrors(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } catch (error) {
-    throw failure(error);
+    throw toOutboundError(error);
   }
 }
 
 /** Converts a failure after the connection was established. */
-function failure(error: unknown): unknown {
+function toOutboundError(error: unknown): unknown {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
   // An invalid header or method is a bug of the calling code, not of the server.

@@ -27,7 +27,7 @@ export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
       return opened;
     }
     const answer = await deadline.race(dns.resolveAddresses(host, deadline.signal));
-    if (!answer.ok) throw unresolved(host, answer.reason);
+    if (!answer.ok) throw toResolutionError(host, answer.reason);
     return checkAddresses(host, answer.records, trusted);
   };
 
@@ -43,7 +43,7 @@ function notPublic(host: string): OutboundError {
   return new OutboundError('not_public', `${host} is not a public address, so it is not fetched.`);
 }
 
-function unresolved(host: string, reason: DnsFailure): OutboundError {
+function toResolutionError(host: string, reason: DnsFailure): OutboundError {
   switch (reason) {
     case 'nxdomain':
     case 'nodata':

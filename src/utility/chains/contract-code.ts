@@ -6,15 +6,15 @@ export type ProxyKind = 'eip1967' | 'eip1822' | 'zeppelinos' | 'beacon' | 'minim
 
 const hash = (text: string): bigint =>
   BigInt(`0x${Buffer.from(keccak_256(Buffer.from(text, 'ascii'))).toString('hex')}`);
-const slot = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
+const toSlot = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
 
 /** Storage slots in which proxies keep the address of their implementation or beacon. */
 export const proxySlots = {
-  eip1967: slot(hash('eip1967.proxy.implementation') - 1n),
-  beacon: slot(hash('eip1967.proxy.beacon') - 1n),
-  eip1822: slot(hash('PROXIABLE')),
+  eip1967: toSlot(hash('eip1967.proxy.implementation') - 1n),
+  beacon: toSlot(hash('eip1967.proxy.beacon') - 1n),
+  eip1822: toSlot(hash('PROXIABLE')),
   /** Before EIP-1967; USDC of Ethereum keeps its implementation there. */
-  zeppelinos: slot(hash('org.zeppelinos.proxy.implementation')),
+  zeppelinos: toSlot(hash('org.zeppelinos.proxy.implementation')),
 } as const;
 
 /** Copies the call, then PUSH20 of an address, GAS, DELEGATECALL: EIP-1167, EIP-7511 and their variants. */

@@ -9,15 +9,15 @@ const longestName = 255;
  */
 export function findEnsNameFault(name: string): string | null {
   if (Buffer.byteLength(name) > longestName) return `the name is longer than ${longestName} bytes`;
-  const quoted = `"${escaped(name)}"`;
+  const quoted = `"${escapeNonAscii(name)}"`;
   if (!name.includes('.') || name.split('.').includes('')) return `${quoted} is not a name of several labels`;
   const [fault] = ens_split(name).flatMap(({ error }) => error ?? []);
-  if (fault) return `${quoted} breaks ENSIP-15: ${escaped(fault.message.replaceAll('\u200e', ''))}`;
+  if (fault) return `${quoted} breaks ENSIP-15: ${escapeNonAscii(fault.message.replaceAll('\u200e', ''))}`;
   const normalised = ens_normalize(name);
   return normalised === name
     ? null
-    : `${quoted} is not normalised; by ENSIP-15 it would be "${escaped(normalised)}", another name`;
+    : `${quoted} is not normalised; by ENSIP-15 it would be "${escapeNonAscii(normalised)}", another name`;
 }
 
-const escaped = (text: string): string =>
+const escapeNonAscii = (text: string): string =>
   text.replaceAll(/[^\x20-\x7e]/gu, (each) => `{${each.codePointAt(0)?.toString(16).toUpperCase()}}`);

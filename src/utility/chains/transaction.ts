@@ -98,7 +98,7 @@ function minedFacts(receipt: Fields, transaction: Fields | null, head: number): 
   const price = receipt.effectiveGasPrice ?? transaction?.gasPrice;
   return {
     ...(transaction ? sentFields(transaction) : { nonce: null, value: null, input: null, gasLimit: null }),
-    ...outcome(receipt, transaction, gasUsed),
+    ...readOutcome(receipt, transaction, gasUsed),
     block,
     // The node that reported the head may be a block behind the one that reported the receipt.
     confirmations: Math.max(1, head - block + 1),
@@ -121,7 +121,7 @@ function dataFee(receipt: Fields): bigint {
  * so using less means success; using all of it means failure, unless a plain payment was given exactly what
  * it needs.
  */
-function outcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
+function readOutcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
   if (receipt.status !== undefined && receipt.status !== null) {
     const status = quantity(receipt.status, 'status');
     if (status > 1n) throw new NodeFailure(`it gave the status ${status}`);

@@ -6,6 +6,7 @@ import {
   challengePath,
   challengeTitles,
   consentTitles,
+  errorOutput,
   errorTitles,
   headerMarks,
   loginHosts,
@@ -17,6 +18,8 @@ import {
   waitingTitles,
 } from './blocked-signs.ts';
 import type { FetchedResponse } from './fetched-response.ts';
+import { shownStatements } from './shown-statements.ts';
+import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
 export interface Blocked {
@@ -27,6 +30,8 @@ export interface Blocked {
 
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
 const searchedChars = 64 * 1_024;
+/** Walls are shorter, with their styles and scripts. */
+const longestBytes = 4 * searchedChars;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
 /** A page with at most so many words and a captcha is nothing but the captcha. */
@@ -44,28 +49,38 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
-  const words = html ? wordCount(start) : 0;
-  const short = html && answer.body.length <= searchedChars * 4 && words <= mostWords;
+  const whole = html && answer.body.length <= longestBytes ? answer.body.toString('utf8') : start;
+  const words = html ? wordCount(whole) : 0;
+  const short = html && answer.body.length <= longestBytes && words <= mostWords;
   const mark =
     html && (short || failed)
       ? bodyMarks.find(({ sign, onForms }) => (!onForms || words <= hardlyAnyWords) && sign.test(start))
       : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
-  const heading = short ? extractHeading(start) : '';
-  if (short && [title, heading].some((each) => challengeTitles.test(each) || waitingTitles.test(each)))
-    return { kind: 'challenge', by: null };
   if (short && isSentToChallenge(answer.url, asked)) return { kind: 'challenge', by: null };
+  const statements = short ? shownStatements(whole, title) : null;
+  const isSubject =
+    statements !== null && isNamedInPath(statements, URL.parse(String(asked))?.pathname ?? '/');
+  const told = statements && !isSubject && !isAboutElse(statements) ? [title, extractHeading(start)] : [];
+  const says = (...signs: readonly RegExp[]) => told.some((each) => signs.some((sign) => sign.test(each)));
+  if (says(challengeTitles, waitingTitles)) return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
     return { kind: answer.status === 401 ? 'login' : 'refused', by: null };
   }
   if (failed && !missingStatuses.has(answer.status)) return { kind: 'error', by: null };
-  if (short && [title, heading].some((each) => ageTitles.test(each))) return { kind: 'consent', by: null };
-  if (html && isConsent(answer.url, asked, title, short)) return { kind: 'consent', by: null };
-  if (short && [title, heading].some((each) => memberTitles.test(each))) return { kind: 'login', by: null };
+  if (says(ageTitles)) return { kind: 'consent', by: null };
+  if (html && isConsent(answer.url, asked, title, told.length > 0)) return { kind: 'consent', by: null };
+  if (says(memberTitles)) return { kind: 'login', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
-  if (short && !failed && (errorTitles.test(title) || errorTitles.test(heading) || parkedMarks.test(start)))
-    return { kind: 'error', by: null };
-  return null;
+  if (failed || !statements) return null;
+  if (errorOutput.test(plainText(statements))) return { kind: 'error', by: null };
+  if (isSubject && answer.url === String(asked)) return null;
+  if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
+  if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
+  if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
+  // Pages with code explain something.
+  const kind = /<(?:pre|code)\b/i.test(whole) ? null : wallKind(statements);
+  return kind && !(kind === 'login' && asksForAccount(asked)) ? { kind, by: null } : null;
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
@@ -129,7 +144,7 @@ function isConsent(final: string, asked: string | URL, title: string, short: boo
 function isLogin(final: string, asked: string | URL, title: string, html: string): boolean {
   const [to, from] = [URL.parse(final), URL.parse(String(asked))];
   if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
-  const password = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(html);
+  const password = passwordField.test(html);
   const moved = to.href !== from.href;
   // The form of a WordPress page that only a password shows.
   if (password && /wp-login\.php\?action=postpass/.test(html)) return true;
@@ -137,6 +152,30 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
   if (moved && loginPath.test(to.pathname)) return password || loginTitle.test(title);
   return password && loginTitle.test(title) && from.pathname !== '/';
 }
+
+const passwordField = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i;
+/** Paths of pages that ask for a new or another password. */
+const accountPath = /\/(?:register|registration|sign-?up|join|account|profile|reset|forgot|users?\/new)\b/i;
+
+/** A page that shows nothing but a form with a password, at an address that is not its front page. */
+function isSolePasswordForm(asked: string | URL, html: string, statements: Statements): boolean {
+  const from = URL.parse(String(asked));
+  if (!from || from.pathname === '/' || asksForAccount(from)) return false;
+  return passwordField.test(html) && !hasForeignText(statements);
+}
+
+/** Whether a page to log in, to register or to change a password was asked for. */
+function asksForAccount(asked: string | URL): boolean {
+  const from = URL.parse(String(asked));
+  if (!from) return false;
+  return loginPath.test(from.pathname) || loginHosts.test(from.hostname) || accountPath.test(from.pathname);
+}
+
+/** Nothing but a script below two random identifiers, which serves the page once it has run. */
+const soleScript = /<script\b[^>]{0,200}\bsrc="\/[\da-f-]{36}\/[\da-f-]{36}\/\w+\.js/;
+/** Sets a cookie and loads the page again. */
+const reloads = /document\.cookie\s*=[\s\S]{0,300}\blocation\b[^;]{0,40}(?:reload|replace|=)/;
+const plainText = ({ headings, body }: Statements) => [...headings, ...body].join(' ').trim();
 
 export const extractTitle = (html: string): string =>
   toPlainText(/<title\b[^>]{0,200}>([^<]{0,300})/i.exec(html)?.[1] ?? '');

@@ -75,6 +75,10 @@ export const bodyMarks: readonly BodyMark[] = [
 export const parkedMarks =
   /window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
 
+/** What a program prints instead of a page. */
+export const errorOutput =
+  /^(?:error:? |php )?(?:fatal error|parse error|warning|notice)\s*: .{0,200} (?:in|on line) |^(?:uncaught|unhandled) \w*(?:error|exception)\b|^(?:(?:database )?connection (?:failed|error|refused)|could not connect|failed to connect|unable to connect|sqlstate\[|traceback \(most recent call last\)|fastly error:|upstream (?:connect|request) (?:error|timeout)|no healthy upstream|cannot (?:get|post) \/)/i;
+
 /** Paths to which a visitor is sent to prove something first. */
 export const challengePath =
   /\/(?:(?:splashui\/)?captcha|bot-?check|robot-?check|distil_r_captcha|px-?captcha|sorry|validatecaptcha|age-?(?:check|gate|verification))(?:[/.]|$)/i;
@@ -121,7 +125,7 @@ export const challengeTitles = titles(
     '(?:.{0,8}(?:安全|人机|访问|身份|滑块|滑动|图形)|京东|请(?:完成|进行)(?:安全)?)验证(?:页面|中心)?|安全检测|网站防火墙',
     'security measure|(?:please )?verify yourself to continue|press (?:&|&amp;|and) hold to confirm.*|verify you are human by .*',
     'unusual (?:activity|traffic|behaviou?r)(?: has been)? detected|your browsing activity has been paused',
-    'crowdsec (?:ban|captcha|access forbidden)|transferring to the website|you are now in line|queue-it',
+    'web authentication(?: redirect)?|firewall authentication|crowdsec (?:ban|captcha|access forbidden)|transferring to the website|you are now in line|queue-it',
     'web ?page blocked!?|fortiguard .{0,60}|web filter (?:violation|block).{0,40}|not acceptable!?',
     'доступ к (?:запрашиваемому )?(?:ресурсу|сайту|информации|странице) (?:ограничен|заблокирован|запрещ[её]н)',
     'cookies (?:are )?(?:required|disabled)|(?:please )?enable (?:your )?cookies(?: to continue)?',
@@ -167,8 +171,8 @@ export const errorTitles = titles(
     '(?:sorry,? )?(?:(?:this|the) )?(?:content|page|post|article|job|listing|item|video|offer|position|event) (?:(?:is|has been|was) )?(?:no longer available|not available|unavailable|removed|deleted)(?: right now| anymore)?',
     "(?:sorry,? )?this (?:content|page|post|article|job|listing|item|video|offer|position|event) isn(?:’|'|&#39;)t available(?: right now| anymore)?",
     "(?:we(?: are|’re|'re|&#39;re) )?(?:currently |temporarily )*(?:down|closed|offline) for (?:scheduled )?maintenance|(?:wir führen )?wartungsarbeiten(?: durch)?|wartungsmodus|site en maintenance|(?:sitio )?en mantenimiento|(?:sito )?in manutenzione|(?:site )?em manutenção|(?:this (?:site|page) is )?under construction",
-    'apache http server test page.*|http server test page.*|test page for (?:the )?(?:apache|nginx).*|caddy works!?|apache tomcat/[\\d.]+',
-    'bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error(?: \\(500\\))?|bad request|forbidden',
+    'apache http server test page.*|http server test page.*|test page for (?:the )?(?:apache|nginx).*|caddy works!?|apache tomcat/[\\d.]+|red hat enterprise linux test page|.{0,20}test page for the .{0,60}',
+    '(?:(?:error )?503 )?backend fetch failed|wikimedia error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|internal server error|server error(?: \\(500\\))?|bad request|forbidden',
     '[^|–—-]{1,30} [|–—-] page not found|(?:451:? )?unavailable (?:for|due to) legal reasons|briefly unavailable for scheduled maintenance.*',
     "looks like this domain isn(?:’|'|&#39;)t connected to a website yet",
     '(?:this (?:content|site|page|video) is )?(?:not |un)available in your (?:region|country|location|area)|page expired',
@@ -182,7 +186,7 @@ export const errorTitles = titles(
     '(?:your |this )?browser (?:is )?(?:not supported|unsupported|out ?of ?date|outdated|too old)|unsupported browser|please (?:upgrade|update) your browser',
     'error establishing a database connection|database error',
     "site (?:not found|maintenance|offline|suspended)|account suspended|under maintenance|maintenance mode|scheduled maintenance|be right back|we(?:’|')ll be (?:right )?back.*",
-    'welcome to nginx!?|apache2? (?:ubuntu|debian)? ?default page(?:: it works)?|it works!?|iis windows server|default web site page',
+    'welcome to nginx!?|apache2? (?:ubuntu|debian)? ?default page(?:: it works)?|it works!?|iis windows(?: server)?|default web site page',
     'domain (?:is )?(?:for sale|parked)|this domain (?:is|may be) for sale|web server is down|error 1\\d{3}.*',
     "no such app|heroku \\| no such app|application error|there isn(?:’|')t a github pages site here|repository not found",
     'runtime error|fatal error|an error occurred|error|oops!?|something went wrong',

@@ -61,13 +61,14 @@ export function charsetByLetters(text: Buffer, isWestern = false): string | unde
     if (text[at - 1]! >= 0x80 || text[at + 1]! >= 0x80) paired++;
   }
   // In Latin text such a letter mostly stands between ASCII ones.
-  if (paired < high * 0.6) return high < fewestLatinBytes || isWestern ? undefined : best(text, latin);
+  if (paired < high * 0.6)
+    return high < fewestLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
   if (high < fewestBytes) return undefined;
   for (const { charset, sign, share } of doubleByte) {
     const letters = foreignLetters(text, charset);
     if (letters && shareOf(letters, (each) => sign.test(each)) >= share) return charset;
   }
-  const alphabet = best(text, alphabets);
+  const alphabet = findBestCharset(text, alphabets);
   if (alphabet) return alphabet;
   if (foreignLetters(text, 'GBK') && shareOfPairs(text, 0xb0, 0xd7, 0xa1) > 0.6) return 'GBK';
   return foreignLetters(text, 'Big5') && shareOfPairs(text, 0xa4, 0xc6, 0x40) > 0.6 ? 'Big5' : undefined;
@@ -100,7 +101,7 @@ function shareOfPairs(text: Buffer, from: number, to: number, second: number): n
 }
 
 /** The encoding in which most letters are those of one language; of equals, the first. */
-function best(text: Buffer, languages: readonly Language[]): string | undefined {
+function findBestCharset(text: Buffer, languages: readonly Language[]): string | undefined {
   let found: string | undefined;
   let most = 0;
   for (const { letters, charsets, share: least } of languages)

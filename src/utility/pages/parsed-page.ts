@@ -47,8 +47,8 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
     : decodeHtml;
   const { text, charset } = decode(bytes, contentType);
   const here = new URL(url);
-  const tree = once(() => parseTree(text));
-  const base = once(() => findBase(tree(), here));
+  const tree = memoize(() => parseTree(text));
+  const base = memoize(() => findBase(tree(), here));
   return {
     url: here,
     html: text,
@@ -60,11 +60,11 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
       return base();
     },
     all: (tag) => tree().all(tag),
-    standardTree: once(() => parseStandardTree(text)),
+    standardTree: memoize(() => parseStandardTree(text)),
   };
 }
 
-function once<T extends object>(make: () => T): () => T {
+function memoize<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -154,7 +154,7 @@ export const emailAuth = skill<Tools>()({
     const [posture, dkim, check, tlsRpt, mailHosts] = await Promise.all([
       checkPosture(dns, name, signal),
       surveyDkim(dns, name, selectors, signal),
-      ip === undefined ? null : checked(dns, name, ip, clock, signal),
+      ip === undefined ? null : checkSender(dns, name, ip, clock, signal),
       findTlsReporting(dns, name, signal),
       lookUpMailHosts(dns, name, signal),
     ]);
@@ -246,7 +246,7 @@ async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): P
 
 const alignmentName = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');
 
-async function checked(dns: Dns, domain: string, ip: string, clock: Clock, signal: AbortSignal) {
+async function checkSender(dns: Dns, domain: string, ip: string, clock: Clock, signal: AbortSignal) {
   const mail = { ip, sender: `postmaster@${domain}`, helo: domain, receiver: 'unknown', at: clock.now() };
   const { result, matched, explanation } = await checkSpf(dns, mail, signal);
   return { ip, result, matched, explanation };

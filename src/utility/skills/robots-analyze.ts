@@ -136,11 +136,11 @@ function toReading(answer: FetchedResponse): RobotsReading {
   const said = `robots.txt answered with status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
   if (status >= 400 && status < 500) {
     const reason = `${said}, which crawlers take for none, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
-    return { file: emptyRobots, allowed: true, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(said) };
   }
   if (status >= 500 || wall) {
     const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
-    return { file: emptyRobots, allowed: false, reason, notRead: unread(said) };
+    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(said) };
   }
   const file = readRobots(answer.truncated ? wholeLines(answer.body) : answer.body);
   const notRead: NotRead = answer.truncated ? { groups: tooLarge, sitemaps: tooLarge } : {};
@@ -169,7 +169,7 @@ function withoutRules(body: Buffer): string {
   return `robots.txt has no line that is a rule for an agent, ${means}`;
 }
 
-const unread = (said: string): NotRead =>
+const markAllUnread = (said: string): NotRead =>
   Object.fromEntries(
     ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, said]),
   );

@@ -119,15 +119,15 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
       is721: isTrue(is721),
       is1155: isTrue(is1155),
       isAny: isTrue(isAny),
-      hasSupply: 'value' in decoded(totalSupply, decodeUint),
+      hasSupply: 'value' in decodeOutcome(totalSupply, decodeUint),
       hasAmounts:
-        'value' in decoded(decimals, decodeDecimals) ||
+        'value' in decodeOutcome(decimals, decodeDecimals) ||
         hexData(requireResult(code), 'eth_getCode').includes(allowance),
     }),
-    name: decoded(name, decodeText),
-    symbol: decoded(symbol, decodeText),
-    decimals: decoded(decimals, decodeDecimals),
-    totalSupply: decoded(totalSupply, decodeUint),
+    name: decodeOutcome(name, decodeText),
+    symbol: decodeOutcome(symbol, decodeText),
+    decimals: decodeOutcome(decimals, decodeDecimals),
+    totalSupply: decodeOutcome(totalSupply, decodeUint),
     block: smallQuantity(requireResult(block), 'eth_blockNumber'),
   }),
 });
@@ -157,7 +157,7 @@ function isTrue(outcome: RpcOutcome | undefined): boolean {
   return outcome?.ok === true && /^0{63}1$/.test(hexData(outcome.result, 'eth_call'));
 }
 
-function decoded<T>(
+function decodeOutcome<T>(
   outcome: RpcOutcome | undefined,
   decode: (data: string) => DecodedValues<T>,
 ): DecodedValues<T> {

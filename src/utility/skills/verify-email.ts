@@ -76,7 +76,7 @@ export const verifyEmail = skill<Tools>()({
   }),
   run: async ({ email }, { dns }, { signal }) => {
     const syntax = readEmail(email);
-    if (!syntax.valid) return malformed(email, syntax.reason);
+    if (!syntax.valid) return malformedResult(email, syntax.reason);
     const { local, domain, literal, utf8 } = syntax;
     const [lists, hosts] = await Promise.all([
       loadDomainLists(),
@@ -130,7 +130,7 @@ function listNotRead({ found, implicit, takesMail, reason }: MailHosts, isUnsure
   };
 }
 
-function malformed(email: string, reason: string) {
+function malformedResult(email: string, reason: string) {
   return {
     email,
     valid: false,

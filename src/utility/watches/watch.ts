@@ -9,12 +9,13 @@ import type { KindName, WatchTarget } from './kinds/kind.ts';
 /** A watch as it is kept. */
 export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
 
-export const findWatch = (read: Reader, id: string) => watches(read).where('id', '=', id).executeTakeFirst();
+export const findWatch = (read: Reader, id: string) =>
+  selectWatches(read).where('id', '=', id).executeTakeFirst();
 
 /** Batches concurrent lookups into one query. */
 export const watchFinder = (read: Reader): ((id: string) => Promise<Watch | undefined>) =>
   batchedRead(async (ids: string[]) => {
-    const rows = await watches(read)
+    const rows = await selectWatches(read)
       .where((where) => where('id', '=', where.fn.any(where.val(ids))))
       .execute();
     return new Map(rows.map((row) => [row.id, row]));
@@ -22,9 +23,9 @@ export const watchFinder = (read: Reader): ((id: string) => Promise<Watch | unde
 
 /** Locks the watch until the transaction ends. */
 export const lockWatch = (tx: Tx, id: string) =>
-  watches(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  selectWatches(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-const watches = (read: Reader) => read.selectFrom('watch').selectAll();
+const selectWatches = (read: Reader) => read.selectFrom('watch').selectAll();
 
 /** Finds the caller's own watch; another owner's is reported as not found. */
 export async function requireOwnWatch(tx: Tx, id: string, owner: string): Promise<Watch> {

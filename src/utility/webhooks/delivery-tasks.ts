@@ -46,7 +46,7 @@ export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
 
 async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void> {
   const endpointId = Number(task.subject);
-  const message = await oldest(deps.read, endpointId);
+  const message = await selectOldest(deps.read, endpointId);
   const now = deps.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
@@ -118,7 +118,7 @@ async function continueOrFinish(
   from?: LaneName,
 ) {
   const endpoint = await lockEndpoint(tx, endpointId);
-  const next = await oldest(tx, endpointId);
+  const next = await selectOldest(tx, endpointId);
   if (!next) return task.finish(tx);
   const now = deps.clock.now();
   const dueAt = endpoint.retry_at && endpoint.retry_at > now ? endpoint.retry_at : now;
@@ -128,7 +128,7 @@ async function continueOrFinish(
   await deps.tasks.schedule(tx, { kind: laneKinds[endpoint.lane], subject: task.subject, dueAt });
 }
 
-function oldest(read: Reader, endpointId: number) {
+function selectOldest(read: Reader, endpointId: number) {
   return read
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook_endpoint as endpoint', 'endpoint.id', 'delivery.endpoint_id')

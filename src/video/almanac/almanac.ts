@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { type Answerable, findAnswer, general } from './answer.ts';
-import { listQuestions, nearness } from './known-questions.ts';
+import { computeNearness, listQuestions } from './known-questions.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -67,7 +67,7 @@ export class Almanac {
       // A sheet is also found by its questions: "How does wood become stone?" does not mention petrified
       // wood.
       listQuestions(entry.sheet)
-        .map((answer) => (nearness(question, answer) >= 0.85 ? asked : undefined))
+        .map((answer) => (computeNearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
     if (!name) return [];
     const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);

@@ -2,7 +2,7 @@ import { countriesIn } from '../picture/drawing/countries.ts';
 import { givesForm } from '../script/question/answer-sentence.ts';
 import type { Question } from '../script/question/question.ts';
 import { overlap, toStems } from '../script/question/words.ts';
-import { listQuestions, nearness, sameKind } from './known-questions.ts';
+import { computeNearness, listQuestions, sameKind } from './known-questions.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
 /** The part of a sheet that answers a question. */
@@ -46,7 +46,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const focus = [...rest, ...side];
   const known = listQuestions(sheet)
     .filter((each, index) => index < sheet.answers.length || each.asks === question.asks)
-    .map((each) => ({ ...each, near: nearness(question, each) }))
+    .map((each) => ({ ...each, near: computeNearness(question, each) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
   const best = known[0];
@@ -113,11 +113,11 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         ...base,
         answers:
           side.length > 0
-            ? near.some(({ index }) => defines(sheet.facts[index]?.text ?? '', focus))
+            ? near.some(({ index }) => isDefinition(sheet.facts[index]?.text ?? '', focus))
             : focus.length === 0 ||
               near.some(({ index, hits }) => {
                 const { text } = sheet.facts[index] ?? { text: '' };
-                return hits === focus.length && (!isNameIn(text, focus) || defines(text, focus));
+                return hits === focus.length && (!isNameIn(text, focus) || isDefinition(text, focus));
               }),
         part: partFor(sheet, question, focus.length === 0),
       };
@@ -171,7 +171,7 @@ function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]):
 }
 
 /** A fact that defines something: "Gluten is …", "People call it a recession when …". */
-function defines(text: string, stems: readonly string[]): boolean {
+function isDefinition(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
   return [before, called].some(
@@ -259,7 +259,7 @@ function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable[
 const isTitle = (sheet: Sheet, question: Question): boolean =>
   listQuestions(sheet)
     .slice(sheet.answers.length)
-    .some((title) => title.asks === question.asks && nearness(question, title) > 0.95);
+    .some((title) => title.asks === question.asks && computeNearness(question, title) > 0.95);
 
 /** Another question about what the chain describes: "How do bees tell each other where flowers are?" */
 function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][number]): boolean {

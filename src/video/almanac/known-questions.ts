@@ -30,7 +30,7 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
  * Similarity of a question to one of a sheet's, from 0 to 1; identical wording is 1, whatever its question
  * word.
  */
-export function nearness(question: Question, answer: Sheet['answers'][number]): number {
+export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
   const its = stemsOfQuestion(answer);
   const mine = joinCompounds([...new Set(question.stems)], its);

@@ -36,7 +36,7 @@ export function pacedCuts(starts: readonly number[], end: number): number[] {
   for (const cut of cuts)
     paths = shifts.map((shift) => {
       const moved = cut + shift;
-      return cheapest(
+      return pickCheapest(
         paths.map((before) => ({
           before,
           cost: before.cost + costOf(moved - before.cut, shift),
@@ -44,7 +44,7 @@ export function pacedCuts(starts: readonly number[], end: number): number[] {
         })),
       );
     });
-  const last = cheapest(
+  const last = pickCheapest(
     paths.map((before) => ({ before, cost: before.cost + costOf(end - before.cut, 0), cut: end })),
   );
   const found: number[] = [];
@@ -52,5 +52,5 @@ export function pacedCuts(starts: readonly number[], end: number): number[] {
   return found;
 }
 
-const cheapest = (paths: readonly Path[]): Path =>
+const pickCheapest = (paths: readonly Path[]): Path =>
   paths.reduce((best, path) => (path.cost < best.cost ? path : best));

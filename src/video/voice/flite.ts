@@ -44,7 +44,7 @@ export class Flite {
   async guess(words: readonly string[]): Promise<Sounds[]> {
     const said = words.map((word) => word.replaceAll('.', ' ')).join('. ');
     const { phones } = await this.#run(['-voice', 'kal', '-psdur', '-t', said, '-o', 'none']);
-    return groups(phones).map(stressed);
+    return groupByPause(phones).map(addStress);
   }
 
   /** A sentence in the fallback voice; word times are derived from its phones. */
@@ -78,7 +78,7 @@ export class Flite {
       '-o',
       'none',
     ]);
-    const sounds = groups(alone.phones);
+    const sounds = groupByPause(alone.phones);
     const heard = phones.flatMap(({ name, end }, index) =>
       name === 'pau' ? [] : [{ name, start: phones[index - 1]?.end ?? 0, end }],
     );
@@ -124,7 +124,7 @@ const parsePhones = (told: string): Phone[] =>
   [...told.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
 
 /** Phones between pauses: one group per word, since each word was spoken as a separate sentence. */
-function groups(phones: readonly Phone[]): string[][] {
+function groupByPause(phones: readonly Phone[]): string[][] {
   const all: string[][] = [];
   let open: string[] = [];
   for (const { name } of phones) {
@@ -149,7 +149,7 @@ function alignPhones(heard: readonly string[], said: readonly { name: string; wo
       if (i === 0 || j === 0) cost[i * columns + j] = (i + j) * 2;
       else
         cost[i * columns + j] = Math.min(
-          cost[(i - 1) * columns + j - 1]! + unlike(heard[i - 1]!, said[j - 1]!.name),
+          cost[(i - 1) * columns + j - 1]! + substitutionCost(heard[i - 1]!, said[j - 1]!.name),
           cost[(i - 1) * columns + j]! + 2,
           cost[i * columns + j - 1]! + 2,
         );
@@ -158,7 +158,7 @@ function alignPhones(heard: readonly string[], said: readonly { name: string; wo
   let [i, j] = [heard.length, said.length];
   while (i > 0 && j > 0) {
     const here = cost[i * columns + j]!;
-    if (here === cost[(i - 1) * columns + j - 1]! + unlike(heard[i - 1]!, said[j - 1]!.name)) {
+    if (here === cost[(i - 1) * columns + j - 1]! + substitutionCost(heard[i - 1]!, said[j - 1]!.name)) {
       owners[--i] = said[--j]!.word;
     } else if (here === cost[(i - 1) * columns + j]! + 2) i--;
     else j--;
@@ -170,13 +170,13 @@ function alignPhones(heard: readonly string[], said: readonly { name: string; wo
 }
 
 /** Vowels change into each other in a sentence, consonants rarely. */
-const unlike = (a: string, b: string): number =>
+const substitutionCost = (a: string, b: string): number =>
   a === b ? 0 : vowels.test(a) && vowels.test(b) ? 1 : vowels.test(a) || vowels.test(b) ? 4 : 2;
 
 const vowels = /^(?:aa|ae|ah|ao|aw|ax|ay|eh|er|ey|ih|iy|ow|oy|uh|uw)$/;
 
 /** Flite reports no stress: the first full vowel gets it. */
-function stressed(phones: readonly string[]): string[] {
+function addStress(phones: readonly string[]): string[] {
   let isTaken = false;
   return phones.map((phone) => {
     if (!vowels.test(phone)) return phone.toUpperCase();

@@ -21,7 +21,7 @@ const root = path.join(import.meta.dirname, '../../..');
 let cached: Promise<DocLibrary> | undefined;
 
 /** Read on the first request and cached by the process. */
-export function library(): Promise<DocLibrary> {
+export function loadLibrary(): Promise<DocLibrary> {
   cached ??= readLibrary().catch((error: unknown) => {
     cached = undefined;
     throw error;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../escape-html.ts';
-import { type DocLibrary, library, repositoryPathOf } from './doc-library.ts';
+import { type DocLibrary, loadLibrary, repositoryPathOf } from './doc-library.ts';
 import { type RenderedMarkdown, renderMarkdown, type Section, sectionTexts } from './markdown.ts';
 
 /** Where the pages of docs/ are served. */
@@ -20,7 +20,7 @@ const cachedPages = new Map<string, RenderedMarkdown>();
 
 /** A page by its path below /docs, '' for the index; undefined if there is none. */
 export async function docPage(name: string): Promise<DocPage | undefined> {
-  const all = await library();
+  const all = await loadLibrary();
   const key = name === '' ? 'index' : name;
   const text = name === 'index' ? undefined : all.pages.get(key);
   if (text === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function docPage(name: string): Promise<DocPage | undefined> {
 
 /** The Markdown of a page, or a file linked from one, unchanged; undefined if there is none. */
 export async function docText(name: string): Promise<PlainText | undefined> {
-  const all = await library();
+  const all = await loadLibrary();
   if (name === 'search.json') return { type: 'application/json; charset=utf-8', text: searchIndex(all) };
   const file = /^files\/(.+)$/.exec(name)?.[1];
   if (file !== undefined) {
@@ -48,7 +48,7 @@ export async function docText(name: string): Promise<PlainText | undefined> {
 
 /** Every page in index order, each under its URL; generated references are long and served separately. */
 export async function allDocText(): Promise<string> {
-  const all = await library();
+  const all = await loadLibrary();
   const listed = all.groups.flatMap(({ pages }) => pages.map(({ name }) => name));
   return listed
     .filter((name) => !name.startsWith('api/') && all.pages.has(name))

@@ -7,7 +7,9 @@ import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
+import { realTexts } from './real-texts.ts';
 import { shortPages, walls } from './wall-fixtures.ts';
+import { wallTexts } from './wall-texts.ts';
 import { wordedPages, wordedWalls } from './worded-wall-fixtures.ts';
 
 const serve = (response: ServerResponse, { status = 200, headers = {}, html }: Served) =>
@@ -49,6 +51,33 @@ test('a hundred blocking pages are distinguished from a hundred real ones', () =
     .filter(([, served]) => verdict(served))
     .map(([name]) => name);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('walls without a known sign are recognised by their wording', () => {
+  const nav = '<nav><a href="/">Home</a><a href="/blog">Blog</a><a href="/about">About</a></nav>';
+  const verdicts = (lines: string, asked: string) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [title = '', body = ''] = line.split(' ¦ ');
+        return [
+          line,
+          blockedBy(fetched({ html: titled(title, body.replace('{nav}', nav)), asked }), asked),
+        ] as const;
+      });
+  const told = verdicts(wallTexts, 'https://site.test/page');
+  const real = verdicts(realTexts, 'https://site.test/page');
+  assert.ok(told.length >= 200 && real.length >= 150);
+  const missed = told.filter(([, verdict]) => !verdict).map(([line]) => line);
+  const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);
+  assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('a page about an error is no error where its address names it', () => {
+  const html = titled('503 Service Unavailable', '<h1>503 Service Unavailable</h1><p>Try again later.</p>');
+  const verdict = (asked: string) => blockedBy(fetched({ html, asked }), asked)?.kind ?? null;
+  assert.deepEqual(['https://site.test/page', 'https://site.test/http/503'].map(verdict), ['error', null]);
 });
 
 test('pages that block programs are reported as blocked', async (t) => {

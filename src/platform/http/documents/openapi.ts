@@ -23,13 +23,13 @@ export interface About {
 type Json = Record<string, unknown>;
 
 /** The whole service as OpenAPI 3.0.3. */
-export function openapi(service: Service, about: About): Json {
+export function buildOpenapi(service: Service, about: About): Json {
   const paths: Record<string, Json> = {};
   const components = new Components({ Error: errorSchema, PaymentRequired: challengeSchema });
   for (const route of service.routes) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, service, components),
+      [route.method.toLowerCase()]: describeOperation(route, service, components),
     };
   }
   const schemes = Object.values(service.authenticators).map((authenticator) => authenticator.schemes);
@@ -87,7 +87,7 @@ function paymentInfo(price: NonNullable<BoundRoute['price']>): Json {
   return { protocols: ['x402'], price: { currency: 'USD', ...amount } };
 }
 
-function operation(route: BoundRoute, service: Service, components: Components): Json {
+function describeOperation(route: BoundRoute, service: Service, components: Components): Json {
   return {
     operationId: route.name,
     tags: [route.area],
@@ -95,8 +95,12 @@ function operation(route: BoundRoute, service: Service, components: Components):
     description: `Example: \`${exampleCurl(route, service.baseUrl)}\``,
     ...(route.deprecated && { deprecated: true }),
     ...(route.price && { 'x-payment-info': paymentInfo(route.price) }),
-    security: security(route, service),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
+    security: describeSecurity(route, service),
+    parameters: [
+      ...describeParameters('path', route.params),
+      ...describeParameters('query', route.query),
+      ...describeHeaders(route),
+    ],
     ...(route.stream && {
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
     }),
@@ -114,17 +118,17 @@ function operation(route: BoundRoute, service: Service, components: Components):
         },
       },
     }),
-    responses: responses(route, service, components),
+    responses: describeResponses(route, service, components),
   };
 }
 
-function security(route: BoundRoute, service: Service): Json[] {
+function describeSecurity(route: BoundRoute, service: Service): Json[] {
   if (route.auth === 'none') return [];
   const schemes = Object.keys(service.authenticators[route.auth.replace('?', '')]?.schemes ?? {});
   return [...(route.auth.endsWith('?') ? [{}] : []), ...schemes.map((name) => ({ [name]: [] }))];
 }
 
-function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[] {
+function describeParameters(place: 'path' | 'query', schema: TObject | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = openapiObject(property);
     return {
@@ -137,7 +141,7 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[
   });
 }
 
-function headers(route: BoundRoute): Json[] {
+function describeHeaders(route: BoundRoute): Json[] {
   if (route.method === 'GET' || route.stream) return [];
   return [
     {
@@ -150,7 +154,7 @@ function headers(route: BoundRoute): Json[] {
   ];
 }
 
-function responses(route: BoundRoute, service: Service, components: Components): Json {
+function describeResponses(route: BoundRoute, service: Service, components: Components): Json {
   const {
     status,
     description = route.summary,

@@ -32,7 +32,7 @@ interface ReferenceOptions {
 }
 
 /** The API reference of a service as Markdown. */
-export function reference(service: Service, about: About, options: ReferenceOptions): string {
+export function buildReference(service: Service, about: About, options: ReferenceOptions): string {
   const lines = [
     `# ${about.title}: API reference`,
     '',
@@ -56,9 +56,9 @@ function routeText(route: BoundRoute, service: Service, options: ReferenceOption
   lines.push(`Key: ${keyText(route)}. Name: \`${route.name}\`. Source: ${options.sourceLink(route)}.`);
   for (const limit of route.limits ?? []) lines.push(`Limit: ${limit.max} ${limit.of} per ${limit.window}.`);
   lines.push(
-    ...fields('In the path', route.params),
-    ...fields('In the query', route.query),
-    ...fields('Body', route.body),
+    ...describeFields('In the path', route.params),
+    ...describeFields('In the query', route.query),
+    ...describeFields('Body', route.body),
   );
   lines.push(...answerText(route));
   for (const { status, description } of route.response.also ?? [])
@@ -87,7 +87,7 @@ function keyText(route: BoundRoute): string {
   return route.auth.endsWith('?') ? 'taken, not needed' : 'needed';
 }
 
-function fields(title: string, schema: Schema | undefined): string[] {
+function describeFields(title: string, schema: Schema | undefined): string[] {
   const { properties = {}, required = [] } = schema ?? {};
   const rows = Object.entries(properties).map(
     ([name, field]) =>

@@ -11,7 +11,7 @@ import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
 import { cachePerService } from './cache-per-service.ts';
 import { type HelpEntry, llmsText, toHelpEntry } from './help.ts';
-import { type About, openapi } from './openapi.ts';
+import { type About, buildOpenapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
 interface DocumentDependencies {
@@ -31,7 +31,7 @@ interface DocumentDependencies {
 const text = Type.String();
 const document = { area: 'documents', auth: 'none', effect: 'read', method: 'GET' } as const;
 const asJson = { 'content-type': 'application/json; charset=utf-8' };
-const openapiText = cachePerService((service, about) => JSON.stringify(openapi(service, about)));
+const openapiText = cachePerService((service, about) => JSON.stringify(buildOpenapi(service, about)));
 const llms = cachePerService(llmsText);
 const skill = cachePerService(skillText);
 const asText = { 'content-type': 'text/plain; charset=utf-8' };

@@ -47,7 +47,7 @@ export function readDmarc(text: string): DmarcRecord | null {
     policy: policy ?? 'none',
     subdomainPolicy: oneOf('sp', policies),
     nonexistentPolicy: oneOf('np', policies),
-    pct: percent(tags.get('pct'), errors),
+    pct: parsePercent(tags.get('pct'), errors),
     psd: oneOf('psd', ['y', 'n', 'u']) ?? 'u',
     testing: oneOf('t', ['y', 'n']) === 'y',
     adkim: oneOf('adkim', ['r', 's']) ?? 'r',
@@ -72,7 +72,7 @@ function readTags(text: string, errors: string[]): Map<string, string> {
   return tags;
 }
 
-function percent(given: string | undefined, errors: string[]): number {
+function parsePercent(given: string | undefined, errors: string[]): number {
   if (given === undefined) return 100;
   if (/^\d{1,3}$/.test(given) && Number(given) <= 100) return Number(given);
   errors.push('pct is not a number from 0 to 100');

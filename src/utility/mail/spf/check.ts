@@ -36,23 +36,23 @@ class SpfCheck {
       return await this.#judge(domain, explained);
     } catch (error) {
       if (!(error instanceof SpfAborted)) throw error;
-      return verdict(error.result, { error: error.message });
+      return toVerdict(error.result, { error: error.message });
     }
   }
 
   async #judge(domain: string, explained: boolean): Promise<SpfVerdict> {
-    if (!isHostName(domain)) return verdict('none');
+    if (!isHostName(domain)) return toVerdict('none');
     const [text, ...others] = await this.#lookUps.spfTexts(domain);
-    if (text === undefined) return verdict('none');
+    if (text === undefined) return toVerdict('none');
     if (others.length > 0) throw new SpfAborted('permerror', `${domain} has more than one SPF record`);
     const record = readSpf(text);
     if (record.errors.length > 0) throw new SpfAborted('permerror', record.errors.join('; '));
     for (const { mechanism, result, text: matched } of record.directives) {
       if (!(await this.#matches(mechanism, domain))) continue;
       const explanation = result === 'fail' && explained ? await this.#explain(record, domain) : null;
-      return verdict(result, { matched, explanation });
+      return toVerdict(result, { matched, explanation });
     }
-    return record.redirect ? this.#followRedirect(record.redirect, domain, explained) : verdict('neutral');
+    return record.redirect ? this.#followRedirect(record.redirect, domain, explained) : toVerdict('neutral');
   }
 
   async #followRedirect(to: readonly MacroPart[], domain: string, explained: boolean): Promise<SpfVerdict> {
@@ -146,7 +146,7 @@ class SpfCheck {
   }
 }
 
-function verdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict {
+function toVerdict(result: SpfResult, more: Partial<SpfVerdict> = {}): SpfVerdict {
   return { result, matched: null, explanation: null, error: null, ...more };
 }
 

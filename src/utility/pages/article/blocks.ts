@@ -100,7 +100,7 @@ class BlockWalk {
 
   text(text: string): void {
     this.#text += text;
-    this.#markdown += this.#frame.pre ? text : escaped(text);
+    this.#markdown += this.#frame.pre ? text : escapeMarkdown(text);
   }
 
   /** Whether to descend into the node. */
@@ -179,8 +179,8 @@ class BlockWalk {
     if (!link) return;
     this.#link = null;
     const inside = this.#markdown.slice(link.from);
-    this.#linkChars += squeezed(this.#text.slice(link.text)).length;
-    const text = squeezed(this.#text.slice(link.text));
+    this.#linkChars += squeezeSpaces(this.#text.slice(link.text)).length;
+    const text = squeezeSpaces(this.#text.slice(link.text));
     if (link.url && text) this.#links.push({ url: link.url, text });
     if (link.url && inside.trim())
       this.#markdown = `${this.#markdown.slice(0, link.from)}[${inside.trim()}](${link.url.replaceAll(')', '%29')})${/\s$/.test(inside) ? ' ' : ''}`;
@@ -189,9 +189,9 @@ class BlockWalk {
   #image(node: ReaderNode): void {
     const url = URL.parse(attribute(node, 'src') ?? '', this.#base.href);
     if (!url || !/^https?:$/.test(url.protocol)) return;
-    const alt = squeezed(attribute(node, 'alt') ?? '');
+    const alt = squeezeSpaces(attribute(node, 'alt') ?? '');
     this.#images.push({ url: url.href, alt: alt || null });
-    this.#markdown += `![${escaped(alt)}](${url.href.replaceAll(')', '%29')})`;
+    this.#markdown += `![${escapeMarkdown(alt)}](${url.href.replaceAll(')', '%29')})`;
   }
 
   #break(): void {
@@ -200,8 +200,8 @@ class BlockWalk {
     // A link around several blocks continues in the next one.
     if (open) this.#link = { url: open.url, from: 0, text: 0 };
     const { marks, quoted, lists, table, pre } = this.#frame;
-    const text = squeezed(this.#text);
-    const markdown = pre ? this.#markdown.replaceAll(/^\n+|\s+$/g, '') : squeezed(this.#markdown);
+    const text = squeezeSpaces(this.#text);
+    const markdown = pre ? this.#markdown.replaceAll(/^\n+|\s+$/g, '') : squeezeSpaces(this.#markdown);
     if (text || this.#images.length > 0) {
       const list = lists.at(-1);
       const number = this.#kind === 'item' && list?.ordered ? list.count : null;
@@ -237,9 +237,9 @@ const isSkipped = (node: ReaderNode, tag: string): boolean =>
 
 const inlineMarks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', code: '`' };
 
-const squeezed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+const squeezeSpaces = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 /** Escapes characters that have a meaning in Markdown. */
-const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]]/g, '\\$&');
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]]/g, '\\$&');
 
 function attribute(node: ReaderNode, name: string): string | null {
   return 'getAttribute' in node && typeof node.getAttribute === 'function'

@@ -5,7 +5,7 @@ export function formatMarkdown(blocks: readonly Block[]): string {
   let out = '';
   let before: Block | null = null;
   for (const block of blocks) {
-    out += before ? between(before, block) : '';
+    out += before ? separatorBetween(before, block) : '';
     out += formatBlock(block, startsTable(before, block));
     before = block;
   }
@@ -16,7 +16,7 @@ const startsTable = (before: Block | null, block: Block): boolean =>
   block.kind === 'row' && before?.table !== block.table;
 
 /** Items of the same list and rows of the same table follow each other without a blank line. */
-function between(before: Block, block: Block): string {
+function separatorBetween(before: Block, block: Block): string {
   const together =
     (before.kind === 'item' && block.kind === 'item' && before.list !== 0) ||
     (before.kind === 'row' && block.kind === 'row' && before.table === block.table);

@@ -25,15 +25,16 @@ export function declaredIcons(page: ParsedPage): SiteIcon[] {
     const rel = splitRels(attribs).find((each) => iconRels.has(each));
     const href = rel && dataOrAbsolute(attribs.href, page.base);
     if (!rel || !href || icons.length >= maxIcons) continue;
-    icons.push({ href, rel, sizes: named(attribs.sizes), type: named(attribs.type) });
+    icons.push({ href, rel, sizes: trimAttribute(attribs.sizes), type: trimAttribute(attribs.type) });
   }
   return icons;
 }
 
-const named = (text: string | undefined): string | null => text?.trim().slice(0, maxAttributeChars) || null;
+const trimAttribute = (text: string | undefined): string | null =>
+  text?.trim().slice(0, maxAttributeChars) || null;
 
 /** The declared icon that a browser would show. */
-export function favicon(page: ParsedPage): string | null {
+export function findFavicon(page: ParsedPage): string | null {
   const icons = declaredIcons(page);
   const found =
     icons.find(({ rel, href }) => rel === 'icon' && !href.startsWith('data:')) ??

@@ -6,7 +6,7 @@ import { jsonLdBlocks } from '../structured/json-ld.ts';
 import { closest, rawText, squeeze, textOf } from '../tree.ts';
 import { findAuthor } from './author.ts';
 import { findPageDates } from './dates.ts';
-import { favicon } from './icons.ts';
+import { findFavicon } from './icons.ts';
 import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 import { findImage, findPublisher, openGraphImages } from './publisher.ts';
 
@@ -43,7 +43,7 @@ export function pageMetadata({ page: source }: { page: PageSource }): PageMetada
     images: openGraphImages(page),
     open_graph: tagsWithPrefix(meta, 'og:', page),
     twitter_card: tagsWithPrefix(meta, 'twitter:', page),
-    favicon: favicon(page),
+    favicon: findFavicon(page),
     lang: findLanguage(page, meta),
   };
 }

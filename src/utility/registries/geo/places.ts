@@ -58,14 +58,14 @@ export async function findPlace(ip: string): Promise<{ place: GeoPlace; asOf: st
       region: found.state1 || null,
       // Some names include the district in brackets.
       city: found.city?.replace(/ \(.*\)$/, '') || null,
-      latitude: rounded(found.latitude),
-      longitude: rounded(found.longitude),
+      latitude: roundDegrees(found.latitude),
+      longitude: roundDegrees(found.longitude),
     },
     asOf: reader.metadata.buildEpoch.toISOString(),
   };
 }
 
 /** Four decimals are eleven metres, more than the accuracy of a city's location. */
-function rounded(degrees: number | undefined): number | null {
+function roundDegrees(degrees: number | undefined): number | null {
   return degrees === undefined || !Number.isFinite(degrees) ? null : Math.round(degrees * 10_000) / 10_000;
 }

@@ -41,7 +41,7 @@ export class Bootstrap {
       });
       await this.#pendingFetch;
     }
-    const services = this.#services ?? bundled();
+    const services = this.#services ?? loadBundledServices();
     const labels = domain.split('.');
     for (let from = 1; from < labels.length; from += 1) {
       const found = services.get(labels.slice(from).join('.'));
@@ -90,7 +90,7 @@ const isPlainHttp = (url: string) => /^http:/i.test(url);
 
 let bundledServices: Services | undefined;
 
-function bundled(): Services {
+function loadBundledServices(): Services {
   bundledServices ??= new Map(
     Object.entries(snapshot.services).flatMap(([url, names]) =>
       names.split(' ').map((name): [string, string[]] => [name, [url]]),

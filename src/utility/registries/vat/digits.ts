@@ -1,9 +1,9 @@
 /** Check-digit arithmetic that several states share. */
-export const weighted = (text: string, weights: readonly number[]): number =>
+export const weightedSum = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0);
 
 /** Doubles every second digit from the right and adds up the digits. */
-export function luhn(text: string): boolean {
+export function passesLuhn(text: string): boolean {
   const sum = [...text].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);

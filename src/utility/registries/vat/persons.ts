@@ -1,4 +1,4 @@
-import { isDay, remainder, weighted } from './digits.ts';
+import { isDay, remainder, weightedSum } from './digits.ts';
 
 /** Personal numbers that serve as VAT numbers: they contain a date of birth, and most have a check digit. */
 
@@ -23,7 +23,7 @@ export function bulgarianPerson(text: string): boolean {
   const written = Number(text.slice(2, 4));
   const century = written > 40 ? 2_000 : written > 20 ? 1_800 : 1_900;
   const month = written > 40 ? written - 40 : written > 20 ? written - 20 : written;
-  const check = weighted(text, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11;
+  const check = weightedSum(text, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11;
   const day = isDay(century + Number(text.slice(0, 2)), month, Number(text.slice(4, 6)));
   return day && check % 10 === Number(text[9]);
 }
@@ -32,7 +32,7 @@ export function romanianPerson(text: string): boolean {
   const century: Record<string, number> = { 1: 1_900, 2: 1_900, 3: 1_800, 4: 1_800, 5: 2_000, 6: 2_000 };
   const from = century[text[0] ?? ''] ?? 1_900;
   const day = isDay(from + Number(text.slice(1, 3)), Number(text.slice(3, 5)), Number(text.slice(5, 7)));
-  const check = weighted(text, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
+  const check = weightedSum(text, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
   return text[0] !== '0' && day && (check === 10 ? 1 : check) === Number(text[12]);
 }
 
@@ -41,7 +41,7 @@ export function latvianPerson(text: string): boolean {
   if (text.startsWith('32')) return true;
   const century = 1_800 + Number(text[6]) * 100;
   const day = isDay(century + Number(text.slice(4, 6)), Number(text.slice(2, 4)), Number(text.slice(0, 2)));
-  const check = 1 + weighted(text, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9]);
+  const check = 1 + weightedSum(text, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9]);
   return day && (check % 11) % 10 === Number(text[10]);
 }
 

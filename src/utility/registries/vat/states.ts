@@ -1,4 +1,4 @@
-import { luhn, mod11and10, remainder, weighted } from './digits.ts';
+import { mod11and10, passesLuhn, remainder, weightedSum } from './digits.ts';
 import { birthNumber, bulgarianPerson, latvianPerson, romanianPerson, spanishPerson } from './persons.ts';
 
 export interface VatState {
@@ -41,19 +41,19 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Denmark',
     form: /^[1-9]\d{7}$/,
     like: 'DK13585628',
-    check: (text) => weighted(text, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+    check: (text) => weightedSum(text, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
   },
   EE: {
     name: 'Estonia',
     form: /^\d{9}$/,
     like: 'EE100931558',
-    check: (text) => weighted(text, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
+    check: (text) => weightedSum(text, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
   },
   EL: {
     name: 'Greece',
     form: /^\d{9}$/,
     like: 'EL094259216',
-    check: (text) => (weighted(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigit(text),
+    check: (text) => (weightedSum(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigit(text),
   },
   ES: {
     name: 'Spain',
@@ -65,7 +65,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Finland',
     form: /^\d{8}$/,
     like: 'FI20774740',
-    check: (text) => weighted(text, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
+    check: (text) => weightedSum(text, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
   },
   FR: { name: 'France', form: /^[0-9A-HJ-NP-Z]{2}\d{9}$/, like: 'FR40303265045', check: french },
   HR: { name: 'Croatia', form: /^\d{11}$/, like: 'HR33392005961', check: mod11and10 },
@@ -73,7 +73,7 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Hungary',
     form: /^\d{8}$/,
     like: 'HU12892312',
-    check: (text) => weighted(text, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0,
+    check: (text) => weightedSum(text, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0,
   },
   IE: {
     name: 'Ireland',
@@ -85,7 +85,8 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     name: 'Italy',
     form: /^\d{11}$/,
     like: 'IT00743110157',
-    check: (text) => luhn(text) && !text.startsWith('0000000') && isItalianOffice(Number(text.slice(7, 10))),
+    check: (text) =>
+      passesLuhn(text) && !text.startsWith('0000000') && isItalianOffice(Number(text.slice(7, 10))),
   },
   LT: { name: 'Lithuania', form: /^(?:\d{7}1\d|\d{10}1\d)$/, like: 'LT119511515', check: lithuanian },
   LU: {
@@ -100,14 +101,14 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     like: 'LV40003521600',
     check: (text) =>
       text.charAt(0) > '3'
-        ? weighted(text, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
+        ? weightedSum(text, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
         : latvianPerson(text),
   },
   MT: {
     name: 'Malta',
     form: /^[1-9]\d{7}$/,
     like: 'MT11679112',
-    check: (text) => weighted(text, [3, 4, 6, 7, 8, 9, 10, 1]) % 37 === 0,
+    check: (text) => weightedSum(text, [3, 4, 6, 7, 8, 9, 10, 1]) % 37 === 0,
   },
   NL: {
     name: 'the Netherlands',
@@ -116,20 +117,21 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     // Companies use the checksum of the citizen service number, persons since 2020 ISO 7064 over the whole
     // number.
     check: (text) =>
-      (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0 && !text.startsWith('000000000')) ||
+      (weightedSum(text, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0 && !text.startsWith('000000000')) ||
       remainder(`NL${text}`, 97) === 1,
   },
   PL: {
     name: 'Poland',
     form: /^\d{10}$/,
     like: 'PL8567346215',
-    check: (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigit(text),
+    check: (text) => weightedSum(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigit(text),
   },
   PT: {
     name: 'Portugal',
     form: /^[1-9]\d{8}$/,
     like: 'PT501964843',
-    check: (text) => ((11 - (weighted(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === lastDigit(text),
+    check: (text) =>
+      ((11 - (weightedSum(text, [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === lastDigit(text),
   },
   RO: {
     name: 'Romania',
@@ -138,21 +140,21 @@ export const vatStates: Readonly<Record<string, VatState>> = {
     check: (text) =>
       text.length === 13
         ? romanianPerson(text)
-        : ((weighted(text.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 ===
+        : ((weightedSum(text.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 ===
           lastDigit(text),
   },
   SE: {
     name: 'Sweden',
     form: /^\d{10}(?!00)\d{2}$/,
     like: 'SE123456789701',
-    check: (text) => luhn(text.slice(0, 10)) && Number(text.slice(10)) <= 94,
+    check: (text) => passesLuhn(text.slice(0, 10)) && Number(text.slice(10)) <= 94,
   },
   SI: {
     name: 'Slovenia',
     form: /^[1-9]\d{7}$/,
     like: 'SI50223054',
     check: (text) => {
-      const check = 11 - (weighted(text, [8, 7, 6, 5, 4, 3, 2]) % 11);
+      const check = 11 - (weightedSum(text, [8, 7, 6, 5, 4, 3, 2]) % 11);
       return check !== 11 && check % 10 === lastDigit(text);
     },
   },
@@ -172,12 +174,12 @@ export const vatStates: Readonly<Record<string, VatState>> = {
 
 function bulgarian(text: string): boolean {
   if (text.length === 10) {
-    const foreigner = weighted(text, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === lastDigit(text);
-    const other = (11 - (weighted(text, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
+    const foreigner = weightedSum(text, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === lastDigit(text);
+    const other = (11 - (weightedSum(text, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
     return bulgarianPerson(text) || foreigner || other === lastDigit(text);
   }
-  const first = weighted(text, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
-  const check = first === 10 ? weighted(text, [3, 4, 5, 6, 7, 8, 9, 10]) % 11 : first;
+  const first = weightedSum(text, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
+  const check = first === 10 ? weightedSum(text, [3, 4, 5, 6, 7, 8, 9, 10]) % 11 : first;
   return check % 10 === lastDigit(text);
 }
 
@@ -192,18 +194,18 @@ function cypriot(text: string): boolean {
 
 function czech(text: string): boolean {
   if (text.length === 8) {
-    const check = (11 - (weighted(text, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
+    const check = (11 - (weightedSum(text, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
     return !text.startsWith('9') && (check || 1) % 10 === lastDigit(text);
   }
   if (text.length === 9 && text.startsWith('6')) {
-    const sum = weighted(text.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11;
+    const sum = weightedSum(text.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11;
     if ((((8 - ((10 - sum) % 11)) % 10) + 10) % 10 === lastDigit(text)) return true;
   }
   return birthNumber(text);
 }
 
 function spanishCompany(text: string): boolean {
-  const check = [...'0123456789'].find((digit) => luhn(text.slice(1, 8) + digit)) ?? '';
+  const check = [...'0123456789'].find((digit) => passesLuhn(text.slice(1, 8) + digit)) ?? '';
   return /^[A-HJNP-SUVW]/.test(text) && [check, 'JABCDEFGHI'[Number(check)]].includes(text.at(-1));
 }
 
@@ -212,7 +214,7 @@ const frenchAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Numbers of Monaco start with three zeros and are not SIREN numbers. */
 function french(text: string): boolean {
   const siren = text.slice(2);
-  if (!siren.startsWith('000') && !luhn(siren)) return false;
+  if (!siren.startsWith('000') && !passesLuhn(siren)) return false;
   if (/^\d\d/.test(text)) return remainder(`${siren}12`, 97) === Number(text.slice(0, 2));
   const [first, second] = [...text.slice(0, 2)].map((each) => frenchAlphabet.indexOf(each)) as [
     number,
@@ -228,7 +230,7 @@ function irish(text: string): boolean {
   const old = /^\d\D/.test(text);
   const digits = old ? `0${text.slice(2, 7)}${text[0]}` : text.slice(0, 7);
   const second = old ? 0 : Math.max(0, irishAlphabet.indexOf(text.charAt(8) || 'W'));
-  const sum = weighted(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second;
+  const sum = weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second;
   return irishAlphabet[sum % 23] === text[7];
 }
 
@@ -245,6 +247,6 @@ function lithuanian(text: string): boolean {
 
 function british(text: string): boolean {
   if (/^(?:GD|HA)/.test(text)) return true;
-  const rest = weighted(text, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
+  const rest = weightedSum(text, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
   return Number(text.slice(0, 3)) >= 100 ? [0, 42, 55].includes(rest) : rest === 0;
 }

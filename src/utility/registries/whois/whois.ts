@@ -20,7 +20,7 @@ export async function askWhois(
   const socket = await outbound.connect(host, port, { timeoutMs, signal });
   try {
     socket.write(`${question}\r\n`);
-    return decoded(await readAll(socket));
+    return decodeText(await readAll(socket));
   } catch (error) {
     if (error instanceof OutboundError || signal.aborted) throw error;
     throw new OutboundError('bad_response', `The WHOIS server ${host} broke off.`, error);
@@ -42,7 +42,7 @@ async function readAll(socket: Socket): Promise<Buffer> {
 }
 
 /** The protocol specifies no charset: decodes as UTF-8 if valid, otherwise as Latin-1. */
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

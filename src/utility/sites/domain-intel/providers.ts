@@ -85,12 +85,12 @@ const nameServers: Endings = [
   ['squarespacedns.com', 'Squarespace'],
 ];
 
-const below = (host: string, ending: string) => `.${host}`.endsWith(`.${ending}`);
+const isBelow = (host: string, ending: string) => `.${host}`.endsWith(`.${ending}`);
 
 /** By the preferred mail host; null if the provider is unknown. */
 export function detectMailProvider(exchanges: readonly string[]): string | null {
   for (const host of exchanges) {
-    const found = mail.find(([ending]) => below(host, ending));
+    const found = mail.find(([ending]) => isBelow(host, ending));
     if (found) return found[1];
   }
   return null;
@@ -100,7 +100,7 @@ export function detectDnsProvider(servers: readonly string[]): string | null {
   for (const server of servers) {
     const host = server.toLowerCase().replace(/\.$/, '');
     if (/(?:^|\.)awsdns-\d+\./.test(host)) return 'Amazon Route 53';
-    const found = nameServers.find(([ending]) => below(host, ending));
+    const found = nameServers.find(([ending]) => isBelow(host, ending));
     if (found) return found[1];
   }
   return null;

@@ -73,7 +73,7 @@ interface Parts {
   readonly offset?: number;
 }
 
-function instant({
+function toInstant({
   year,
   month = 1,
   day = 1,
@@ -101,7 +101,7 @@ function isoDate(text: string): string | null {
   const found = iso.exec(text);
   if (!found) return null;
   const [, year, month, day, hour, minute, second, zone] = found;
-  return instant({
+  return toInstant({
     year: Number(year),
     month: Number(month ?? 1),
     day: Number(day ?? 1),
@@ -117,7 +117,7 @@ function parseCompact(text: string): string | null {
   const basic = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2}):?(\d{2}):?(\d{2})?)?(z|[+-]\d{2}:?\d{2})?$/i.exec(text);
   if (basic) {
     const [, year, month, day, hour, minute, second, zone] = basic;
-    return instant({
+    return toInstant({
       year: Number(year),
       month: Number(month),
       day: Number(day),
@@ -139,7 +139,7 @@ function parseKorean(text: string): string | null {
     /^(\d{4})(?:년 |-)(\d{1,2})(?:월 |-)(\d{1,2})(?:일)? (오전|오후)? ?(\d{1,2}):(\d{2}):(\d{2})$/.exec(text);
   if (!found || !/[년오]/.test(text)) return null;
   const [, year, month, day, half, hour, minute, second] = found.map((each) => each ?? '');
-  return instant({
+  return toInstant({
     year: Number(year),
     month: Number(month),
     day: Number(day),
@@ -165,7 +165,7 @@ function parseWithMonthName(text: string): string | null {
   const [day, year] = long === 0 ? [numbers[1], numbers[0]] : [numbers[0], numbers[long > 0 ? long : 1]];
   const [, hour, minute, second, half] = time ?? [];
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour ?? 0);
-  return instant({
+  return toInstant({
     year: fullYear(year ?? ''),
     month,
     day: Number(day),

@@ -6,7 +6,7 @@ import { formatPerson } from './people.ts';
 
 type Json = Record<string, unknown>;
 
-const objects = (value: unknown): Json[] =>
+const objectsIn = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : []).filter(
     (each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each),
   );
@@ -14,12 +14,12 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
 
 /** Parses a JSON feed (versions 1 and 1.1); null if it is not one. */
-export function jsonFeed(source: string, base: string): Feed | null {
+export function parseJsonFeed(source: string, base: string): Feed | null {
   const feed = decodeObject(source);
   if (feed === unreadable) return null;
   const version = /jsonfeed\.org\/version\/([\d.]{1,5})/.exec(text(feed.version) ?? '')?.[1];
   if (!version) return null;
-  const all = objects(feed.items);
+  const all = objectsIn(feed.items);
   const title = text(feed.title);
   return {
     format: `json ${version}`,
@@ -58,7 +58,7 @@ function toItem(item: Json, base: string) {
     author: people[0] ? formatPerson(people[0]) : null,
     authors: people,
     categories: (Array.isArray(item.tags) ? item.tags : []).flatMap((each) => text(each) ?? []).slice(0, 100),
-    enclosures: objects(item.attachments)
+    enclosures: objectsIn(item.attachments)
       .slice(0, 100)
       .flatMap((each) => {
         const url = resolveUrl(text(each.url), base);
@@ -69,7 +69,7 @@ function toItem(item: Json, base: string) {
 }
 
 function toPeople(owner: Json, base: string): Person[] {
-  return [...objects(owner.authors), ...objects([owner.author])].slice(0, 100).flatMap((each) => {
+  return [...objectsIn(owner.authors), ...objectsIn([owner.author])].slice(0, 100).flatMap((each) => {
     const person = { name: text(each.name), email: null, url: resolveUrl(text(each.url), base) };
     return person.name || person.url ? [person] : [];
   });

@@ -36,7 +36,7 @@ const addressAttributes = new Set([
 export function formatMarkup(element: XmlElement): string {
   const type = (attribute(element, 'type') ?? '').trim().toLowerCase();
   const inline = childElements(element);
-  if (inline.length > 0) return serialized(withoutDiv(element, inline)).trim();
+  if (inline.length > 0) return serializeInner(withoutDiv(element, inline)).trim();
   const text = xmlText(element).trim();
   const value = isBase64(element, type, text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text;
   const plain = type === 'text' || type === 'text/plain' || (type === '' && element.namespace === atom10);
@@ -57,15 +57,15 @@ function isBase64(element: XmlElement, type: string, text: string): boolean {
   return /^[A-Za-z0-9+/=\s]+$/.test(text);
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Inner HTML of an element. */
-function serialized(top: XmlElement): string {
+function serializeInner(top: XmlElement): string {
   let html = '';
   const pending: (XmlElement | string | { readonly end: string })[] = [...top.children].reverse();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node === 'string') html += escaped(node);
+    if (typeof node === 'string') html += escapeHtml(node);
     else if ('end' in node) html += `</${node.end}>`;
     else {
       const tag = node.namespace === xhtml || !node.name.includes(':') ? node.local : node.name;
@@ -85,7 +85,7 @@ function formatAttributes({ attributes, base, namespace }: XmlElement): string {
     .filter(([name, value]) => name !== 'xmlns' || (value !== xhtml && namespace !== xhtml))
     .map(([name, value]) => {
       const full = addressAttributes.has(name) ? (resolveUrl(value, base) ?? value) : value;
-      return ` ${name}="${escaped(full).replaceAll('"', '&quot;')}"`;
+      return ` ${name}="${escapeHtml(full).replaceAll('"', '&quot;')}"`;
     })
     .join('');
 }

@@ -2,7 +2,7 @@ import { decodeXml } from '../../pages/charset.ts';
 import { parseTree } from '../../pages/tree.ts';
 import { parseXml } from '../../text/xml/xml-tree.ts';
 import { type Feed, resolveUrl } from './feed.ts';
-import { jsonFeed } from './json-feed.ts';
+import { parseJsonFeed } from './json-feed.ts';
 import { xmlFeed } from './xml-feed.ts';
 
 export interface FeedSource {
@@ -22,7 +22,7 @@ export function readFeed({ bytes, contentType, url, contentLocation, language }:
   const { text } = decodeXml(bytes, contentType);
   const base = resolveUrl(contentLocation, url) ?? url;
   const start = text.slice(0, 4_096).trimStart();
-  const json = start.startsWith('{') ? jsonFeed(text, base) : null;
+  const json = start.startsWith('{') ? parseJsonFeed(text, base) : null;
   if (json) return { found: json };
   // A page must not be parsed as XML, which would succeed up to a point.
   if (/^(?:\ufeff|<\?xml[^>]*>|<!--[\s\S]{0,2000}?-->|\s)*<(?:!doctype html|html)[\s>]/i.test(start)) {

@@ -16,7 +16,7 @@ export interface ContentPolicyFinding extends HeaderFinding {
 const split = (headers: readonly string[]) =>
   headers.flatMap((each) => each.split(',').map((part) => part.trim()));
 
-export function contentPolicy({ main, page }: Visit): ContentPolicyFinding {
+export function gradeContentPolicy({ main, page }: Visit): ContentPolicyFinding {
   const sent = split(headerValues(main, 'content-security-policy'));
   const inPage = split(page?.policies ?? []);
   const value = [...sent, ...inPage].join(', ') || null;

@@ -1,5 +1,5 @@
 import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
-import { strictTransport } from './transport.ts';
+import { gradeStrictTransport } from './transport.ts';
 
 interface Cookie {
   readonly name: string;
@@ -22,7 +22,7 @@ const sameSites = new Set(['lax', 'strict', 'none']);
 /** Set by a load balancer; the site cannot change its attributes. */
 const ignoredCookie = 'heroku-session-affinity';
 
-export function cookies(visit: Visit): HeaderFinding {
+export function gradeCookies(visit: Visit): HeaderFinding {
   const jar = parseCookies(visit.cookies);
   const names = [...jar.values()]
     .map(({ name }) => name)
@@ -30,7 +30,7 @@ export function cookies(visit: Visit): HeaderFinding {
     .slice(0, 1_024);
   if (jar.size === 0) return { result: 'cookies-not-found', value: null };
   const protectedByHsts = ['hsts-preloaded', 'hsts-implemented-max-age-at-least-six-months'].includes(
-    strictTransport(visit).result,
+    gradeStrictTransport(visit).result,
   );
   const faults = new Set([...jar.values()].flatMap((each) => findFaults(each, protectedByHsts)));
   if (headerValues(visit.main, 'set-cookie').some(hasBadSameSite))

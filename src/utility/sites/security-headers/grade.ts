@@ -1,32 +1,32 @@
-import { contentPolicy } from './content-policy.ts';
-import { cookies } from './cookies.ts';
+import { gradeContentPolicy } from './content-policy.ts';
+import { gradeCookies } from './cookies.ts';
 import {
-  contentTypeOptions,
-  embedderPolicy,
-  frameOptions,
-  openerPolicy,
-  referrerPolicy,
-  resourcePolicy,
-  resourceSharing,
+  gradeContentTypeOptions,
+  gradeEmbedderPolicy,
+  gradeFrameOptions,
+  gradeOpenerPolicy,
+  gradeReferrerPolicy,
+  gradeResourcePolicy,
+  gradeResourceSharing,
 } from './headers.ts';
 import { advice, scores } from './scores.ts';
-import { subresourceIntegrity } from './scripts.ts';
+import { gradeSubresourceIntegrity } from './scripts.ts';
 import type { HeaderFinding, Visit } from './seen-response.ts';
-import { redirection, strictTransport } from './transport.ts';
+import { gradeRedirection, gradeStrictTransport } from './transport.ts';
 
 const tests: readonly (readonly [name: string, test: (visit: Visit) => HeaderFinding])[] = [
-  ['content-security-policy', contentPolicy],
-  ['cookies', cookies],
-  ['cross-origin-resource-sharing', resourceSharing],
-  ['redirection', redirection],
-  ['referrer-policy', referrerPolicy],
-  ['strict-transport-security', strictTransport],
-  ['subresource-integrity', subresourceIntegrity],
-  ['x-content-type-options', contentTypeOptions],
-  ['x-frame-options', frameOptions],
-  ['cross-origin-resource-policy', resourcePolicy],
-  ['cross-origin-embedder-policy', embedderPolicy],
-  ['cross-origin-opener-policy', openerPolicy],
+  ['content-security-policy', gradeContentPolicy],
+  ['cookies', gradeCookies],
+  ['cross-origin-resource-sharing', gradeResourceSharing],
+  ['redirection', gradeRedirection],
+  ['referrer-policy', gradeReferrerPolicy],
+  ['strict-transport-security', gradeStrictTransport],
+  ['subresource-integrity', gradeSubresourceIntegrity],
+  ['x-content-type-options', gradeContentTypeOptions],
+  ['x-frame-options', gradeFrameOptions],
+  ['cross-origin-resource-policy', gradeResourcePolicy],
+  ['cross-origin-embedder-policy', gradeEmbedderPolicy],
+  ['cross-origin-opener-policy', gradeOpenerPolicy],
 ];
 
 /** In steps of five points, from 0. */

@@ -1,19 +1,19 @@
-import { contentPolicy } from './content-policy.ts';
+import { gradeContentPolicy } from './content-policy.ts';
 import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts';
 
-const first = (visit: Visit, name: string, chars: number): string | null =>
+const firstValue = (visit: Visit, name: string, chars: number): string | null =>
   headerValues(visit.main, name)[0]?.slice(0, chars) || null;
 
-export function contentTypeOptions(visit: Visit): HeaderFinding {
-  const value = first(visit, 'x-content-type-options', 256);
+export function gradeContentTypeOptions(visit: Visit): HeaderFinding {
+  const value = firstValue(visit, 'x-content-type-options', 256);
   if (value === null) return { result: 'x-content-type-options-not-implemented', value };
   const right = value.trim().toLowerCase() === 'nosniff';
   return { result: `x-content-type-options-${right ? 'nosniff' : 'header-invalid'}`, value };
 }
 
-export function frameOptions(visit: Visit): HeaderFinding {
-  const value = first(visit, 'x-frame-options', 1_024);
-  const ancestors = contentPolicy(visit).policy?.get('frame-ancestors');
+export function gradeFrameOptions(visit: Visit): HeaderFinding {
+  const value = firstValue(visit, 'x-frame-options', 1_024);
+  const ancestors = gradeContentPolicy(visit).policy?.get('frame-ancestors');
   if (ancestors)
     return {
       result: 'x-frame-options-implemented-via-csp',
@@ -31,7 +31,7 @@ const private_ = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict
 const open = new Set(['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade']);
 
 /** The last valid policy counts; the page's meta element comes after the header. */
-export function referrerPolicy(visit: Visit): HeaderFinding {
+export function gradeReferrerPolicy(visit: Visit): HeaderFinding {
   const sent = [
     ...headerValues(visit.main, 'referrer-policy'),
     ...(visit.page?.referrer ? [visit.page.referrer] : []),
@@ -50,7 +50,7 @@ export function referrerPolicy(visit: Visit): HeaderFinding {
  * By the Fetch standard several headers join to one value with commas, which is invalid: browsers ignore them
  * all.
  */
-export function resourcePolicy(visit: Visit): HeaderFinding {
+export function gradeResourcePolicy(visit: Visit): HeaderFinding {
   const value = headerValues(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };
   const policy = value.trim().toLowerCase();
@@ -76,7 +76,7 @@ function tokenPolicy(visit: Visit, header: string, short: string, known: readonl
   };
 }
 
-export const openerPolicy = (visit: Visit): HeaderFinding =>
+export const gradeOpenerPolicy = (visit: Visit): HeaderFinding =>
   tokenPolicy(visit, 'cross-origin-opener-policy', 'coop', [
     'same-origin',
     'same-origin-allow-popups',
@@ -84,14 +84,14 @@ export const openerPolicy = (visit: Visit): HeaderFinding =>
     'unsafe-none',
   ]);
 
-export const embedderPolicy = (visit: Visit): HeaderFinding =>
+export const gradeEmbedderPolicy = (visit: Visit): HeaderFinding =>
   tokenPolicy(visit, 'cross-origin-embedder-policy', 'coep', [
     'require-corp',
     'credentialless',
     'unsafe-none',
   ]);
 
-export function resourceSharing({ cors, corsOrigin }: Visit): HeaderFinding {
+export function gradeResourceSharing({ cors, corsOrigin }: Visit): HeaderFinding {
   const allowed = cors && headerValues(cors, 'access-control-allow-origin')[0];
   if (!allowed) return { result: 'cross-origin-resource-sharing-not-implemented', value: null };
   const value = allowed.slice(0, 256).trim();

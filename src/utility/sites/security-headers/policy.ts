@@ -76,10 +76,10 @@ function covers(wide: string, narrow: string): boolean {
   const others = narrow.split('/');
   if (pieces.length > others.length || (!folder && pieces.length !== others.length)) return false;
   const compared = folder ? pieces.slice(0, -1) : pieces;
-  return compared.every((piece, at) => decoded(piece) === decoded(others[at]!));
+  return compared.every((piece, at) => decodePath(piece) === decodePath(others[at]!));
 }
 
-function decoded(piece: string): string {
+function decodePath(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {

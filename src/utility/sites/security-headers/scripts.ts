@@ -9,7 +9,7 @@ const resultsBySeverity = [
 ];
 
 /** Whether scripts from other origins have an integrity hash and load over https. */
-export function subresourceIntegrity({ main, page, host }: Visit): HeaderFinding {
+export function gradeSubresourceIntegrity({ main, page, host }: Visit): HeaderFinding {
   const type = headerValues(main, 'content-type')[0]?.split(';')[0]?.trim() ?? '';
   if (!page) {
     const empty = type === '' || /html/i.test(type);

@@ -3,7 +3,7 @@ import { type HeaderFinding, headerValues, type SeenResponse, type Visit } from 
 /** Half a year is 15,768,000 seconds; many sites use this rounded value for it. */
 const halfYearS = 15_552_000;
 
-export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visit): HeaderFinding {
+export function gradeStrictTransport({ https, httpsUntrusted, host, preloaded }: Visit): HeaderFinding {
   const answer = https?.at(-1);
   if ((answer || httpsUntrusted) && preloaded(host))
     return { result: 'hsts-preloaded', value: answer ? hstsHeader(answer) : null };
@@ -24,7 +24,7 @@ export function strictTransport({ https, httpsUntrusted, host, preloaded }: Visi
 const hstsHeader = (answer: SeenResponse): string | null =>
   headerValues(answer, 'strict-transport-security')[0]?.slice(0, 1_024) ?? null;
 
-export function redirection({ http, httpUntrusted, preloaded }: Visit): HeaderFinding {
+export function gradeRedirection({ http, httpUntrusted, preloaded }: Visit): HeaderFinding {
   if (httpUntrusted) return { result: 'redirection-invalid-cert', value: null };
   if (!http) return { result: 'redirection-not-needed-no-http', value: null };
   const route = http.map(({ url }) => url);

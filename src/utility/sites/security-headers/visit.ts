@@ -91,8 +91,8 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
     tlsError: https.last ? null : (https.failure?.message ?? null),
     notRead: {
       ...('reason' in cors && { 'tests.cross-origin-resource-sharing': cors.reason }),
-      ...unread('tests.redirection', http),
-      ...unread('tests.strict-transport-security', https),
+      ...noteUndecided('tests.redirection', http),
+      ...noteUndecided('tests.strict-transport-security', https),
       ...(robots.failure && { 'tests.cookies': `robots.txt: ${robots.failure.message}` }),
     },
   };
@@ -107,7 +107,7 @@ const undecided = new Set<OutboundReason>([
   'bad_encoding',
 ]);
 
-const unread = (test: string, { failure }: RedirectChain): NotRead =>
+const noteUndecided = (test: string, { failure }: RedirectChain): NotRead =>
   failure && undecided.has(failure.reason) ? { [test]: failure.message } : {};
 
 /** A site on a non-default port is requested over both schemes there. */

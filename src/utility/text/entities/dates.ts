@@ -45,34 +45,47 @@ const pattern = (source: string) => new RegExp(`${edge.before}${source}${edge.af
 const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?';
 const days = `(?:\\d{1,2}(?:st|nd|rd|th)?|${dayWords})`;
 const years = `(?:\\d{4}|${yearWords})`;
-const plain = (value: string | undefined): ParsedDate | undefined =>
+const toParsedDate = (value: string | undefined): ParsedDate | undefined =>
   value === undefined ? undefined : { value, ambiguous: false };
-const named = (d: string | undefined, m: string | undefined, y: string | undefined): ParsedDate | undefined =>
-  plain(iso(parseYear(y), monthByName.get((m ?? '').toLowerCase()), parseDay(d)));
+const parseNamedMonth = (
+  d: string | undefined,
+  m: string | undefined,
+  y: string | undefined,
+): ParsedDate | undefined =>
+  toParsedDate(toIsoDate(parseYear(y), monthByName.get((m ?? '').toLowerCase()), parseDay(d)));
 
 const forms: readonly (readonly [RegExp, DateParser])[] = [
-  [pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`), ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest))],
+  [
+    pattern(`(\\d{4})-(\\d{2})-(\\d{2})${time}`),
+    ([y, m, d, ...rest]) => toParsedDate(toIsoDate(y, Number(m), d, rest)),
+  ],
   // The basic format of ISO 8601, as in file names and calendars; without a time it could be any number.
   [
     pattern('(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?'),
-    ([y, m, d, ...rest]) => plain(iso(y, Number(m), d, rest)),
+    ([y, m, d, ...rest]) => toParsedDate(toIsoDate(y, Number(m), d, rest)),
   ],
-  [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => plain(iso(y, Number(m), d))],
-  [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => named(d, m, y)],
+  [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
+  [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => parseNamedMonth(d, m, y)],
   [
     pattern('(\\d{1,2})([/.-])(\\d{1,2})(?:\\2|,)(\\d{4}|\\d{2})'),
-    ([a = '', mark = '', b = '', y], order) => numeric(a, mark, b, parseYear(y), order),
+    ([a = '', mark = '', b = '', y], order) => parseNumericDate(a, mark, b, parseYear(y), order),
   ],
   [
     pattern(`${weekday}(?:the )?(${days})(?:er|\\.)?(?: of| de)? (${month})\\.?,?(?: de)? (${years})`),
-    ([d, m, y]) => named(d, m, y),
+    ([d, m, y]) => parseNamedMonth(d, m, y),
   ],
-  [pattern(`${weekday}(${month})\\.? (?:the )?(${days}),? (${years})`), ([m, d, y]) => named(d, m, y)],
-  [pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`), ([d, m, y]) => named(d, m, parseYear(y))],
+  [
+    pattern(`${weekday}(${month})\\.? (?:the )?(${days}),? (${years})`),
+    ([m, d, y]) => parseNamedMonth(d, m, y),
+  ],
+  [
+    pattern(`(\\d{1,2})[- ](${month})[- ](\\d{4}|\\d{2})`),
+    ([d, m, y]) => parseNamedMonth(d, m, parseYear(y)),
+  ],
   // 2026年3月4日 and 2026년 3월 4일 occur without surrounding spaces.
   [
     /(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]/gu,
-    ([y, m, d]) => plain(iso(y, Number(m), d)),
+    ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d)),
   ],
 ];
 
@@ -115,22 +128,22 @@ const leastDigits = 3;
  * Without a country, dots are read as European and slashes and dashes as American, unless only the other
  * order is a valid date.
  */
-function numeric(
+function parseNumericDate(
   first: string,
   mark: string,
   second: string,
   year: string | undefined,
   order: DateOrder,
 ): ParsedDate | undefined {
-  const american = iso(year, Number(first), second);
-  const european = iso(year, Number(second), first);
+  const american = toIsoDate(year, Number(first), second);
+  const european = toIsoDate(year, Number(second), first);
   const dayFirst = order === 'day first' || (order === 'by mark' && mark === '.');
   const value = dayFirst ? (european ?? american) : (american ?? european);
   const ambiguous = american !== undefined && european !== undefined && american !== european;
   return value === undefined ? undefined : { value, ambiguous };
 }
 
-function iso(
+function toIsoDate(
   year: string | undefined,
   monthNumber: number | undefined,
   day: string | undefined,

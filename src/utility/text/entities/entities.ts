@@ -97,7 +97,7 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     hashtags: listTexts(hashtags),
     mentions: listTexts(mentions),
     money: money.map(({ text: written, amount, currency }) => ({ text: written, amount, currency })),
-    entities: merged(text, byType),
+    entities: mergeEntities(text, byType),
     count: byType.reduce((sum, [, spans]) => sum + spans.length, 0),
   };
 }
@@ -108,17 +108,17 @@ const isMoney = (span: TextSpan): span is Money => 'currency' in span;
 const isAmbiguous = (span: TextSpan): boolean => 'ambiguous' in span && span.ambiguous === true;
 
 /** Each value once, at its first position, with its number of occurrences. */
-function merged(text: string, byType: readonly [EntityType, readonly TextSpan[]][]): Entity[] {
+function mergeEntities(text: string, byType: readonly [EntityType, readonly TextSpan[]][]): Entity[] {
   const all: Entity[] = [];
   for (const [type, spans] of byType) {
     if (spans.length === 1) all.push(toEntity(type, spans[0]!, text));
-    else if (spans.length > 1) for (const entity of distinct(type, spans, text)) all.push(entity);
+    else if (spans.length > 1) for (const entity of mergeSpans(type, spans, text)) all.push(entity);
   }
   if (all.length > 1) all.sort((left, right) => left.offset - right.offset);
   return all.length > maxEntities ? all.slice(0, maxEntities) : all;
 }
 
-function distinct(type: EntityType, spans: readonly TextSpan[], text: string): Iterable<Entity> {
+function mergeSpans(type: EntityType, spans: readonly TextSpan[], text: string): Iterable<Entity> {
   const found = new Map<string, Entity>();
   for (const span of spans) {
     const value = canonicalValue(span);

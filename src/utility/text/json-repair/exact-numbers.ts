@@ -36,11 +36,15 @@ function isInexact(json: string): boolean {
   if (first !== 0x2d && (first < 0x30 || first > 0x39)) return false;
   if (json.length <= 15 && !json.startsWith('-0') && !/e/i.test(json)) return false;
   const value = Number(json);
-  return !Number.isFinite(value) || Object.is(value, -0) || normalized(json) !== normalized(String(value));
+  return (
+    !Number.isFinite(value) ||
+    Object.is(value, -0) ||
+    normalizeNumber(json) !== normalizeNumber(String(value))
+  );
 }
 
 /** Sign, significant digits and exponent: the same for 1.0, 1 and 10e-1. */
-function normalized(json: string): string {
+function normalizeNumber(json: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(json) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');

@@ -34,7 +34,8 @@ function numberedLines(text: string): { from: number; to: number } | undefined {
     if (run && !follows && run.lines > 1) break;
     // A number before a bracket is not JSON; inside a value, lines may be numbered on purpose.
     if (!follows)
-      run = end + spaces(text, end) === brace ? { from: found.index, to: 0, next: 0, lines: 0 } : undefined;
+      run =
+        end + countSpaces(text, end) === brace ? { from: found.index, to: 0, next: 0, lines: 0 } : undefined;
     if (!run) {
       if (found.index > brace) return undefined;
       continue;
@@ -50,7 +51,7 @@ function numberedLines(text: string): { from: number; to: number } | undefined {
   return run && run.lines > 1 ? run : undefined;
 }
 
-const spaces = (text: string, at: number): number =>
+const countSpaces = (text: string, at: number): number =>
   /^[ \t]*/.exec(text.slice(at, at + 200))?.[0].length ?? 0;
 
 function isBracketAfter(mark: RegExp, text: string): boolean {

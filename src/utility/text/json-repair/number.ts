@@ -9,10 +9,10 @@ export function jsonNumber(word: string): string | undefined {
   // Rejects by the first character, without a regular expression.
   if (!(first >= 0x30 && first <= 0x39) && first !== 0x2d && first !== 0x2b && first !== 0x2e)
     return undefined;
-  return ofRadix(word) ?? loosely(word);
+  return parseRadixNumber(word) ?? parseLooseNumber(word);
 }
 
-function loosely(word: string): string | undefined {
+function parseLooseNumber(word: string): string | undefined {
   const [, sign, digits, fraction, exponent] = loose.exec(word) ?? [];
   if (sign === undefined || digits === undefined) return undefined;
   if (/_$|__/.test(digits)) return undefined;
@@ -26,7 +26,7 @@ function loosely(word: string): string | undefined {
   return `${sign === '-' ? '-' : ''}${whole || '0'}${point}${power}`;
 }
 
-function ofRadix(word: string): string | undefined {
+function parseRadixNumber(word: string): string | undefined {
   const [, sign, digits] = radix.exec(word) ?? [];
   if (digits === undefined) return undefined;
   try {

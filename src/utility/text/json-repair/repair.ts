@@ -21,15 +21,15 @@ export interface Repaired {
 
 /** Parses a separate text into a node, which is reformatted when printed. Throws NotRepairable. */
 export function readJsonText(text: string): JsonNode {
-  return detached(new DocumentReader(new SourceText(text)).read());
+  return withoutPositions(new DocumentReader(new SourceText(text)).read());
 }
 
 /** A copy without positions in its source text. */
-function detached(node: JsonNode): JsonNode {
+function withoutPositions(node: JsonNode): JsonNode {
   if (node.kind === 'scalar') return { ...node, from: 0, to: 0 };
   if (node.kind === 'array')
-    return { ...node, from: 0, to: 0, clean: false, items: node.items.map(detached) };
-  const members = node.members.map(({ key, value }) => ({ key, value: detached(value) }));
+    return { ...node, from: 0, to: 0, clean: false, items: node.items.map(withoutPositions) };
+  const members = node.members.map(({ key, value }) => ({ key, value: withoutPositions(value) }));
   return { ...node, from: 0, to: 0, clean: false, members };
 }
 

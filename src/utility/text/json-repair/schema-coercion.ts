@@ -151,12 +151,12 @@ export class SchemaCoercer {
   #rename(members: Property[], names: readonly string[], path: string): void {
     if (names.length === 0) return;
     const present = new Set(members.map(({ key }) => parseText(key)));
-    const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [folded(each), each]));
+    const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [foldName(each), each]));
     for (const member of members) {
       const name = parseText(member.key);
-      const meant = names.includes(name) ? undefined : missing.get(folded(name));
+      const meant = names.includes(name) ? undefined : missing.get(foldName(name));
       if (meant === undefined) continue;
-      missing.delete(folded(name));
+      missing.delete(foldName(name));
       member.key = JSON.stringify(meant);
       this.#report(`${path}/${escapePointer(meant)}`, `renamed from ${JSON.stringify(name)}`);
     }
@@ -188,7 +188,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function typeOf(node: JsonNode): string {
@@ -209,11 +209,11 @@ const isWhole = (json: string): boolean => /^-?\d+(?:\.0+)?(?:[eE]\+?\d+)?$/.tes
 
 /** Converts the value to this type if nothing is lost. */
 function toType(node: JsonNode, type: string): JsonNode | undefined {
-  if (type === 'array') return wrapped(node);
-  if (node.kind === 'array') return node.items.length === 1 ? unwrapped(node.items[0]!, type) : undefined;
+  if (type === 'array') return toArrayNode(node);
+  if (node.kind === 'array') return node.items.length === 1 ? toItemType(node.items[0]!, type) : undefined;
   if (node.kind === 'object') return undefined;
   const text = node.json.startsWith('"') ? parseText(node.json) : undefined;
-  if (type === 'object') return text === undefined ? undefined : parsed(text, type);
+  if (type === 'object') return text === undefined ? undefined : parseNestedJson(text, type);
   const json = text === undefined ? fromPlain(node.json, type) : fromText(text.trim(), type);
   return json === undefined ? undefined : scalar(json, node.from, node.to);
 }
@@ -221,19 +221,21 @@ function toType(node: JsonNode, type: string): JsonNode | undefined {
 /** The text of a JSON string. */
 const parseText = (json: string): string => String(JSON.parse(json));
 
-function wrapped(node: JsonNode): JsonNode | undefined {
+function toArrayNode(node: JsonNode): JsonNode | undefined {
   const inner =
-    node.kind === 'scalar' && node.json.startsWith('"') ? parsed(parseText(node.json), 'array') : undefined;
+    node.kind === 'scalar' && node.json.startsWith('"')
+      ? parseNestedJson(parseText(node.json), 'array')
+      : undefined;
   if (inner) return inner;
   if (node.kind === 'scalar' && node.json === 'null') return undefined;
   return { kind: 'array', from: node.from, to: node.to, items: [node], clean: false };
 }
 
-const unwrapped = (item: JsonNode, type: string): JsonNode | undefined =>
+const toItemType = (item: JsonNode, type: string): JsonNode | undefined =>
   hasType(item, type) ? item : toType(item, type);
 
 /** A string that contains the JSON of an object or a list. */
-function parsed(text: string, type: string): JsonNode | undefined {
+function parseNestedJson(text: string, type: string): JsonNode | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {
     const node = readJsonText(text);

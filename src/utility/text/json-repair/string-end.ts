@@ -82,7 +82,9 @@ export function findStringEnd(
   if (best >= 0) return endAtQuote(best);
   const { length } = source.text;
   // A key without its end quote is useless, whatever follows it.
-  return place === 'key' ? { close: length, next: length, ended: 'end of text' } : unclosed(source, start);
+  return place === 'key'
+    ? { close: length, next: length, ended: 'end of text' }
+    : endUnclosedString(source, start);
 }
 
 const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
@@ -251,7 +253,7 @@ const closers = { '{': '}', '[': ']', '(': ')' } as const;
 const webAddress = /https?:\/\/[^\s,"'\]})]*/iy;
 
 /** No quote can end the string: brackets at the very end of the text belong to the enclosing containers. */
-function unclosed(source: SourceText, start: number): StringEnd {
+function endUnclosedString(source: SourceText, start: number): StringEnd {
   webAddress.lastIndex = start;
   if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
     return { close: webAddress.lastIndex, next: webAddress.lastIndex, ended: 'missing quote' };

@@ -15,12 +15,12 @@ const quotes = new Set(['"', "'"]);
 export function withoutDoctype(text: string): DocumentWithoutDoctype {
   const at = /<!doctype\b/i.exec(text)?.index ?? -1;
   const root = text.search(/<[a-z_]/i);
-  if (at < 0 || (root >= 0 && root < at && !inComment(text, root))) return { text, entities: new Map() };
+  if (at < 0 || (root >= 0 && root < at && !isInComment(text, root))) return { text, entities: new Map() };
   const end = endOfDeclaration(text, at);
-  return { text: text.slice(0, at) + text.slice(end), entities: declared(text.slice(at, end)) };
+  return { text: text.slice(0, at) + text.slice(end), entities: readEntityDeclarations(text.slice(at, end)) };
 }
 
-const inComment = (text: string, at: number): boolean =>
+const isInComment = (text: string, at: number): boolean =>
   text.lastIndexOf('<!--', at) > text.lastIndexOf('-->', at);
 
 function endOfDeclaration(text: string, start: number): number {
@@ -41,7 +41,7 @@ function endOfDeclaration(text: string, start: number): number {
   return text.indexOf('>', start) + 1 || text.length;
 }
 
-function declared(doctype: string): Map<string, string> {
+function readEntityDeclarations(doctype: string): Map<string, string> {
   const entities = new Map<string, string>();
   for (const [, name = '', double, single] of doctype.matchAll(
     /<!ENTITY\s{1,20}([\w.-]{1,100})\s{1,20}(?:"([^"]*)"|'([^']*)')/g,

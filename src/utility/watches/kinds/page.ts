@@ -39,7 +39,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       };
     },
     differs: (current, seen, noise) =>
-      seen.condition ? conditionFired(current, seen) : summarize(difference(current, seen, noise)),
+      seen.condition ? conditionFired(current, seen) : summarize(computeDifference(current, seen, noise)),
     confirm: (current, first, seen, noise) =>
       seen.condition
         ? first.condition?.met && conditionFired(current, seen)
@@ -96,7 +96,7 @@ interface Difference {
 
 const countersIn = (noise: Noise): NumberCounter[] => noise.filter((each) => typeof each !== 'string');
 
-function difference(before: Reading, after: Reading, noise: Noise): Difference {
+function computeDifference(before: Reading, after: Reading, noise: Noise): Difference {
   const counters = countersIn(noise);
   const [old, now] = [toLines(before), toLines(after)];
   const isNoise = (lines: string[]) => {
@@ -118,11 +118,11 @@ function difference(before: Reading, after: Reading, noise: Noise): Difference {
  * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
  */
 function agreedDifference(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
-  const moving = difference(first, seen, noise);
+  const moving = computeDifference(first, seen, noise);
   const stillMoving = new Set(moving.added);
-  const change = difference(current, seen, noise);
+  const change = computeDifference(current, seen, noise);
   const added = change.added.filter((line) => !stillMoving.has(line));
-  const wasGone = new Set(difference(current, first, noise).removed);
+  const wasGone = new Set(computeDifference(current, first, noise).removed);
   const removed = change.removed.filter((line) => wasGone.has(line));
   const replaced = added.length === 0 && removed.length <= moving.added.length;
   return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
@@ -151,12 +151,12 @@ function hashedLine(text: string): string {
 function summarize({ added, removed, rest }: Difference): string | undefined {
   const [gained] = added;
   const [lost] = removed;
-  if (gained !== undefined) return `new on the page: ${quoted(gained)}`;
-  if (lost !== undefined) return `gone from the page: ${quoted(lost)}`;
+  if (gained !== undefined) return `new on the page: ${quoteLine(gained)}`;
+  if (lost !== undefined) return `gone from the page: ${quoteLine(lost)}`;
   return rest ? 'the text changed further down the page' : undefined;
 }
 
-const quoted = (line: string): string =>
+const quoteLine = (line: string): string =>
   `"${line.length > quotedChars ? `${line.slice(0, quotedChars)}…` : line}"`;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -7,7 +7,7 @@ export function toLemma(text: string): string {
     .replace(/[^\p{L}\p{N} ]+/gu, ' ')
     .split(' ')
     .filter(Boolean)
-    .map(singular)
+    .map(toSingular)
     .join(' ');
 }
 
@@ -32,7 +32,7 @@ const irregular: Record<string, string> = {
 const singularAlready =
   /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|mars|texas|wales)$/;
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (irregular[word]) return irregular[word];
   if (word.length < 4 || singularAlready.test(word)) return word;
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);

@@ -59,6 +59,7 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   crystal: 'game-icons:crystal-cluster',
   cup: 'fluent-emoji-flat:teacup-without-handle',
   'curved grid': 'game-icons:wireframe-globe',
+  'curly bracket': 'tabler:braces',
   dam: 'game-icons:dam',
   dice: 'fluent-emoji-flat:game-die',
   diesel: 'fluent-emoji-flat:fuel-pump',

@@ -129,7 +129,7 @@ function figurePart(
   };
 }
 
-const plain = (text: string): string =>
+const normalizeLabel = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
@@ -137,7 +137,8 @@ const plain = (text: string): string =>
 
 /** What a chart measures and its unit, unless the headline already says so. */
 export function chartCaption(title: string, unit: string, said: string): string {
-  const what = plain(title) === plain(said) ? '' : title;
-  const known = unit === '' || unit === '%' || plain(`${title} ${said}`).includes(plain(unit));
+  const what = normalizeLabel(title) === normalizeLabel(said) ? '' : title;
+  const known =
+    unit === '' || unit === '%' || normalizeLabel(`${title} ${said}`).includes(normalizeLabel(unit));
   return what && !known ? `${what} (${unit})` : what || (known ? '' : unit);
 }

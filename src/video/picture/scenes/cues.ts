@@ -18,7 +18,7 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
   const spoken = words.map(({ text, start }) => ({ word: normalizeWord(text), at: start - from }));
   const first = (text: string, after: number) => {
     const wanted = text.split(/\s+/u).map(normalizeWord).filter(isContentWord);
-    return spoken.find(({ word, at }) => at >= after && wanted.some((w) => same(w, word)))?.at;
+    return spoken.find(({ word, at }) => at >= after && wanted.some((w) => isSameWord(w, word)))?.at;
   };
   const early = (at: number) => Math.max(0.25, at - ahead_s);
   return {
@@ -69,6 +69,6 @@ const normalizeWord = (text: string): string =>
 const isContentWord = (word: string): boolean =>
   word.length >= 4 || /^\d+$/.test(word) || /[^\p{Script=Latin}\d]/u.test(word);
 /** Endings may differ between displayed and spoken words. */
-const same = (a: string, b: string): boolean =>
+const isSameWord = (a: string, b: string): boolean =>
   a === b ||
   (Math.min(a.length, b.length) >= 5 && (a.startsWith(b.slice(0, -2)) || b.startsWith(a.slice(0, -2))));

@@ -29,7 +29,10 @@ export const unitText = (unit: string, language: string): string =>
 export function numberText(value: number, language: string, story: string): (share: number) => string {
   const decimals = Math.min(3, (String(value).split('.')[1] ?? '').replace(/e.*$/, '').length);
   const year =
-    Number.isInteger(value) && value >= 1000 && value <= 2100 && !story.includes(grouped(value, language, 0));
+    Number.isInteger(value) &&
+    value >= 1000 &&
+    value <= 2100 &&
+    !story.includes(formatGrouped(value, language, 0));
   const huge = Math.abs(value) >= 1e12;
   const write = (n: number) =>
     huge
@@ -40,7 +43,7 @@ export function numberText(value: number, language: string, story: string): (sha
         }).format(n)
       : year
         ? String(Math.round(n))
-        : grouped(n, language, decimals);
+        : formatGrouped(n, language, decimals);
   // A year that counted up from zero would look like a price: it starts a century earlier.
   const start = year ? value - 100 : huge ? value / 10 : 0;
   // On the way to a small count every step looks like an answer: "2 hearts" for an octopus.
@@ -71,7 +74,7 @@ export function rangeText(
   return (share) => `${first(share)}–${last}`;
 }
 
-const grouped = (n: number, language: string, decimals: number): string =>
+const formatGrouped = (n: number, language: string, decimals: number): string =>
   new Intl.NumberFormat(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

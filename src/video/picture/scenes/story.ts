@@ -76,7 +76,7 @@ function drawnIn({ subject, scene }: Pick<Beat, 'subject' | 'scene'>): string[] 
 }
 
 /** As many as can be read at a glance. */
-function joined(items: readonly string[]): string {
+function joinFitting(items: readonly string[]): string {
   const fitting = [3, 2].map((count) => items.slice(0, count).join(' · '));
   return fitting.find((line) => line.length <= glance) ?? '';
 }
@@ -100,9 +100,9 @@ function lineOf({ scene, on_screen, narration }: Beat, language: string): { text
     case 'comparison':
       return { text: /\d/.test(scene.left) ? scene.left : '', told: true };
     case 'list':
-      return { text: /\d/.test(on_screen) ? on_screen : joined(scene.items), told: false };
+      return { text: /\d/.test(on_screen) ? on_screen : joinFitting(scene.items), told: false };
     case 'diagram':
-      return { text: joined(scene.parts), told: false };
+      return { text: joinFitting(scene.parts), told: false };
     case 'quote':
       // What someone said may be the mistake that the video corrects.
       return { text: scene.by === '' ? scene.text : '', told: false };

@@ -41,7 +41,7 @@ export function fitText(type: Type, text: string, asked: Fit): WrappedText {
   const measured = new Measured(type, wish.role);
   const attempt = (size: number, breaking: boolean) => {
     const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
-    const set = lines(measured, words, size, wish.w, most, breaking);
+    const set = breakIntoLines(measured, words, size, wish.w, most, breaking);
     const made = set && toWrappedText(measured, wish.role, size, set, leading);
     // Stacked diacritics may be wider together than measured individually.
     return made && made.w <= wish.w + 1 ? made : undefined;
@@ -110,11 +110,11 @@ function splitPieces(text: string, language: string): Piece[] {
   });
 }
 
-const joined = (pieces: readonly Piece[]): string =>
+const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, space }, i) => (space && i < pieces.length - 1 ? `${text} ` : text)).join('');
 
 /** The fewest lines possible and, among these, the most even ones. */
-function lines(
+function breakIntoLines(
   measured: Measured,
   words: readonly Piece[],
   size: number,
@@ -148,13 +148,13 @@ function fillLine(measured: Measured, pieces: readonly Piece[], room: number): s
   const result: string[] = [];
   let line: Piece[] = [];
   for (const piece of pieces) {
-    if (line.length > 0 && measured.width(joined([...line, piece])) > room) {
-      result.push(joined(line));
+    if (line.length > 0 && measured.width(joinPieces([...line, piece])) > room) {
+      result.push(joinPieces(line));
       line = [];
     }
     line.push(piece);
   }
-  if (line.length > 0) result.push(joined(line));
+  if (line.length > 0) result.push(joinPieces(line));
   return result;
 }
 

@@ -97,7 +97,7 @@ export class Encyclopaedia {
     const all = [...found.values()];
     // For a comparison, each side's own article comes before other hits.
     return sides
-      ? all.sort((a, b) => Number(names(question, b.title)) - Number(names(question, a.title)))
+      ? all.sort((a, b) => Number(isNamedBy(question, b.title)) - Number(isNamedBy(question, a.title)))
       : all;
   }
 }
@@ -109,7 +109,7 @@ const sideOf = ({ other = '' }: Question): string =>
     '',
   );
 
-const names = ({ subject, other = '' }: Question, title: string): boolean =>
+const isNamedBy = ({ subject, other = '' }: Question, title: string): boolean =>
   [toStems(subject), toStems(other)].some((side) => toStems(title).every((each) => side.includes(each)));
 
 function buildQueries({ text, subject }: Question): string[] {

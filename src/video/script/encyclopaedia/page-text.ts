@@ -65,7 +65,7 @@ export function extractParagraphs(html: string): string[] {
         heading = undefined;
       }
       if (name === 'p' && paragraph !== undefined) {
-        const text = cleaned(paragraph);
+        const text = cleanText(paragraph);
         if (!isOver && text.length >= 20) paragraphs.push(text);
         paragraph = undefined;
       }
@@ -75,7 +75,7 @@ export function extractParagraphs(html: string): string[] {
   return paragraphs;
 }
 
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .replace(/\[(?:\d+|[a-z]|citation needed|note \d+|update)\]/gi, '')
     .replace(/\s+/g, ' ')

@@ -10,7 +10,7 @@ const maxBeats = 24;
 
 /** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
 export function writeFromScript(script: string, question: Question): WrittenScript {
-  const sentences = splitSentences(toOneLine(script)).flatMap(pieces);
+  const sentences = splitSentences(toOneLine(script)).flatMap(splitLongSentence);
   const subject = question.subject || question.text;
   const picture = openingPicture([subject], [question.text, ...sentences]);
   const scenes = new SentenceScenes(picture);
@@ -36,12 +36,12 @@ export function writeFromScript(script: string, question: Question): WrittenScri
 }
 
 /** A beat holds 400 characters; a longer sentence is split over several, between words. */
-function pieces(sentence: string): string[] {
+function splitLongSentence(sentence: string): string[] {
   if (sentence.length <= 390) return [sentence];
   const cut = sentence.slice(0, 390);
   const at = Math.max(cut.lastIndexOf(', ') + 1, cut.lastIndexOf('; ') + 1, 0) || cut.lastIndexOf(' ');
   const end = at > 100 ? at : 390;
-  return [sentence.slice(0, end).trim(), ...pieces(sentence.slice(end).trim())];
+  return [sentence.slice(0, end).trim(), ...splitLongSentence(sentence.slice(end).trim())];
 }
 
 /** Short sentences share a beat if there are more than a video has beats. */

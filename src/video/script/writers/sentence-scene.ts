@@ -57,7 +57,9 @@ function sentenceScene(text: string, picture: string, weight: number): ScriptLin
     return { text, scene, onScreen: keyWords(text), subject, weight };
   }
   if (years.length >= 2) {
-    const points = years.slice(0, 5).map((when) => ({ when, what: truncateText(around(text, when), 48) }));
+    const points = years
+      .slice(0, 5)
+      .map((when) => ({ when, what: truncateText(clauseWithYear(text, when), 48) }));
     return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
   }
   return {
@@ -70,7 +72,7 @@ function sentenceScene(text: string, picture: string, weight: number): ScriptLin
 }
 
 /** The clause that contains a year. */
-function around(text: string, when: string): string {
+function clauseWithYear(text: string, when: string): string {
   const clause = text.split(/[,;]\s+/).find((part) => part.includes(when)) ?? text;
   const bare = clause.replace(new RegExp(`\\b(?:in|on|by|from|until|to|since)?\\s*${when}\\b`), '').trim();
   return capitalise(bare || keyWords(text));

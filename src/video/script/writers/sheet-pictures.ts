@@ -53,7 +53,7 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     // A figure is shown with what it counts, whatever else its sentence mentions.
     const measured = scene.kind === 'number' ? `${scene.unit} ${scene.label}` : text;
     const word = pictureHints
-      ? fitting(text, pictureHints, words, {
+      ? pickFitting(text, pictureHints, words, {
           seen,
           main,
           before: before && keyOf(before),
@@ -66,7 +66,7 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
   const pictured = drawn.map((line, index) => {
     if (!line.pictureHints) return line;
     const word = chosen[index] ?? main;
-    const both = twoNamed(line.text, words);
+    const both = findTwoNamed(line.text, words);
     // A sentence about both sides shows both, unless one of them is new.
     const pictures = both.includes(word) && chosen.indexOf(word) < index ? both : [word];
     const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures } : line.scene;
@@ -119,7 +119,7 @@ const namedBy = (stems: readonly string[], words: readonly Drawable[]): Drawable
     .map(({ each }) => each);
 
 /** The first two different pictures that a sentence names, if there are two. */
-function twoNamed(text: string, words: readonly Drawable[]): string[] {
+function findTwoNamed(text: string, words: readonly Drawable[]): string[] {
   const [first, ...rest] = namedBy(toStems(text), words);
   const second = rest.find(({ key }) => key !== first?.key);
   return first && second ? [first.word, second.word] : [];
@@ -135,7 +135,7 @@ interface Shown {
   readonly measures: readonly string[];
 }
 
-function fitting(
+function pickFitting(
   text: string,
   about: readonly string[],
   words: readonly Drawable[],

@@ -63,7 +63,7 @@ function saw(phase: number, step: number): number {
 }
 
 /** Three detuned saws, through a filter that opens and closes slowly. */
-function swelling(brightness: number, attack: number, vibrato: number): Instrument {
+function createSwellingPad(brightness: number, attack: number, vibrato: number): Instrument {
   return (tape, note) => {
     const { rate, random } = tape;
     const base = hz(note.pitch) / rate;
@@ -90,10 +90,10 @@ function swelling(brightness: number, attack: number, vibrato: number): Instrume
   };
 }
 
-export const pad = swelling(620, 0.7, 0);
-export const glassPad = swelling(1500, 0.9, 0);
-export const strings = swelling(1250, 0.45, 0.0032);
-export const brass = swelling(1900, 0.12, 0.001);
+export const pad = createSwellingPad(620, 0.7, 0);
+export const glassPad = createSwellingPad(1500, 0.9, 0);
+export const strings = createSwellingPad(1250, 0.45, 0.0032);
+export const brass = createSwellingPad(1900, 0.12, 0.001);
 
 /** A plucked string (Karplus-Strong). */
 export const pluck: Instrument = (tape, note) => {

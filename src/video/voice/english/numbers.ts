@@ -35,7 +35,7 @@ function belowThousand(value: number): string[] {
 }
 
 /** A whole number in words; digit by digit if it is too long. */
-export function cardinal(digits: string): string[] {
+export function cardinalWords(digits: string): string[] {
   const value = Number(digits);
   if (value >= tooLarge || (digits.length > 1 && digits.startsWith('0'))) return digitByDigit(digits);
   if (value < 1_000) return belowThousand(value);
@@ -52,28 +52,28 @@ export function cardinal(digits: string): string[] {
 export const digitByDigit = (digits: string): string[] => [...digits].map((digit) => small[Number(digit)]!);
 
 /** `1987` as nineteen eighty seven, `2005` as two thousand five, `1905` as nineteen oh five. */
-export function year(digits: string): string[] {
+export function yearWords(digits: string): string[] {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (rest === 0) {
-    if (century % 10 === 0) return cardinal(digits);
+    if (century % 10 === 0) return cardinalWords(digits);
     return [...belowHundred(century), 'hundred'];
   }
   if (century === 20 && rest < 10) return ['two', 'thousand', ...belowHundred(rest)];
   return [...belowHundred(century), ...(rest < 10 ? ['oh', small[rest]!] : belowHundred(rest))];
 }
 
-export function ordinal(digits: string): string[] {
-  const words = cardinal(digits);
+export function ordinalWords(digits: string): string[] {
+  const words = cardinalWords(digits);
   const last = words.at(-1)!;
   const said = irregularOrdinals[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`);
   return [...words.slice(0, -1), said];
 }
 
-export function decimal(whole: string, fraction: string): string[] {
-  return [...cardinal(whole), 'point', ...digitByDigit(fraction)];
+export function decimalWords(whole: string, fraction: string): string[] {
+  return [...cardinalWords(whole), 'point', ...digitByDigit(fraction)];
 }
 
-export function plural(word: string): string {
+export function pluralOf(word: string): string {
   if (word.endsWith('y')) return `${word.slice(0, -1)}ies`;
   return /(?:s|x)$/.test(word) ? `${word}es` : `${word}s`;
 }

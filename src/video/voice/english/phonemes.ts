@@ -41,14 +41,16 @@ export function toPhonemes(spoken: SpokenSounds, accent: Accent): string {
   if (word === 'a') return 'ɐ';
   if (word === 'to') return spoken.beforeVowel ? 'tʊ' : 'tə';
   const sounds = weak.has(word) ? spoken.sounds.map((sound) => sound.replace(/[12]$/, '3')) : spoken.sounds;
-  return accent === 'british' ? britishPhonemes(word, sounds, spoken.beforeVowel) : american(sounds);
+  return accent === 'british'
+    ? britishPhonemes(word, sounds, spoken.beforeVowel)
+    : toAmericanPhonemes(sounds);
 }
 
-function american(sounds: Sounds): string {
-  return sounds.map((sound, index) => americanSound(sound, sounds, index)).join('');
+function toAmericanPhonemes(sounds: Sounds): string {
+  return sounds.map((sound, index) => toAmericanPhoneme(sound, sounds, index)).join('');
 }
 
-function americanSound(sound: string, sounds: Sounds, index: number): string {
+function toAmericanPhoneme(sound: string, sounds: Sounds, index: number): string {
   const [before, next] = [sounds[index - 1], sounds[index + 1]];
   if (!isVowel(sound)) {
     // Between vowels, before an unstressed one, a "t" is a tap: water, city.

@@ -62,7 +62,7 @@ const endings: readonly [string, string, (stem: Sounds) => string[]][] = [
   ["'s", '', pluralSounds],
   ["s'", 's', () => []],
   ['ies', 'y', () => ['Z']],
-  ['es', '', (stem) => ['IH0', 'Z'].slice(hisses(stem) ? 0 : 1)],
+  ['es', '', (stem) => ['IH0', 'Z'].slice(endsInSibilant(stem) ? 0 : 1)],
   ['s', '', pluralSounds],
   ['ing', '', () => ['IH0', 'NG']],
   ['ing', 'e', () => ['IH0', 'NG']],
@@ -89,11 +89,11 @@ const beginnings: Record<string, string> = {
   anti: 'AE2 N T IY0',
 };
 
-const hisses = (stem: Sounds): boolean => /^(?:S|Z|SH|ZH|CH|JH)$/.test(stem.at(-1) ?? '');
+const endsInSibilant = (stem: Sounds): boolean => /^(?:S|Z|SH|ZH|CH|JH)$/.test(stem.at(-1) ?? '');
 const isVoiceless = (stem: Sounds): boolean => /^(?:P|T|K|F|TH|S|SH|CH)$/.test(stem.at(-1) ?? '');
 
 function pluralSounds(stem: Sounds): string[] {
-  if (hisses(stem)) return ['IH0', 'Z'];
+  if (endsInSibilant(stem)) return ['IH0', 'Z'];
   return isVoiceless(stem) ? ['S'] : ['Z'];
 }
 
@@ -102,7 +102,7 @@ function pastSounds(stem: Sounds): string[] {
   return isVoiceless(stem) ? ['T'] : ['D'];
 }
 
-const known = (word: string): Sounds | undefined =>
+const lookUpWord = (word: string): Sounds | undefined =>
   (Object.hasOwn(ours, word)
     ? ours[word]
     : Object.hasOwn(dictionary, word)
@@ -111,29 +111,31 @@ const known = (word: string): Sounds | undefined =>
   )?.split(' ');
 
 /** Looks the word up in the dictionary, whole or composed of known parts. */
-function looked(word: string): Sounds | undefined {
-  const whole = known(word);
+function lookUpParts(word: string): Sounds | undefined {
+  const whole = lookUpWord(word);
   if (whole) return whole;
   for (const [ending, instead, sounds] of endings) {
     if (!word.endsWith(ending) || word.length < ending.length + 3) continue;
-    const stem = known(word.slice(0, -ending.length) + instead);
+    const stem = lookUpWord(word.slice(0, -ending.length) + instead);
     if (stem) return [...stem, ...sounds(stem)];
   }
   for (const [beginning, sounds] of Object.entries(beginnings)) {
     const rest =
-      word.startsWith(beginning) && word.length > beginning.length + 3 && known(word.slice(beginning.length));
+      word.startsWith(beginning) &&
+      word.length > beginning.length + 3 &&
+      lookUpWord(word.slice(beginning.length));
     if (rest) return [...sounds.split(' '), ...rest];
   }
-  return compound(word);
+  return lookUpCompound(word);
 }
 
 /**
  * Compound words such as "seahorse": both parts have at least four letters, or there would be too many chance
  * matches.
  */
-function compound(word: string): Sounds | undefined {
+function lookUpCompound(word: string): Sounds | undefined {
   for (let cut = word.length - 4; cut >= 4; cut--) {
-    const [first, second] = [known(word.slice(0, cut)), known(word.slice(cut))];
+    const [first, second] = [lookUpWord(word.slice(0, cut)), lookUpWord(word.slice(cut))];
     if (first && second) return [...first, ...second.map((sound) => sound.replace('1', '2'))];
   }
   return undefined;
@@ -162,7 +164,7 @@ export async function pronounce(words: readonly string[], guess: Guess): Promise
       : beforeNoun.has(before)
         ? nouns.get(word)
         : undefined;
-    return either?.split(' ') ?? looked(word);
+    return either?.split(' ') ?? lookUpParts(word);
   });
   const strange = plain.filter((word, index) => !found[index] && /[a-z]/.test(word));
   const guessed = strange.length > 0 ? await guess(strange) : [];

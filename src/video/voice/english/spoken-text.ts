@@ -1,4 +1,4 @@
-import { cardinal, decimal, digitByDigit, ordinal, plural, year } from './numbers.ts';
+import { cardinalWords, decimalWords, digitByDigit, ordinalWords, pluralOf, yearWords } from './numbers.ts';
 
 /** A displayed word, and the words spoken for it; none if it has no sound. */
 export interface ShownWord {
@@ -90,7 +90,7 @@ const months =
 const beforeYears =
   /^(?:in|since|by|until|till|from|of|year|years|around|before|after|circa|between|and|to|during|early|late|mid|about|through)$/i;
 
-const letters = (word: string): string[] => [...word.toLowerCase()].map((letter) => `${letter}.`);
+const spellOut = (word: string): string[] => [...word.toLowerCase()].map((letter) => `${letter}.`);
 
 /**
  * Splits a text into displayed words. Digits, money, dates, initials and signs become the words a person
@@ -102,8 +102,11 @@ export function spokenText(text: string): ShownWord[] {
     const abbreviation = abbreviations.get(word.toLowerCase());
     if (abbreviation !== undefined)
       return { text: word, spoken: sayInitials(abbreviation), pause: index === raw.length - 1 ? '.' : '' };
-    const { core, pause } = bare(word);
-    const around = { before: bare(raw[index - 1] ?? '').core, after: bare(raw[index + 1] ?? '').core };
+    const { core, pause } = splitPunctuation(word);
+    const around = {
+      before: splitPunctuation(raw[index - 1] ?? '').core,
+      after: splitPunctuation(raw[index + 1] ?? '').core,
+    };
     return { text: word, spoken: say(core, around).filter(Boolean), pause };
   });
   return words.map((word, index) => withUnit(word, raw[index - 1] ?? ''));
@@ -111,7 +114,7 @@ export function spokenText(text: string): ShownWord[] {
 
 /** A unit separated from its number by a space, as in "5 km". */
 function withUnit(word: ShownWord, before: string): ShownWord {
-  const core = bare(word.text).core.toLowerCase();
+  const core = splitPunctuation(word.text).core.toLowerCase();
   const unit = /^(?:x|k|bn)$/.test(core) ? undefined : units.get(core);
   return unit !== undefined && /^[\d.,]*\d$/.test(before) ? { ...word, spoken: unit.split(' ') } : word;
 }
@@ -120,7 +123,7 @@ function withUnit(word: ShownWord, before: string): ShownWord {
 const sayInitials = (said: string): string[] =>
   said.split(' ').map((word) => (word.length === 1 && word !== 'a' ? `${word}.` : word));
 
-function bare(word: string): { core: string; pause: string } {
+function splitPunctuation(word: string): { core: string; pause: string } {
   const [, core = '', tail = ''] =
     /^[\s"“”'‘’([{«¿¡*_—–-]*(.*?)((?:[\s"“”'’)\]}»*_,;:.!?…—–-])*)$/su.exec(word) ?? [];
   const pause = /[.!?…]/.exec(tail)?.[0] ?? /[,;:—–-]/.exec(tail)?.[0] ?? '';
@@ -143,7 +146,7 @@ function say(core: string, around: Around): string[] {
   if (owed) return [core, currencies[owed]!.many];
   if (/\d/.test(core)) return sayDigits(core, around);
   if (/^[\p{Lu}][\p{Lu}&]+s?$/u.test(core)) return sayCapitals(core);
-  if (/^(?:\p{L}\.)+\p{L}?$/u.test(core)) return letters(core.replaceAll('.', ''));
+  if (/^(?:\p{L}\.)+\p{L}?$/u.test(core)) return spellOut(core.replaceAll('.', ''));
   return core.split(/[-–—/_.]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => {
     const sign = symbols.get(part);
     if (sign) return [sign];
@@ -155,7 +158,7 @@ function say(core: string, around: Around): string[] {
 function sayCapitals(word: string): string[] {
   const [, name = word, s = ''] = /^(\p{Lu}[\p{Lu}&]*)(s?)$/u.exec(word) ?? [];
   if (readAsWord.has(name) || name.length > 5) return [word];
-  const spelled = [...name].flatMap((letter) => (letter === '&' ? ['and'] : letters(letter)));
+  const spelled = [...name].flatMap((letter) => (letter === '&' ? ['and'] : spellOut(letter)));
   return s === '' ? spelled : [...spelled.slice(0, -1), `${spelled.at(-1)}s`];
 }
 
@@ -165,13 +168,13 @@ function sayMoney([, sign = '', amount = '', cents, scale]: RegExpExecArray, { a
   const scaled = { k: 'thousand', m: 'million', mn: 'million', b: 'billion', bn: 'billion' }[
     scale?.toLowerCase() ?? ''
   ];
-  if (scaled) return [...(cents ? decimal(whole, cents) : cardinal(whole)), scaled, many];
-  if (scaleWords.has(after.toLowerCase())) return cents ? decimal(whole, cents) : cardinal(whole);
+  if (scaled) return [...(cents ? decimalWords(whole, cents) : cardinalWords(whole)), scaled, many];
+  if (scaleWords.has(after.toLowerCase())) return cents ? decimalWords(whole, cents) : cardinalWords(whole);
   const unit = whole === '1' ? one : many;
-  if (cents === undefined || Number(cents) === 0) return [...cardinal(whole), unit];
-  if (cents.length !== 2 || cent === '') return [...decimal(whole, cents), many];
-  const small = [...cardinal(String(Number(cents))), cent];
-  return whole === '0' ? small : [...cardinal(whole), unit, 'and', ...small];
+  if (cents === undefined || Number(cents) === 0) return [...cardinalWords(whole), unit];
+  if (cents.length !== 2 || cent === '') return [...decimalWords(whole, cents), many];
+  const small = [...cardinalWords(String(Number(cents))), cent];
+  return whole === '0' ? small : [...cardinalWords(whole), unit, 'and', ...small];
 }
 
 function sayDigits(core: string, around: Around): string[] {
@@ -189,14 +192,14 @@ function sayDigits(core: string, around: Around): string[] {
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(core);
   if (date) return sayDate(date);
   const nth = /^(\d[\d,]*)(?:st|nd|rd|th)$/i.exec(core);
-  if (nth) return ordinal(nth[1]!.replaceAll(',', ''));
+  if (nth) return ordinalWords(nth[1]!.replaceAll(',', ''));
   const decade = /^['’]?(\d{2}|\d{4})['’]?s$/.exec(core);
   if (decade) return sayDecade(decade[1]!);
   const number = /^([−+-]?)(\d[\d,]*)(?:\.(\d+))?(.*)$/.exec(core);
   if (number) return sayNumber(number, around);
   // Mixed letters and digits, as in a model name: each run separately.
   return (core.match(/\d+|\p{L}+/gu) ?? []).flatMap((run) =>
-    /\d/.test(run) ? cardinal(run) : say(run, { before: '', after: '' }),
+    /\d/.test(run) ? cardinalWords(run) : say(run, { before: '', after: '' }),
   );
 }
 
@@ -204,8 +207,8 @@ function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, a
   const digits = whole.replaceAll(',', '');
   const minus = sign === '-' || sign === '−' ? ['minus'] : [];
   const unit = units.get(tail.toLowerCase());
-  if (tail === '' && fraction === undefined && isYear(whole, around)) return year(digits);
-  const said = fraction === undefined ? cardinal(digits) : decimal(digits, fraction);
+  if (tail === '' && fraction === undefined && isYear(whole, around)) return yearWords(digits);
+  const said = fraction === undefined ? cardinalWords(digits) : decimalWords(digits, fraction);
   const number = [...minus, ...said];
   if (tail === '') return number;
   if (unit !== undefined) return [...number, ...unit.split(' ')];
@@ -221,9 +224,9 @@ function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, a
 
 function sayFraction(above: string, below: string): string[] {
   if (above === '1' && below === '2') return ['one', 'half'];
-  const part = below === '2' ? 'half' : below === '4' ? 'quarter' : ordinal(below).join(' ');
+  const part = below === '2' ? 'half' : below === '4' ? 'quarter' : ordinalWords(below).join(' ');
   const many = below === '2' ? 'halves' : `${part}s`;
-  return [...cardinal(above), ...(above === '1' ? part : many).split(' ')];
+  return [...cardinalWords(above), ...(above === '1' ? part : many).split(' ')];
 }
 
 function isYear(digits: string, { before, after }: Around): boolean {
@@ -239,9 +242,12 @@ function isYear(digits: string, { before, after }: Around): boolean {
 }
 
 function sayClock(hour: string, minute: string): string[] {
-  const said = cardinal(String(Number(hour)));
+  const said = cardinalWords(String(Number(hour)));
   if (minute === '00') return [...said, "o'clock"];
-  return [...said, ...(minute.startsWith('0') ? ['oh', ...cardinal(minute.slice(1))] : cardinal(minute))];
+  return [
+    ...said,
+    ...(minute.startsWith('0') ? ['oh', ...cardinalWords(minute.slice(1))] : cardinalWords(minute)),
+  ];
 }
 
 function sayDate([, when = '', month = '', day = '']: RegExpExecArray): string[] {
@@ -249,10 +255,10 @@ function sayDate([, when = '', month = '', day = '']: RegExpExecArray): string[]
     month: 'long',
     timeZone: 'UTC',
   });
-  return [name, ...ordinal(String(Number(day))), ...year(when)];
+  return [name, ...ordinalWords(String(Number(day))), ...yearWords(when)];
 }
 
 function sayDecade(digits: string): string[] {
-  const words = digits.length === 2 ? cardinal(digits) : year(digits);
-  return [...words.slice(0, -1), plural(words.at(-1)!)];
+  const words = digits.length === 2 ? cardinalWords(digits) : yearWords(digits);
+  return [...words.slice(0, -1), pluralOf(words.at(-1)!)];
 }

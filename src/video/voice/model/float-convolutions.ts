@@ -40,7 +40,7 @@ export function withFloatConvolutions(model: Buffer): { chunks: Buffer[]; rewrit
   }
   const rest = nodes.flatMap((node) => (replaced.has(node) ? (replaced.get(node) ?? []) : [node]));
   const outputs = graph.filter(({ number }) => number === graphFields.output).map((f) => parseName(f.bytes));
-  const { kept, needed } = reachable(rest, outputs);
+  const { kept, needed } = keepReachable(rest, outputs);
   const fields: ProtobufField[] = [
     ...kept.map((node) => bytesField(graphFields.node, encodeNode(node))),
     ...[...tensors, ...added]
@@ -95,11 +95,11 @@ function floatConvolution(node: GraphNode, links: Links) {
   const [sum] = node.outputs;
   let [after, bias] = [links.taker(sum!), undefined as string | undefined];
   if (after.op === 'Add') {
-    bias = floatBias(other(after, sum!), links);
+    bias = floatBias(otherInput(after, sum!), links);
     after = links.taker(after.outputs[0]!);
   }
   const scaled = links.taker(after.outputs[0]!);
-  const scale = links.maker(other(scaled, after.outputs[0]!));
+  const scale = links.maker(otherInput(scaled, after.outputs[0]!));
   const weightScale = scale?.inputs.find((name) => links.isConstant(name));
   if (scaled.op !== 'Mul' || !weightScale || !zeroPoint)
     throw new Error(`${node.name} is not followed by its scales`);
@@ -119,7 +119,7 @@ function floatConvolution(node: GraphNode, links: Links) {
   return { scaled, convolution, weight };
 }
 
-const other = (node: GraphNode, input: string): string => {
+const otherInput = (node: GraphNode, input: string): string => {
   const found = node.inputs.find((name) => name !== input);
   if (found === undefined) throw new Error(`${node.name} has one input only`);
   return found;
@@ -153,7 +153,7 @@ function dequantise(
 }
 
 /** Nodes that an output depends on, in order: the others quantised values that are no longer quantised. */
-function reachable(nodes: readonly GraphNode[], outputs: readonly string[]) {
+function keepReachable(nodes: readonly GraphNode[], outputs: readonly string[]) {
   const needed = new Set(outputs);
   const kept: GraphNode[] = [];
   for (const node of nodes.toReversed()) {

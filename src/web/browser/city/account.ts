@@ -35,7 +35,7 @@ export async function page(context: PageContext): Promise<Page> {
     content: [
       heading(
         h('bdi', {}, account),
-        holder(account),
+        describeHolder(account),
         sum !== undefined && h('p', { class: 'figure' }, apAmount(sum)),
       ),
       sum !== undefined &&
@@ -77,7 +77,7 @@ async function fetchBalance(account: string, signal: AbortSignal): Promise<numbe
   return sum;
 }
 
-function holder(account: string): Child {
+function describeHolder(account: string): Child {
   const [kind, ...rest] = account.split(':');
   const name = rest.join(':');
   if (kind === 'agent') return ['The account of ', agentLink(name), '.'];

@@ -84,7 +84,7 @@ export async function page(): Promise<Page> {
               placeholder: 'names, separated by commas',
             },
           ],
-          consequence: (values) => consequence(values, balance, rates),
+          consequence: (values) => describeConsequence(values, balance, rates),
           button: ({ kind, price, workers }) =>
             kind === 'ask' && price
               ? `Post and put ${Number(price) * Number(workers || 1)} AP into escrow`
@@ -96,7 +96,7 @@ export async function page(): Promise<Page> {
   };
 }
 
-function consequence(
+function describeConsequence(
   { kind, price, workers, effort }: Values,
   balance: number,
   rates: Rates['rates'],

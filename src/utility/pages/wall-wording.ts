@@ -1,0 +1,250 @@
+import {
+  address,
+  common,
+  explaining,
+  negatedReasons,
+  negations,
+  phraseCommon,
+  phraseReasons,
+  reasons,
+  small,
+  subjects,
+} from './wall-vocabulary.ts';
+
+type Kind = keyof typeof reasons;
+
+/** The statements of a page: its title and headings, and the sentences of its text. */
+export interface Statements {
+  readonly headings: readonly string[];
+  readonly body: readonly string[];
+  /** Number of links to other pages. */
+  readonly links: number;
+}
+
+/** A wall has at most so many words that are foreign to walls, and at most this share of those with a topic. */
+const mostForeign = { words: 20, share: 0.36 };
+/** The share where a statement only names what it is about, without speaking to the visitor. */
+const unaddressedShare = 0.25;
+/** With a smaller share, one sentence may give the reason and another speak to the visitor. */
+const purelyWallShare = 0.12;
+/** A known title does not make a wall of a page with more foreign words. */
+const foreignToTitle = { words: 3, share: 0.34, shareBesideLinks: 0.22 };
+/** A page with more links to others than this belongs to a site; the makers of walls link to few. */
+const linksOfWall = 3;
+/** A title or heading with at most so many words that gives no reason is a name. */
+const longestName = 4;
+/** A text of which hardly any word is known is in a language that the vocabulary lacks. */
+const unknownShare = 0.9;
+/** A statement with more than one word of another topic has at most this share of them. */
+const foreignInReason = 0.3;
+/** Texts of at most 250 words are shorter; what is longer is not made of words. */
+const longestText = 8_000;
+/** Longer sentences tell a story. */
+const longestStatement = 30;
+
+/**
+ * The kind of wall a page is by its wording: it tells its visitor why there is no page, and hardly any of its other
+ * words are foreign to walls and error pages. Null if it is a page.
+ */
+export function wallKind(statements: Statements): Kind | null {
+  if (explains(statements)) return null;
+  const names = namesIn(statements.headings);
+  const said = [...new Set([...statements.headings, ...statements.body])].map((each) => measure(each, names));
+  const { foreign, share } = measureWhole(statements);
+  if (foreign > mostForeign.words || share > mostForeign.share) return null;
+  const speaksToVisitor = share <= purelyWallShare && said.some(({ addressed }) => addressed);
+  const found = said.find(
+    (each) =>
+      isReason(each) &&
+      (each.addressed || speaksToVisitor || share === 0 || (each.hasSubject && share <= unaddressedShare)),
+  );
+  return found?.kind ?? null;
+}
+
+/** Whether a statement gives a reason and says little else. */
+const isReason = ({ kind, words, topical, foreign, explains }: Measure): boolean =>
+  kind !== null &&
+  !explains &&
+  words <= longestStatement &&
+  foreign <= Math.max(topical >= 4 ? 1 : 0, topical * foreignInReason);
+
+/** By its title: how, why and what introduce an explanation. */
+const explains = ({ headings }: Statements): boolean =>
+  (headings[0] ?? '').split(/[:|–—]\s|\s-\s/).some((each) => measure(each).explains);
+
+/** Whether a page is about something else than its title says, or explains it. */
+export function isAboutElse(statements: Statements): boolean {
+  if (explains(statements)) return true;
+  const { headings, body, links } = statements;
+  const { foreign, share, isUnknown } = measureWhole({ headings: [], body }, namesIn(headings));
+  const { words, share: alone, shareBesideLinks } = foreignToTitle;
+  return !isUnknown && foreign > words && share > (links > linksOfWall ? shareBesideLinks : alone);
+}
+
+/** Whether the address that was asked for names what the page is about: an article on error 503 is at …/503. */
+export function isNamedInPath({ headings }: Statements, path: string): boolean {
+  const asked = new Set(toWords(path.replaceAll(/[/_.-]+/g, ' ')));
+  return headings.some((each) =>
+    toWords(each).some((word) => asked.has(word) && (/^[45]\d\d$/.test(word) || measure(word).kind !== null)),
+  );
+}
+
+/** Whether a page has words that walls lack besides its name. */
+export const hasForeignText = ({ headings, body }: Statements): boolean =>
+  measure(body.join(' . '), namesIn(headings)).foreign > 0;
+
+/** The foreign words of a page besides its name, which is not counted. */
+function measureWhole(
+  { headings, body }: Pick<Statements, 'headings' | 'body'>,
+  names = namesIn(headings),
+): { foreign: number; share: number; isUnknown: boolean } {
+  const { words, topical, foreign } = measure([...new Set([...headings, ...body])].join(' . '), names);
+  return { foreign, share: foreign / Math.max(1, topical), isUnknown: foreign >= words * unknownShare };
+}
+
+const namesIn = (headings: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    headings.flatMap((each) => {
+      const { kind, words } = measure(each);
+      return kind || words > longestName ? [] : toWords(each).filter((word) => measure(word).foreign > 0);
+    }),
+  );
+
+interface Measure {
+  words: number;
+  /** Words with a topic: all but the small ones. */
+  topical: number;
+  /** Words that walls and error pages do not use. */
+  foreign: number;
+  kind: Kind | null;
+  addressed: boolean;
+  hasSubject: boolean;
+  explains: boolean;
+}
+
+function measure(text: string, names: ReadonlySet<string> = new Set()): Measure {
+  const result: Measure = {
+    words: 0,
+    topical: 0,
+    foreign: 0,
+    kind: null,
+    addressed: false,
+    hasSubject: false,
+    explains: false,
+  };
+  const words = toWords(text);
+  result.explains = lexicons.explaining.has(words[0] ?? '') || /\bhow to\b/.test(text);
+  const negated = words.some((each) => lexicons.negations.has(each) || each.endsWith("n't"));
+  for (const word of words) {
+    if (names.has(word)) continue;
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) measurePhrases(word, result);
+    else if (!/^[\d-]*\d[\p{L}\d-]*$/u.test(word) || lexicons.consent.has(word))
+      measureWord(word, negated, result);
+  }
+  return result;
+}
+
+const toWords = (text: string): string[] =>
+  fold(text.slice(0, longestText))
+    .replaceAll(addresses, ' ')
+    .replaceAll('’', "'")
+    .replaceAll(/-(?=(?:vous|nous|tu|je|il)\b)/g, ' ')
+    .replaceAll(compounds, (each) => each.replaceAll(' ', '_'))
+    .match(/[\p{L}\p{N}_][\p{L}\p{N}_'-]*/gu) ?? [];
+
+function measureWord(word: string, negated: boolean, result: Measure): void {
+  const stem = word.replace(/'s?$/, '').replace(/^(?:l|d|n|s|qu|j|m|c|dell|all|nell|un)'/, '');
+  const isIn = (lexicon: Lexicon) => lexicon.has(word) || lexicon.has(stem);
+  result.words++;
+  const isAddress = isIn(lexicons.address) || /^(?:you|we)'/.test(word);
+  if (isAddress) result.addressed = true;
+  if (isIn(lexicons.subjects)) result.hasSubject = true;
+  const kind = kinds.find((each) => isIn(lexicons[each])) ?? null;
+  const missing = isIn(lexicons.missing);
+  const withheld = isIn(lexicons.withheld);
+  if (kind || (negated && (missing || withheld))) result.kind ??= kind ?? (missing ? 'error' : 'refused');
+  else if (isAddress || isIn(lexicons.small) || isIn(lexicons.negations)) return;
+  result.topical++;
+  const isKnown = kind || missing || withheld || isIn(lexicons.common) || isIn(lexicons.subjects);
+  if (!isKnown) result.foreign++;
+}
+
+/** Takes known phrases out of a text without spaces; two of the remaining characters count as one word. */
+function measurePhrases(text: string, result: Measure): void {
+  result.words += text.length / 2;
+  result.topical += text.length / 2;
+  result.addressed = true;
+  const rest = text.replaceAll(phrases, (phrase) => {
+    result.kind ??= phraseKinds.get(phrase) ?? null;
+    return '';
+  });
+  result.foreign += rest.length / 2;
+}
+
+/** Mail addresses, URLs and names of hosts. */
+const addresses =
+  /[^\s@]{1,64}@\S{1,255}|https?:\/\/\S{1,2000}|(?<![\w.-])(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/g;
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o');
+const split = (list: string) => fold(list).trim().split(/\s+/);
+
+/** Whole words, and beginnings of words. */
+class Lexicon {
+  readonly #words = new Set<string>();
+  readonly #stems = new Set<string>();
+  readonly #lengths: readonly number[];
+
+  constructor(list: string) {
+    for (const each of split(list)) {
+      if (each.endsWith('*')) this.#stems.add(each.slice(0, -1));
+      else this.#words.add(each);
+    }
+    this.#lengths = [...new Set([...this.#stems].map(({ length }) => length))];
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word) || this.#lengths.some((length) => this.#stems.has(word.slice(0, length)));
+  }
+}
+
+const kinds = ['challenge', 'refused', 'login', 'consent', 'error'] as const satisfies readonly Kind[];
+const lexicons = {
+  challenge: new Lexicon(reasons.challenge),
+  refused: new Lexicon(reasons.refused),
+  error: new Lexicon(reasons.error),
+  login: new Lexicon(reasons.login),
+  consent: new Lexicon(reasons.consent),
+  missing: new Lexicon(negatedReasons.error),
+  withheld: new Lexicon(negatedReasons.refused),
+  negations: new Lexicon(negations),
+  address: new Lexicon(address),
+  explaining: new Lexicon(explaining),
+  small: new Lexicon(small),
+  subjects: new Lexicon(subjects),
+  common: new Lexicon(common),
+};
+/** Reasons of several words. */
+const compounds = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...Object.values(reasons), ...Object.values(negatedReasons), common]
+    .flatMap(split)
+    .filter((each) => each.includes('_'))
+    .map((each) => (each.endsWith('*') ? `${each.slice(0, -1)}\\p{L}*` : each).replaceAll('_', ' '))
+    .sort((a, b) => b.length - a.length)
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const phraseKinds = new Map(
+  kinds.flatMap((kind) => split(phraseReasons[kind]).map((each) => [each, kind] as const)),
+);
+const phrases = new RegExp(
+  [...phraseKinds.keys(), ...split(phraseCommon)].sort((a, b) => b.length - a.length).join('|'),
+  'gu',
+);
