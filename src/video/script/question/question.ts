@@ -66,7 +66,7 @@ export function sayTopic({ text }: Question): string {
   return `${capitalise(bare)}${isStatement ? '.' : '?'}`;
 }
 
-/** Parses what is asked, and about what. The caller's text is only read, never executed. */
+/** Parses the kind of a question and its subject. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
   const text = toOneLine(topic);
   const asked = (text.replace(lead, '').trim() || text)
