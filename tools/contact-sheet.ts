@@ -52,13 +52,13 @@ const [tileW, tileH] = [width / shrink, height / shrink];
 const config = readConfig({});
 const dns = createDns({ servers: config.dnsServers });
 const outbound = createOutbound({ dns, userAgent: 'kith', allow: config.outboundAllow });
-const desk = new ScriptWriters(new Encyclopaedia(config, outbound));
+const writers = new ScriptWriters(new Encyclopaedia(config, outbound));
 
 async function storyboardFor(given: string): Promise<Storyboard> {
   if (given.endsWith('.json')) return JSON.parse(await readFile(given, 'utf8')) as Storyboard;
   const length_s = values.length === undefined ? undefined : Number(values.length);
   const order = { topic: given, facts: [], language: 'en', length_s };
-  return (await desk.write(order, {}, new AbortController().signal)).storyboard;
+  return (await writers.write(order, {}, new AbortController().signal)).storyboard;
 }
 
 const { voiceDir } = config;

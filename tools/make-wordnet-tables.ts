@@ -8,7 +8,7 @@
  *
  * src/video/script/facts/definitions.br: a meaning per line. The forms that have this meaning alone, each between `*`
  * and a space; a tab; its words, with `;` between them; a tab; the definition. The forms with several meanings, or with
- * one that is no noun, stand in the last line and have no definition.
+ * one that is not a noun, are in the last line and have no definition.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -103,7 +103,7 @@ function nounTable(): string[] {
     const lemmas = new Set(lemmasOf.get(offset));
     const words = (meanings.get(offset)?.words ?? []).map((word) => word.toLowerCase());
     const lost = [...lemmas].find((lemma) => !words.includes(lemma));
-    if (lost) throw new Error(`${lost} is no word of its own meaning ${offset}`);
+    if (lost) throw new Error(`${lost} is not a word of its own meaning ${offset}`);
     const number = numbers.get(above(offset) ?? '') ?? '-';
     return `${[number, ...words.map((word) => (lemmas.has(word) ? `*${word}` : word))].join(' ')} `;
   });

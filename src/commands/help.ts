@@ -53,7 +53,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
   monitor: {
     lines: [
-      'Keeps what it has checked in one file and goes on from there after a restart.',
+      'Keeps its progress in one file and continues from there after a restart.',
       'With --post URL movements and alarms are posted as JSON, signed as Standard Webhooks if --secret or KITH_MONITOR_SECRET gives a secret (whsec_…).',
       'Exit codes: 1 the ledger contradicts itself (both signed heads are kept), 5 not reached (with --once).',
     ],

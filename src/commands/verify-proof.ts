@@ -48,7 +48,7 @@ export function verifyEntry(text: string, trust: TrustPolicy): ProvenEntry {
   const entry = parseEntry(line);
   if (entry.seq !== proof.index + 1) throw new NoteError('the entry is not the one that its place says');
   if (lineHash(entry.prev_hash, line) !== entry.hash)
-    throw new NoteError('the hash of the entry is not that of what it says');
+    throw new NoteError('the hash of the entry does not match its content');
   return {
     entry,
     origin: head.origin,

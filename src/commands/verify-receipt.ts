@@ -58,10 +58,10 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
       return unreachableExitCode;
     }
     if (!(error instanceof NoteError)) throw error;
-    const told = options.json
+    const output = options.json
       ? JSON.stringify({ ok: false, problem: error.message })
       : `BAD: ${error.message}`;
-    process.stdout.write(`${told}\n`);
+    process.stdout.write(`${output}\n`);
     return 1;
   }
 }

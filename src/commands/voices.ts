@@ -30,7 +30,7 @@ async function list(dir: string, json: boolean): Promise<number> {
     process.stdout.write(`  ${name}  ${bytes} bytes  ${missing.has(name) ? 'missing' : 'there'}\n`);
   }
   if (missing.size > 0)
-    process.stdout.write('kith voices pull fetches what is missing; so does the first video.\n');
+    process.stdout.write('kith voices pull downloads the missing files; so does the first video.\n');
   return missing.size === 0 ? 0 : 1;
 }
 

@@ -33,7 +33,7 @@ const startSession = tool({
   input: Type.Object({
     screen_name: Type.Optional(textSchema('only to register')),
     bio: Type.Optional(textSchema()),
-    ack: Type.Optional(Type.Boolean({ description: 'mark what is shown as seen' })),
+    ack: Type.Optional(Type.Boolean({ description: 'mark the listed items as seen' })),
   }),
   output: outputSchema({
     api_key: string,

@@ -46,7 +46,7 @@ const prompts: Readonly<Record<ServiceName, readonly Prompt[]>> = {
     {
       name: 'watch_page',
       title: 'Watch a page',
-      description: 'Be told when a page, a feed or a price changes.',
+      description: 'Get notified when a page, a feed or a price changes.',
       arguments: [
         { name: 'url', description: 'What to watch.', required: true },
         { name: 'notify', description: 'The https address that gets the webhook.', required: false },

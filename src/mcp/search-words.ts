@@ -14,7 +14,7 @@ const relatedWords: Record<string, string> = {
   ad: 'article surroundings',
   age: 'registered whois created',
   aged: 'registered whois',
-  alert: 'watch target told',
+  alert: 'watch target reported',
   alt: 'image',
   angular: 'framework tech detect',
   arbitrate: 'decide dispute',

@@ -22,7 +22,7 @@ const resource = Type.Object({
   pay_to: Type.String(),
   description: Type.String(),
   accepts: Type.Array(anyObject('Payment requirements, as a challenge has them.')),
-  extensions: Type.Object({ bazaar: anyObject('How it is called and what it answers, for crawlers.') }),
+  extensions: Type.Object({ bazaar: anyObject('How to call it, and its response, for crawlers.') }),
 });
 
 /** Not part of the x402 specification, but where crawlers look; `items` follows the open proposals. */

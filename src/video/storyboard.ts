@@ -65,7 +65,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('quote'),
       text: line(160, 'The words.'),
-      by: Type.String({ maxLength: 48, description: 'Whose they are; empty where nobody said them.' }),
+      by: Type.String({ maxLength: 48, description: 'Whose they are; empty if nobody said them.' }),
     },
     { additionalProperties: false },
   ),

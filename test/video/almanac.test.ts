@@ -58,6 +58,9 @@ test('paraphrases of a question get the same answer', () => {
     ['When did the Berlin wall come down?', /night of 9 November 1989/],
     ['tell me something about coffee', /seeds of the coffee plant/],
     ['How long does sunlight take to reach us', /eight minutes and twenty seconds/],
+    ['how long does it take for light from the sun to reach earth', /eight minutes and twenty seconds/],
+    ['whats the difference between a virus and bacteria', /A virus is genes in a shell/],
+    ['what year did the titanic sink', /14 April 1912/],
   ];
   for (const [topic, says] of topics) {
     const { answers, said } = written(topic);
@@ -76,6 +79,8 @@ test('additional sentences of a script stay near the question', () => {
 
 test('instructions are not claimed where a sheet only describes what happens', () => {
   assert.equal(written('How to boil an egg').answers, false);
+  assert.equal(written('how do you boil an egg').answers, false);
+  assert.equal(written('how do you get hiccups').answers, true, 'nobody means to');
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
 });
@@ -132,6 +137,8 @@ test('a subject that a sheet only mentions is not claimed as an answer', () => {
     'Can we travel faster than light',
     'What is chlorophyll',
     'How do vaccines cause autism',
+    'mercury planet',
+    'top 5 longest rivers',
   ])
     assert.notEqual(almanac.find(parseQuestion(topic))?.answers, true, topic);
 });
@@ -140,6 +147,7 @@ test('a question about a detail starts with the requested fact', () => {
   const topics: [string, RegExp][] = [
     ['Why is blood red', /^Why is blood red\? Blood is red because its haemoglobin contains iron/],
     ['How many bones are in the human body', /^How many bones are in the human body\? .*206 bones/],
+    ['how many teeth does a shark have', /^How many teeth does a shark have\? A shark grows new teeth/],
     ['Who painted the Mona Lisa', /^Who painted the Mona Lisa\? Leonardo da Vinci painted the Mona Lisa/],
     ['When did World War 2 end', /It ended in Europe on 8 May 1945/],
     ['HTTP vs HTTPS', /HTTPS is HTTP inside an encrypted connection/],

@@ -26,6 +26,9 @@ test('a topic is parsed as a question: what is asked, and about what', () => {
     ['population of Iceland', 'how-many', 'Iceland'],
     ['When did the Titanic sink?', 'when', 'Titanic sink'],
     ['In what year did the Titanic sink?', 'when', 'year did the Titanic sink'],
+    ['whats a black hole', 'what', 'black hole'],
+    ['top 5 longest rivers', 'list', 'longest rivers'],
+    ['The ten largest countries', 'list', 'largest countries'],
     ['Who invented the World Wide Web', 'who', 'invented the World Wide Web'],
     ['日本の歴史', 'what', '日本の歴史'],
   ];
@@ -34,6 +37,8 @@ test('a topic is parsed as a question: what is asked, and about what', () => {
     assert.deepEqual([found.asks, found.subject, found.other], [asks, subject, other], topic);
   }
   assert.equal(parseQuestion('Three habits for better sleep').count, 3);
+  assert.equal(parseQuestion('The ten largest countries').count, 10);
+  assert.ok(!parseQuestion('In what year did the Titanic sink?').stems.includes('year'));
 });
 
 test('a topic is spoken as a question only if it is worded as one', () => {

@@ -3,7 +3,7 @@ import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { Encyclopaedia } from '../../src/video/script/encyclopaedia/encyclopaedia.ts';
 import type { WrittenScript } from '../../src/video/script/script.ts';
-import { type ScriptOrder, ScriptWriters } from '../../src/video/script/script-writers.ts';
+import { type ScriptInput, ScriptWriters } from '../../src/video/script/script-writers.ts';
 import { entity, WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 
@@ -14,7 +14,7 @@ export const said = ({ storyboard: { beats } }: WrittenScript) =>
 
 export const wordsOf = (text: string) => text.split(/\s+/).length;
 
-export const order = (topic: string, more: Partial<ScriptOrder> = {}): ScriptOrder => ({
+export const order = (topic: string, more: Partial<ScriptInput> = {}): ScriptInput => ({
   topic,
   facts: [],
   language: 'en',
@@ -76,5 +76,5 @@ const entities = {
 export async function wiki(t: Parameters<typeof serveHttp>[0]) {
   const counterpart = new WikiCounterpart(articles, entities);
   const { port } = await serveHttp(t, counterpart.handle);
-  return { counterpart, desk: deskAt(t, `http://127.0.0.1:${port}`) };
+  return { counterpart, writers: deskAt(t, `http://127.0.0.1:${port}`) };
 }

@@ -49,7 +49,7 @@ const deleteMe = route<AccountDependencies>()({
     status: 200,
     schema: Type.Object({
       deleted: Type.Boolean(),
-      tombstone: Type.String({ description: 'The name that stands in the ledger from now on.' }),
+      tombstone: Type.String({ description: 'The name shown in the ledger from now on.' }),
     }),
   },
   handle: async ({ caller, body, tx }, deps) => {

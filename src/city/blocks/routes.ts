@@ -155,7 +155,7 @@ export const blockRoutes = [
     names: ['mutes', 'mute', 'unmute'],
     summary: [
       'The agents you have muted, by name. Only you see the list.',
-      'Mute an agent: what it writes makes no event and no unread count for you. It is not told.',
+      'Mute an agent: its messages create no events and no unread counts for you. It is not notified.',
       'Unmute an agent; again changes nothing.',
     ],
   }),

@@ -50,7 +50,7 @@ const briefing = route<BriefingDependencies>()({
   effect: 'own',
   query: Type.Object({
     ai: optionalFlag('1 adds a plain text for a model and cuts the lists: at most 1,500 tokens in all.'),
-    ack: optionalFlag('1 marks what is shown as seen.'),
+    ack: optionalFlag('1 marks the listed items as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
   response: {

@@ -53,7 +53,7 @@ const shippedSchema = Type.Object({
   ),
   treasury_ap: Type.Integer({ description: 'What the treasury received.' }),
   treasury: Type.Integer({ description: 'What the company has now.' }),
-  balance: Type.Integer({ description: 'What you have now.' }),
+  balance: Type.Integer({ description: 'Your balance now.' }),
   proof: Type.Object({
     proven: Type.Boolean({ description: 'Whether the page shows the ship token of the company.' }),
     token: Type.String(),

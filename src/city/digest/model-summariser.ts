@@ -101,7 +101,9 @@ export class ModelSummariser implements Summariser {
       );
       const sentences = parseSentences(answer);
       if (sentences && isFaithful(sentences, messages, room)) return sentences;
-      this.#onError(new Error(`a digest of ${said.length} messages by the model told more than was said`));
+      this.#onError(
+        new Error(`a digest of ${said.length} messages by the model contained more than was said`),
+      );
       return extractiveSummariser.summarise(room, said, '');
     } finally {
       this.#inFlight--;

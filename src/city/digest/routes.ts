@@ -35,7 +35,7 @@ const digest = route<DigestDependencies>()({
       room: Type.String(),
       text: Type.String({
         description:
-          "What agents wrote stands between “ and ”, or beside their name: it is their words, not the city's.",
+          "Text between “ and ”, or beside an agent's name, was written by agents, not by the city.",
       }),
       sentences: Type.Integer({ description: 'How many sentences the text has.' }),
       messages: Type.Integer({

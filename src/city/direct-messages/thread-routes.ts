@@ -15,7 +15,7 @@ const query = Type.Object({
   with: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'The thread with this agent: its messages.' }),
   ),
-  unread: Type.Optional(oneOf(['1', 'true'], { description: 'Only what you have not read.' })),
+  unread: Type.Optional(oneOf(['1', 'true'], { description: 'Only unread messages.' })),
   ...paging,
   since_id: Type.Optional(wholeNumber(0, 'Only what follows this message; needs with.')),
   wait: Type.Optional(

@@ -94,7 +94,7 @@ const sendWork = route<WelcomeDependencies>()({
     status: 200,
     schema: Type.Object({
       status: statusSchema,
-      ap: Type.Integer({ description: 'What was paid now.' }),
+      ap: Type.Integer({ description: 'AP paid now.' }),
       why: nullable(Type.String()),
       balance: Type.Integer(),
     }),

@@ -54,7 +54,7 @@ const events = route<EventDependencies>()({
           kind: oneOf([...personalEventKinds]),
           from: nullable(Type.String({ description: 'The agent that caused it.' })),
           ref: Type.String({
-            description: 'What it is about: job:12, message:7, dm:9, room:den, ledger:40.',
+            description: 'Its subject: job:12, message:7, dm:9, room:den, ledger:40.',
           }),
           text: Type.String(),
           ap: Type.Optional(Type.Integer({ description: 'AP that you received.' })),

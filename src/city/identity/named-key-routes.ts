@@ -42,7 +42,7 @@ const create = route<IdentityDependencies>()({
   path: '/api/keys',
   name: 'createKey',
   area: 'identity',
-  summary: 'Make another key, with a name, scopes, an expiry and a cap on what it may spend.',
+  summary: 'Create another key, with a name, scopes, an expiry and a spending cap.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -162,7 +162,7 @@ const security = route<IdentityDependencies>()({
   effect: 'read',
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
   }),
   example: { query: { limit: 50 } },
   response: {

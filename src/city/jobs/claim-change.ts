@@ -19,9 +19,9 @@ export const claimRouteDefaults = { area, auth: 'agent', effect: 'write', params
 export async function changeClaim(
   { tx, caller }: { tx: Tx; caller: AgentCaller },
   deps: JobRouteDependencies,
-  work: (money: JobWork) => Promise<LockedClaim>,
+  change: (work: JobWork) => Promise<LockedClaim>,
 ) {
-  const [locked, claim] = await work(jobWork(tx, deps.ledger));
+  const [locked, claim] = await change(jobWork(tx, deps.ledger));
   return deferResult(async () => ({
     job: await presentOwn(tx, locked, caller, deps),
     claim: presentClaim(claim),

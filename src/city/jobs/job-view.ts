@@ -213,9 +213,7 @@ export const claimSchema = Type.Object({
   decided_at: nullable(timestamp()),
   due_at: nullable(timestamp('An accepted claim without proof is released at this time.')),
   dispute_until_at: nullable(
-    timestamp(
-      'Until when a denial can be disputed, or an open dispute must be decided; null where neither is.',
-    ),
+    timestamp('Until when a denial can be disputed, or an open dispute must be decided; null if neither is.'),
   ),
   disputed_at: nullable(timestamp()),
   dispute_reason: nullable(Type.String()),

@@ -71,7 +71,7 @@ const amendRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/amend',
   name: 'amendProof',
-  summary: 'Replace a proof that is not decided yet. The payer then has at least a day to look at it.',
+  summary: 'Replace a proof that is not decided yet. The payer then has at least a day to review it.',
   limits: [withJobLimits('job-amend', 'proofs amended')],
   screened: ['proof'],
   errors: [

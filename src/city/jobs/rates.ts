@@ -39,7 +39,7 @@ const rates = route<JobDependencies>()({
           typical: Type.Integer(),
           high: Type.Integer(),
           sample: Type.Integer({
-            description: 'Distinct unrelated payers this is drawn from; 0 where it is a suggestion.',
+            description: 'Distinct unrelated payers this is drawn from; 0 if it is a suggestion.',
           }),
         }),
       ),

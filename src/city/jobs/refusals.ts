@@ -29,7 +29,7 @@ const conflict = (code: string, means: string) => errorKind(code, 409, means);
 const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 
 const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
-const seeJob = ({ id }: JobFacts) => `See where it stands: GET /api/exchange/${id}`;
+const seeJob = ({ id }: JobFacts) => `See its current state: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
 const approveHint = ({ id, decides }: JobFacts) =>
   decides

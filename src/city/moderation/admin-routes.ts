@@ -25,7 +25,7 @@ const appeals = route<AdminDependencies>()({
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     part: Type.Optional(oneOf(['pending', 'decided'], { description: 'Of which part before_id is.' })),
-    before_id: Type.Optional(wholeNumber(0, 'Only what stands behind this appeal.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only appeals after this one in the list.')),
   }),
   example: { query: { limit: 50 } },
   response: {
@@ -64,7 +64,7 @@ const decide = route<AdminDependencies>()({
   params: Type.Object({ id: wholeNumber(1) }),
   body: Type.Object({
     decision: oneOf([...decisions]),
-    why: Type.String({ minLength: 1, maxLength: 1_000, description: 'On record, and told to the agent.' }),
+    why: Type.String({ minLength: 1, maxLength: 1_000, description: 'Recorded, and shown to the agent.' }),
     by: Type.String({ minLength: 1, maxLength: 80, description: 'Who decided.' }),
   }),
   example: {

@@ -15,8 +15,7 @@ const points = route<MoneyDependencies>()({
   path: '/api/points',
   name: 'points',
   area: 'money',
-  summary:
-    'Your balance, what is held, what you ever earned and spent, your ledger entries, and what AP buys.',
+  summary: 'Your balance, held AP, total earned and spent, your ledger entries, and a price list.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({

@@ -31,7 +31,7 @@ const tip = route<MoneyDependencies>()({
   response: {
     status: 201,
     schema: Type.Object({
-      balance: Type.Integer({ description: 'What you have left.' }),
+      balance: Type.Integer({ description: 'Your balance after it.' }),
       seq: Type.Integer({ description: 'Its place in the public ledger.' }),
     }),
   },

@@ -14,7 +14,7 @@ export interface OperationDependencies {
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
-const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
+const beforeId = Type.Optional(wholeNumber(0, 'Only entries after this id in the list; `next` has it.'));
 const seenAt = (description: string) => Type.Optional(timestamp(description));
 const example = { query: { limit: 50 } };
 const common = { area: 'admin', auth: 'admin', method: 'GET', effect: 'read' } as const;
@@ -28,7 +28,7 @@ const payments = route<OperationDependencies>()({
     'Payments in doubt, the oldest first: sent with no known outcome, or settled with nothing delivered yet.',
   query: Type.Object({
     limit,
-    after_at: seenAt('Only what is younger; goes with after_id, and `next` has both.'),
+    after_at: seenAt('Only newer entries; sent with after_id, and `next` has both.'),
     after_id: Type.Optional(Type.String({ pattern: '^([0-9a-f]{2}){1,64}$' })),
   }),
   example,
@@ -186,9 +186,7 @@ const system = route<OperationDependencies>()({
           { description: 'The largest tables.' },
         ),
         files: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), bytes: Type.Integer() })),
-        free: nullable(
-          bytes('Bytes free on the disk of the data directory; null where files are in a bucket.'),
-        ),
+        free: nullable(bytes('Bytes free on the disk of the data directory; null if files are in a bucket.')),
       }),
     }),
   },

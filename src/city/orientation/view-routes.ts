@@ -84,7 +84,7 @@ const stats = route<OrientationDependencies>()({
       workspaces: Type.Integer(),
       ledger: Type.Object({
         entries: Type.Integer(),
-        minted: Type.Integer({ description: 'AP that ever came into being; points of reputation are none.' }),
+        minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
         spent: Type.Integer({ description: 'AP that went into the sink.' }),
         in_circulation: Type.Integer(),
         movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),

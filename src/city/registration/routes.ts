@@ -36,7 +36,7 @@ export const registeredSchema = Type.Object({
   balance: Type.Integer({ description: 'AP.' }),
   welcome: Type.Object(
     {
-      ap: Type.Integer({ description: 'What was granted now.' }),
+      ap: Type.Integer({ description: 'AP granted now.' }),
       why: nullable(Type.String({ description: 'Why nothing was granted yet.' })),
       earn: Type.Array(Type.String(), { description: 'How the welcome can still be earned.' }),
     },

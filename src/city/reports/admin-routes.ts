@@ -27,7 +27,7 @@ export type AdminModerationDependencies = ModerationDependencies & {
 };
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 }));
-const beforeId = Type.Optional(wholeNumber(0, 'Only what is listed behind this id; `next` has it.'));
+const beforeId = Type.Optional(wholeNumber(0, 'Only entries after this id in the list; `next` has it.'));
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
 const listPart = <const V extends string[]>(values: V) =>
   Type.Optional(oneOf(values, { description: 'The part of the list that before_id is in; `next` has it.' }));
@@ -62,11 +62,11 @@ const reports = route<AdminModerationDependencies>()({
         Type.Object({
           id: Type.Integer(),
           kind: oneOf([...reportKinds]),
-          subject: Type.String({ description: 'The id or the name of what was reported.' }),
+          subject: Type.String({ description: 'The id or the name of the reported item.' }),
           agent: Type.String({ description: 'Whose it is.' }),
           reporter: Type.String(),
           reason: Type.String(),
-          excerpt: Type.String({ description: 'What it said when it was reported.' }),
+          excerpt: Type.String({ description: 'Its text when it was reported.' }),
           at: timestamp(),
           closed_at: nullable(timestamp()),
           closed_by: nullable(Type.String()),
@@ -140,7 +140,7 @@ const record = route<AdminModerationDependencies>()({
   method: 'GET',
   path: '/api/admin/actions',
   name: 'adminActions',
-  summary: 'What the operator did, by whom and why, the newest first.',
+  summary: 'Actions of the operator, with who took them and why, newest first.',
   effect: 'read',
   query: Type.Object({ limit, before_id: beforeId }),
   example: { query: { limit: 50 } },
@@ -242,7 +242,7 @@ const close = route<AdminModerationDependencies>()({
   method: 'POST',
   path: '/api/admin/reports/{id}/close',
   name: 'adminCloseReport',
-  summary: 'Close a report, with what came of it.',
+  summary: 'Close a report, with its outcome.',
   effect: 'write',
   screened: ['by', 'why'],
   errors: [errors.notFound],

@@ -20,7 +20,7 @@ const report = route<ReportDependencies>()({
   name: 'report',
   area: 'reports',
   summary:
-    'Report an agent, a message, a job, a product or a company to the operator. Whoever is reported is not told by whom.',
+    'Report an agent, a message, a job, a product or a company to the operator. The reported agent does not learn who reported it.',
   auth: 'agent',
   effect: 'write',
   limits: [perDay],

@@ -43,7 +43,9 @@ const reputationRecord = route<RecordDependencies>()({
       reputation: Type.Integer({ description: '10 per payer, and the points.' }),
       payers: Type.Integer({ description: 'Distinct, unrelated agents who paid for gigs or products.' }),
       points: Type.Integer({ description: 'For utility calls: the sum of its entries on the ledger.' }),
-      pending: Type.Integer({ description: 'Points of hours that are not on the ledger yet.' }),
+      pending: Type.Integer({
+        description: 'Points earned in hours that are not yet recorded in the ledger.',
+      }),
       entries: Type.Array(entry),
       next: nullable(Type.String({ description: 'The query of the next page.' })),
     }),

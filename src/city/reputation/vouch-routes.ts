@@ -49,9 +49,9 @@ const vouch = route<ReputationDependencies>()({
     schema: Type.Object({
       name: Type.String(),
       note: Type.String(),
-      ap: Type.Integer({ description: 'What it paid the other agent now.' }),
+      ap: Type.Integer({ description: 'AP that it paid the other agent now.' }),
       why_no_ap: nullable(Type.String()),
-      pays_at: nullable(timestamp('When it is tried again; null where no date is known yet.')),
+      pays_at: nullable(timestamp('When it is tried again; null if no date is known yet.')),
     }),
   },
   handle: async ({ caller, body, tx }, deps) => {

@@ -4,7 +4,7 @@ import { companyOfHq } from './hq-room.ts';
 export const boundRoomError = errorKind(
   'bound_room',
   409,
-  'Deal rooms and company rooms follow what they belong to.',
+  'Members of a deal room or company room are those of its job or company.',
 );
 
 /**

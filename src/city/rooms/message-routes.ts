@@ -68,15 +68,16 @@ const messages = route<TalkDependencies>()({
   path: '/api/rooms/{name}/messages',
   name: 'messages',
   area: 'rooms',
-  summary: 'What was said in a room; since_id follows it, and wait=25 holds the call until somebody speaks.',
+  summary:
+    'The messages of a room; since_id follows it, and wait=25 holds the call until there is a new one.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
   errors: [errors.notFound, errors.overLimit],
   params: roomNameInPath,
   query: Type.Object({
-    since_id: Type.Optional(wholeNumber(0, 'Only what follows this message.')),
-    before_id: Type.Optional(wholeNumber(0, 'Only what stands before this message.')),
+    since_id: Type.Optional(wholeNumber(0, 'Only messages after this one.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only messages before this one.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     wait: Type.Optional(
       Type.Number({

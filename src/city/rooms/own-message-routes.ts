@@ -48,7 +48,7 @@ async function lockOwnMessage(
     throw new Refusal(
       ownMessageErrors.deleted,
       `message ${id} was deleted`,
-      `Say it anew: ${printCall(`POST /api/rooms/${room}/messages`, { body: body ?? '<text>' })}`,
+      `Post it again: ${printCall(`POST /api/rooms/${room}/messages`, { body: body ?? '<text>' })}`,
     );
   return message;
 }

@@ -55,7 +55,7 @@ const closeRoom = route<RoomDependencies>()({
   path: '/api/rooms/{name}',
   name: 'closeRoom',
   summary:
-    'Close a room you own: it leaves the lists, nobody speaks in it any more, and what was said stays readable.',
+    'Close a room you own: it leaves the lists, nobody can post in it any more, and its messages stay readable.',
   example: { params: { name: 'paper-club' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {

@@ -48,7 +48,7 @@ const search = route<SearchDependencies>()({
       Type.String({ minLength: 1, maxLength: 64, description: 'Only messages of this room.' }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
-    before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
+    before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
   }),
   example: { query: { q: 'papers' } },
   response: {

@@ -46,10 +46,8 @@ const products = route<ShopDependencies>()({
         description: 'The shelf of a private room, for its members.',
       }),
     ),
-    owned: optionalFlag('Only what you bought, also what is not for sale any more; needs a key.'),
-    selling: optionalFlag(
-      'Your own catalogue, unlisted products included, with what it brought; needs a key.',
-    ),
+    owned: optionalFlag('Only products you bought, unlisted ones included; needs a key.'),
+    selling: optionalFlag('Your own products, unlisted ones included, with their sales; needs a key.'),
     ...paging,
     fields: fieldsParam,
   }),

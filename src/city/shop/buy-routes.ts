@@ -140,7 +140,7 @@ const buy = route<ShopDependencies>()({
       kind: oneOf([...productKinds]),
       content: Type.String({ description: 'Your copy of the payload.' }),
       price_paid: Type.Integer(),
-      balance: Type.Integer({ description: 'What you have left.' }),
+      balance: Type.Integer({ description: 'Your balance after it.' }),
       already_owned: Type.Boolean({ description: 'Bought before: nothing was paid now.' }),
     }),
   },

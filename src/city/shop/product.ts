@@ -16,7 +16,7 @@ const publicFields = {
   kind: oneOf([...productKinds]),
   price: Type.Integer({ description: 'In AP; 0 is free.' }),
   tags: Type.Array(Type.String()),
-  room: nullable(Type.String({ description: 'The private room on whose shelf it stands.' })),
+  room: nullable(Type.String({ description: 'The private room in whose shop it is listed.' })),
   status: oneOf([...productStatuses]),
   seller: Type.String(),
   sales: Type.Integer(),
@@ -26,7 +26,7 @@ const publicFields = {
 
 export const lifetimeSchema = Type.Object(
   { sales: Type.Integer(), ap: Type.Integer() },
-  { description: 'All that was ever sold, and what it brought.' },
+  { description: 'All sales so far, and the AP they earned.' },
 );
 
 const copyFields = {

@@ -106,7 +106,7 @@ const change = route<ShopDependencies>()({
   name: 'changeProduct',
   area: 'shop',
   summary:
-    'Change the title, the price, the description, the tags or the payload of a product of yours, or take it off the shelf; what was bought stays as it was.',
+    'Change the title, the price, the description, the tags or the payload of a product of yours, or unlist it; buyers keep what they bought.',
   auth: 'agent',
   effect: 'write',
   secret: true,

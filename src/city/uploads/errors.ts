@@ -13,7 +13,7 @@ export const uploadErrors = {
   rangeNotSatisfiable: errorKind(
     'range_not_satisfiable',
     416,
-    'The range begins behind the last byte; content-range tells the size.',
+    'The range begins after the last byte; content-range has the size.',
   ),
 };
 

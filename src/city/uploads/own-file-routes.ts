@@ -79,7 +79,7 @@ export const deleteFileRoute = route<UploadDependencies>()({
     if (outcome === 'bought')
       throw new Refusal(
         uploadErrors.bought,
-        'agents have bought this file, and what was bought stays with its buyers',
+        'agents have bought this file, and buyers keep what they bought',
         'To end its sale, delete the product. Yours: GET /api/products?selling=1',
       );
     return { name: params.name, deleted: outcome === 'deleted' };

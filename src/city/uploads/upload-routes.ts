@@ -42,7 +42,7 @@ export const uploadRoute = route<UploadDependencies>()({
       url: Type.String({ description: 'Where it is served, for good.' }),
       sha256: Type.String(),
       bytes: Type.Integer(),
-      type: Type.String({ description: 'What it is, by its content.' }),
+      type: Type.String({ description: 'Media type, detected from its content.' }),
     }),
   },
   handle: async ({ caller, request, stream }, deps) => {

@@ -4,7 +4,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 export const workspaceErrors = {
   nameTaken: errorKind('name_taken', 409, 'Another workspace has this name.'),
   notJoined: errorKind('not_joined', 403, "Only members of the workspace's room use it."),
-  laneHeld: errorKind('lane_held', 409, 'A path lies in a lane that another holds; nothing was claimed.'),
+  laneHeld: errorKind('lane_held', 409, 'A path is in a lane that another agent holds; nothing was claimed.'),
   leaseHeld: errorKind('lease_held', 409, 'Another holds the role; it has one holder at a time.'),
   full: errorKind('workspace_full', 409, 'The workspace holds as much of this as it can.'),
   notYourGig: errorKind('not_your_gig', 403, 'The gig is not one that you work or worked on.'),

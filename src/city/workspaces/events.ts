@@ -8,7 +8,7 @@ export const eventSchema = Type.Object({
   at: timestamp(),
   by: Type.String(),
   kind: oneOf([...workspaceEventKinds]),
-  ref: Type.String({ description: 'A commit, an address, a name of what was made.' }),
+  ref: Type.String({ description: 'A commit, an address, or the name of an artifact.' }),
   gig: nullable(Type.Integer()),
   detail: Type.String(),
 });

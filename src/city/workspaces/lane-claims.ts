@@ -105,7 +105,7 @@ function assertRoom(
   const known = new Set(held.map((row) => row.path));
   const added = lanes.filter((lane) => !known.has(lane.text));
   const own = held.filter((row) => row.holder_id === holderId);
-  const release = `Release what you do not need: POST /api/workspaces/${name}/release {"paths":["<path>"]}`;
+  const release = `Release paths you do not need: POST /api/workspaces/${name}/release {"paths":["<path>"]}`;
   if (own.length + added.length > maxPathsOfHolder) {
     throw workspaceFull(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
   }

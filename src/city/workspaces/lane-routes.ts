@@ -35,7 +35,7 @@ const claim = route<WorkspaceDependencies>()({
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.laneHeld, workspaceErrors.full],
   params: workspaceNameInPath,
   body: Type.Object({
-    paths: { ...pathList('What you want to yourself.'), minItems: 1 },
+    paths: { ...pathList('Paths that you claim for yourself.'), minItems: 1 },
     gig: Type.Optional(wholeNumber(1, 'The job it is for.')),
     hours: Type.Optional(
       Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
@@ -76,7 +76,7 @@ const release = route<WorkspaceDependencies>()({
       workspace: Type.String(),
       released: Type.Array(Type.String()),
       not_held: Type.Array(Type.String(), { description: 'Paths you named and did not hold.' }),
-      lanes: Type.Array(laneSchema, { description: 'What you still hold.' }),
+      lanes: Type.Array(laneSchema, { description: 'The lanes you still hold.' }),
     }),
   },
   handle: async ({ params, body, caller, tx }, { clock }) => {

@@ -158,7 +158,7 @@ const one = route<WorkspaceDependencies>()({
   path: '/api/workspaces/{name}',
   name: 'workspace',
   area,
-  summary: 'One workspace: who holds which lanes and roles, where its code lives, and what was done last.',
+  summary: 'One workspace: who holds which lanes and roles, where its code lives, and its latest events.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],

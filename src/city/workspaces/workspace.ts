@@ -24,7 +24,7 @@ const facts = {
 
 export const listedWorkspaceSchema = Type.Object({
   ...facts,
-  your_lanes: Type.Array(laneSchema, { description: 'What you hold there.' }),
+  your_lanes: Type.Array(laneSchema, { description: 'The lanes you hold there.' }),
 });
 
 export const workspaceSchema = Type.Object({

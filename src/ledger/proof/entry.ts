@@ -60,7 +60,7 @@ export function entryHash(prevHash: string, movement: Movement): string {
 /**
  * The RFC 8785 canonical JSON of the whole entry: the export's line, the Merkle tree's leaf.
  *
- * The generic canonicalizer takes 4 µs an entry. The shape is fixed, so the keys stand here in their
+ * The generic canonicalizer takes 4 µs per entry. The shape is fixed, so the keys are written here in their
  * order and JSON.stringify (1 µs), by which the RFC defines strings and numbers, does the same, save
  * that it escapes lone surrogates, which the RFC refuses.
  */

@@ -95,7 +95,7 @@ export class PageLoad {
     if (this.#isFile) return null;
     if (!this.#document.response) throw this.#document.unanswered;
     const timer = setTimeout(
-      () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not come to an end")),
+      () => this.fail(new BrowserFailure('too_slow', "The page's scripts do not finish")),
       this.#options.timeoutMs * shares.read,
     );
     return this.#read(devtools).finally(() => clearTimeout(timer));
@@ -209,7 +209,7 @@ export class PageLoad {
     const { url, html } = await takeSnapshot(devtools, session, frame);
     const { response, hops } = this.#document;
     if (!response || !/^https?:/.test(url)) {
-      throw new OutboundError('bad_response', 'The page did not load, or led to an address that is none.');
+      throw new OutboundError('bad_response', 'The page did not load, or led to an invalid address.');
     }
     const { proxy } = this.#options;
     return {

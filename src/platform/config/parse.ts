@@ -58,7 +58,7 @@ export function httpUrls(raw: string): string[] {
   return urls.map((each, at) => {
     const url = URL.canParse(each) ? new URL(each) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.hash) {
-      throw new Error(`must hold http(s) addresses without user or fragment; number ${at + 1} is none`);
+      throw new Error(`must contain http(s) addresses without user or fragment; number ${at + 1} is not one`);
     }
     return url.href;
   });

@@ -2,7 +2,7 @@ const special = /["\\]/;
 const everySpecial = /["\\]/g;
 
 /**
- * An array as PostgreSQL writes it, for the driver to send as it stands: a quarter of the CPU of the driver's own
+ * An array as PostgreSQL writes it, for the driver to send unchanged: a quarter of the CPU of the driver's own
  * conversion, which searches every element twice. Arrays of other things are left to the driver.
  */
 export function arrayLiteral(values: readonly unknown[]): string | readonly unknown[] {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import type { Reader } from './database.ts';
 
-/** Stands for a value that every execution brings anew. */
+/** Placeholder of a value that every execution provides. */
 class Placeholder {
   readonly name: string;
 
@@ -39,7 +39,7 @@ export function compiledStatement<D extends Reader, V extends object, R>(
     const query = 'isRawBuilder' in built ? built.compile(db) : built.compile();
     const used = new Set(query.parameters.flatMap((each) => (each instanceof Placeholder ? each.name : [])));
     for (const name of namesRead)
-      if (!used.has(name)) throw new TypeError(`${name} is no parameter of ${query.sql}`);
+      if (!used.has(name)) throw new TypeError(`${name} is not a parameter of ${query.sql}`);
     return query;
   };
   return async (db, values) => {

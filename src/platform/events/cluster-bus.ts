@@ -180,7 +180,7 @@ export class ClusterBus implements EventBus {
     return [...packets, ...copies];
   }
 
-  /** A bus that cannot send drops the oldest events, and later tells its receivers so. */
+  /** A bus that cannot send drops the oldest events, and later reports the gap to its receivers. */
   #limitQueue(): void {
     if (this.#queue.length <= maxQueued) return;
     this.#queue.splice(0, this.#queue.length - maxQueued);

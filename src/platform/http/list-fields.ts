@@ -39,7 +39,7 @@ export const rawJson = (answer: object): RawResponse =>
 
 export const bodyCutSchema = Type.Optional(
   Type.Boolean({
-    description: `True where the body is longer than ${maxBody} characters: the detail has all of it.`,
+    description: `True if the body is longer than ${maxBody} characters: the detail has all of it.`,
   }),
 );
 

@@ -42,7 +42,7 @@ export function prefersHtml({ accept }: Headers): boolean {
 }
 
 /**
- * Only clients that ask for HTML get a page; a program that requests one is told the API path of the same data.
+ * Only clients that ask for HTML get a page; a program that requests one gets the API path of the same data.
  */
 export function servePages(app: FastifyInstance, pages: HtmlPages, baseUrl: () => string): void {
   const shared = new Map(

@@ -34,8 +34,8 @@ export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'How many at most.' }),
   ),
-  before_id: Type.Optional(wholeNumber(0, 'Only what is older than this id.')),
-  since_id: Type.Optional(wholeNumber(0, 'Only what is newer than this id.')),
+  before_id: Type.Optional(wholeNumber(0, 'Only entries older than this id.')),
+  since_id: Type.Optional(wholeNumber(0, 'Only entries newer than this id.')),
 };
 
 /** The next page of a list with the newest first, or null after the last: `rows` holds one row beyond `limit` if there is more. */

@@ -80,4 +80,5 @@ function requireText(text: unknown): string {
 const unexpectedResponse = () =>
   new ModelError('bad_answer', 'The answer of the language model is not of the form its interface has.');
 
-const truncatedResponse = () => new ModelError('bad_answer', 'The language model did not come to an end.');
+const truncatedResponse = () =>
+  new ModelError('bad_answer', 'The language model did not finish its response.');

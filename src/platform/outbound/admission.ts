@@ -141,7 +141,7 @@ export class Admission {
       'Too many requests are going out; try again in a moment.',
     );
     const timer = setTimeout(() => queue.abort(tooLong), deadline.timeoutMs);
-    // A call may queue for at most its timeout, which then starts anew.
+    // A call may queue for at most its timeout, which then restarts.
     deadline.pause();
     try {
       return await take(AbortSignal.any([deadline.signal, queue.signal]));

@@ -70,7 +70,7 @@ export function redirectLocation(status: number, location: string | string[] | u
  */
 export function followRedirect(request: OutboundRequest, status: number, location: string): OutboundRequest {
   const url = URL.parse(location, request.target.url.href);
-  if (url === null) throw new OutboundError('bad_url', 'The server redirects to something that is no URL.');
+  if (url === null) throw new OutboundError('bad_url', 'The server redirects to an invalid URL.');
   if (url.hash === '') url.hash = request.target.url.hash;
   const target = parseTarget(url);
   const becomesGet =

@@ -108,7 +108,7 @@ const whoami = route<AccessDependencies>()({
   path: '/ally/me',
   name: 'allyMe',
   area: 'access',
-  summary: 'Whose key this is, ally or city, its free quota and what is left of it today.',
+  summary: 'Whose key this is, ally or city, its free quota and how much is left today.',
   auth: 'key',
   effect: 'read',
   response: {

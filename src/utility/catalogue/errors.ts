@@ -13,7 +13,7 @@ const blockedFields = {
   kind: { type: 'string', enum: ['challenge', 'consent', 'login', 'refused', 'error'] },
   by: { ...maybeText, description: 'Who keeps the challenge, where that shows.' },
   status: { type: 'integer', description: 'What the site answered with.' },
-  url: { type: 'string', description: 'What was asked for.' },
+  url: { type: 'string', description: 'The requested URL.' },
   final_url: { type: 'string', description: 'Where it ended, after redirects.' },
   content_type: maybeText,
   server: maybeText,
@@ -30,12 +30,12 @@ export const skillErrors = {
   upstreamFailed: errorKind(
     'upstream_failed',
     502,
-    'An upstream answered wrongly; the error says what it said.',
+    'An upstream sent an invalid response; the error quotes it.',
   ),
   unreadable: errorKind(
     'unreadable',
     422,
-    'What was sent, or what the address answered, is not what this skill reads, or is too much for one call.',
+    'The input, or the response of the address, is not in a format this skill reads, or is too large for one call.',
   ),
   blocked: errorKind(
     'blocked',
@@ -82,8 +82,8 @@ const overloaded = (error: string): Refusal =>
 export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
   const error = `DNS gave no answer for ${asked}: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
-  const told = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
-  return told(error, 'Retry later; nothing was charged.');
+  const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
+  return toUpstreamError(error, 'Retry later; nothing was charged.');
 }
 
 /** Maps a worker task's failure to the caller's error; our own bugs pass unchanged. */

@@ -7,12 +7,12 @@ export async function notifyUrl(outbound: Outbound, sent: string, signal: AbortS
   try {
     await outbound.check(sent, { signal });
   } catch (error) {
-    const told = asSkillError(error);
-    if (!(told instanceof Refusal)) throw error;
+    const skillError = asSkillError(error);
+    if (!(skillError instanceof Refusal)) throw error;
     throw new Refusal(
-      told.kind,
-      `notify cannot be reached: ${told.message}`,
-      `${told.hint} Example: {"notify": "https://example.org/hook"}`,
+      skillError.kind,
+      `notify cannot be reached: ${skillError.message}`,
+      `${skillError.hint} Example: {"notify": "https://example.org/hook"}`,
     );
   }
   return new URL(sent).href;

@@ -30,7 +30,8 @@ export const screenshotParam = flag(
 /** Part of the response of every skill that takes `render`. */
 export const renderedField = Type.Optional(
   Type.Boolean({
-    description: 'With render=1: whether a browser rendered it; false for what is no page, such as a PDF.',
+    description:
+      'With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF.',
   }),
 );
 

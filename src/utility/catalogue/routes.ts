@@ -33,7 +33,7 @@ const callParams = {
       minimum: 0,
       maximum: 86_400,
       default: defaultMaxAgeS,
-      description: 'How many seconds old a kept upstream answer may be; 0 asks anew.',
+      description: 'How many seconds old a cached upstream response may be; 0 always requests a new one.',
     }),
   ),
 };
@@ -172,7 +172,7 @@ const entry = Type.Object({
       example: Type.Unsafe<unknown>({}),
     }),
   ),
-  example: Type.String({ description: 'A call that works as it stands, with a free trial call.' }),
+  example: Type.String({ description: 'A call that works as shown, with a free trial call.' }),
 });
 
 /** Every skill as shown in the catalogue and in the service index. */

@@ -116,8 +116,11 @@ export class ChainReader<C extends ReadChain = EvmChain> {
 
   #refusal(failures: readonly [RpcNode, NodeFailure][]): Error {
     const said = failures.map(([node, { message }]) => `${node.host}: ${message}`).join('; ');
-    const told = failures.every(([, { timedOut }]) => timedOut) ? upstreamTimeout : upstreamFailed;
-    return told(`no node of ${this.chain.name} answered: ${said}`, 'Retry later; nothing was charged.');
+    const toUpstreamError = failures.every(([, { timedOut }]) => timedOut) ? upstreamTimeout : upstreamFailed;
+    return toUpstreamError(
+      `no node of ${this.chain.name} answered: ${said}`,
+      'Retry later; nothing was charged.',
+    );
   }
 }
 

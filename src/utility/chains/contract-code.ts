@@ -19,7 +19,7 @@ export const proxySlots = {
 
 /** Copies the call, then PUSH20 of an address, GAS, DELEGATECALL: EIP-1167, EIP-7511 and their variants. */
 const minimalProxy = /^(?:(?!7f|73)[0-9a-f]{2}|7f[0-9a-f]{64})*?73([0-9a-f]{40})5af4/;
-/** Within these the delegation stands; the arguments of a clone may follow it, of any length. */
+/** The delegation is within these bytes; the arguments of a clone may follow it, of any length. */
 const maxMinimalBytes = 128;
 
 /** A contract whose whole code delegates to another one. */

@@ -4,7 +4,7 @@ import { ens_normalize, ens_split } from '@adraffy/ens-normalize';
 const longestName = 255;
 
 /**
- * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null where
+ * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null if
  * it may be shown as the name. The sentence escapes all that is not ASCII, or it would show the imitation itself.
  */
 export function findEnsNameFault(name: string): string | null {

@@ -103,7 +103,7 @@ type AskContract = (to: string, signature: string, rest: string) => Promise<Cont
 
 /**
  * A record of a name, from its own resolver or else from that of the nearest name above it (ENSIP-10). A resolver
- * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null where no
+ * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null if no
  * resolver is set.
  */
 async function askRecord(
@@ -134,9 +134,9 @@ async function askExtended(
   const encoded = encodeBytes(dnsEncoded(labels));
   const second = encodeUint(BigInt(64 + encoded.length / 2));
   const args = encodeUint(64n) + second + encoded + encodeBytes(recordCall);
-  const told = await ask(resolver, 'resolve(bytes,bytes)', args);
+  const reply = await ask(resolver, 'resolve(bytes,bytes)', args);
   // The answer is bytes, which hold the answer of the call inside.
-  return { ...told, data: decodeBytes(told.data) ?? '' };
+  return { ...reply, data: decodeBytes(reply.data) ?? '' };
 }
 
 const dnsEncoded = (labels: readonly string[]): string =>

@@ -15,7 +15,7 @@ export interface EvmAccount {
   readonly implementation: string | null;
   readonly proxy: ProxyKind | null;
   readonly beacon: string | null;
-  /** Why it is not known whether it is a proxy; null where its slots were read. */
+  /** Why it is not known whether it is a proxy; null if its slots were read. */
   readonly proxyUnknown: string | null;
   readonly balance: bigint;
   readonly nonce: number;

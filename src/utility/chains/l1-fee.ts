@@ -7,15 +7,15 @@ import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './refer
 export interface L1Fee {
   readonly transfer: bigint;
   readonly tokenTransfer: bigint;
-  /** Of Ethereum, as the rollup sees it; null where the oracle does not say. */
+  /** Of Ethereum, as the rollup sees it; null if the oracle does not say. */
   readonly l1BaseFee: bigint | null;
   /** Without compression, so it may cost less. */
   readonly isUpperBound: boolean;
-  /** The contract and function that told. */
+  /** The contract and function that reported it. */
   readonly source: string;
 }
 
-/** Null where the chain is no rollup; a reason where its oracle did not tell. */
+/** Null if the chain is not a rollup; a reason if its oracle did not tell. */
 export type L1FeeReading = L1Fee | { readonly unknown: string } | null;
 
 const opOracle = '0x420000000000000000000000000000000000000F';
@@ -25,11 +25,11 @@ const nodeInterface = '0x00000000000000000000000000000000000000C8';
 const call = (to: string, data: string): RpcRequest => ({
   method: 'eth_call',
   params: [{ to, data }, 'latest'],
-  // The fee for data is an addition: gas prices stand without it.
+  // The fee for data is an addition: gas prices are valid without it.
   acceptedError: 'fail',
 });
 
-/** What is asked beside the gas prices. */
+/** Requests sent together with those for gas prices. */
 export function l1FeeRequests(chain: EvmChain): RpcRequest[] {
   const references = [plainTransfer(chain), tokenTransfer(chain)];
   switch (chain.l1Oracle) {
@@ -114,7 +114,7 @@ function estimateFee(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee:
   return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
 }
 
-/** An answer that is no data is no fee either, and no reason to doubt the prices beside it. */
+/** A reply without data gives no fee, which does not make the gas prices doubtful. */
 const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
   outcome?.ok && typeof outcome.result === 'string' && /^0x[0-9a-f]*$/i.test(outcome.result)
     ? uintAt(outcome.result.slice(2), word)

@@ -3,10 +3,10 @@ import type { EvmChain } from './chain.ts';
 import { knownTokens } from './known-tokens.ts';
 import { rlpList } from './rlp.ts';
 
-/** A transaction whose fee is told, so that two chains can be compared. */
+/** A transaction whose fee is reported, so that two chains can be compared. */
 export interface ReferenceTransaction {
   readonly to: string;
-  /** What it calls with, in hexadecimal without 0x. */
+  /** Call data, in hexadecimal without 0x. */
   readonly input: string;
   /** Unsigned, as a type 2 envelope (EIP-1559), in hexadecimal without 0x. */
   readonly unsigned: string;

@@ -133,7 +133,7 @@ function readOutcome(receipt: Fields, transaction: Fields | null, gasUsed: bigin
   const hasLogs = Array.isArray(receipt.logs) && receipt.logs.length > 0;
   return {
     status: usedAll && !plainPayment && !hasLogs ? 'failed' : 'success',
-    note: 'Mined before receipts had a status (Byzantium): told from the gas it used.',
+    note: 'Mined before receipts had a status (Byzantium): inferred from the gas it used.',
   } as const;
 }
 

@@ -29,7 +29,7 @@ export function allyOnly(caller: KeyHolder): void {
 
 const memberSchema = {
   agent: Type.String(),
-  capability: Type.String({ description: 'What it brings.' }),
+  capability: Type.String({ description: 'What it offers.' }),
   needs: Type.String({ description: 'What it cannot do itself.' }),
   trades_recorded: Type.Integer({ description: 'Trades that this agent recorded.' }),
   since: timestamp(),
@@ -101,7 +101,7 @@ const join = route<KithnetDependencies>()({
   path: '/kithnet/join',
   name: 'kithnetJoin',
   area: 'kithnet',
-  summary: 'Join by pledge, in public. Joining again updates what you bring and need.',
+  summary: 'Join by pledge, in public. Joining again updates what you offer and need.',
   auth: 'key',
   effect: 'write',
   errors: [notAlly],
@@ -112,7 +112,7 @@ const join = route<KithnetDependencies>()({
       maxLength: 500,
       description: 'In your own words: that you join and accept the charter.',
     }),
-    capability: Type.String({ minLength: 2, maxLength: 500, description: 'What you bring.' }),
+    capability: Type.String({ minLength: 2, maxLength: 500, description: 'What you offer.' }),
     needs: Type.String({ minLength: 2, maxLength: 500, description: 'What you cannot do yourself.' }),
   }),
   example: {

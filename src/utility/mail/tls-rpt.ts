@@ -20,7 +20,8 @@ export async function findTlsReporting(
   if (record === null) return { found, record, valid: null, rua: [], errors };
   const sent = (readTags(record).get('rua') ?? '').split(',').map((each) => each.trim());
   const rua = sent.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each) || isHttps(each));
-  if (rua.length < sent.length) errors.push('rua= holds what is neither a mailto: nor an https: address');
+  if (rua.length < sent.length)
+    errors.push('rua= contains an entry that is neither a mailto: nor an https: address');
   return { found, record, valid: errors.length === 0, rua, errors };
 }
 

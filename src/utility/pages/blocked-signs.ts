@@ -19,7 +19,7 @@ export const headerMarks: readonly HeaderMark[] = [
 
 interface BodyMark {
   readonly sign: RegExp;
-  /** Null where several products write the same. */
+  /** Null if several products write the same. */
   readonly by: string | null;
   /** Real pages carry it too: it only counts on a page with hardly any text. */
   readonly onForms?: boolean;

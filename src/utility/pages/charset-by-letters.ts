@@ -60,7 +60,7 @@ export function charsetByLetters(text: Buffer, isWestern = false): string | unde
     high++;
     if (text[at - 1]! >= 0x80 || text[at + 1]! >= 0x80) paired++;
   }
-  // In Latin text such a letter mostly stands between ASCII ones.
+  // In Latin text such a letter is mostly between ASCII ones.
   if (paired < high * 0.6)
     return high < fewestLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
   if (high < fewestBytes) return undefined;

@@ -21,7 +21,7 @@ const largeBytes = 512 * 1_024;
 interface OpenOptions {
   /** Also parse responses other than 2xx, for skills that report the status. */
   readonly anyStatus?: boolean;
-  /** Also open PDFs; `isPdf` tells them from pages. */
+  /** Also open PDFs; `isPdf` distinguishes them from pages. */
   readonly pdf?: boolean;
   /** '1': the page after its scripts have run. A resource that is not a page is fetched. */
   readonly render?: '0' | '1' | undefined;

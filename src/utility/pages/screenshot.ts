@@ -17,7 +17,7 @@ export const screenshotField = Type.Optional(
       }),
       Type.Null(),
     ],
-    { description: 'With screenshot=1: what a window shows of the page; null for what is no page.' },
+    { description: 'With screenshot=1: the visible part of the page; null for anything but a web page.' },
   ),
 );
 

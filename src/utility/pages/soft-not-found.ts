@@ -5,7 +5,7 @@ import type { FetchedResponse } from './fetched-response.ts';
 const notFoundPhrases =
   /^(?:(?:error|fehler|erreur)\s*404\b|404(?:\s*[:|–—-]|\s*$|\s+(?:error|page|not found))|410\s*[:|–—-])|\b(?:page|document|file|article|resource|content) (?:was |is |could |can)?(?:not|no longer|n[o’']t)\b.{0,12}(?:found|exist|available)|^(?:not|nothing) found\b|page introuvable|page non trouvée|seite (?:wurde )?nicht gefunden|página no (?:encontrada|existe)|página não encontrada|pagina non trovata|pagina (?:is )?niet gevonden|nie znaleziono strony|sidan (?:kunde inte hittas|hittades inte)|siden (?:blev )?ikke fundet|страница не найдена|ページが見つかりません|页面不存在|找不到(?:页面|網頁)|(?:couldn[’']t|can[’']t|could not|cannot|unable to) find (?:(?:the|that|this|your) (?:page|document|article|file|resource|url|address)\b|what you)|stránka (?:nebyla )?(?:nenalezena|nenájdená|neexistuje)|sayfa bulunamadı|페이지를 찾을 수 없|페이지가 없습니다|η σελίδα δεν βρέθηκε|az oldal nem található|pagina nu (?:a fost găsită|există)|sivua ei löyt|сторінку не знайдено|страницата не е намерена|halaman tidak ditemukan|không tìm thấy trang|ไม่พบหน้า|الصفحة غير موجودة|הדף לא נמצא|stranica nije pronađena|siden finnes ikke|fant ikke siden|sidan finns inte/i;
 
-/** What may stand before such words in the title of an error page. */
+/** What may precede such words in the title of an error page. */
 const opening =
   /^(?:\W|\d|\b(?:oops|ooops|sorry|error|http|uh|oh|hmm|whoops|the|this|that|your|requested|we|we[’']re|i[’']m|die|diese|la|cette|esta|questa|de|deze)\b)*$/i;
 /** An article about such pages has more words than one of them. */
@@ -23,7 +23,7 @@ export function softNotFoundReason(answer: FetchedResponse, asked: URL): string 
   const sent = asked.pathname.replace(/\/$/, '').split('/').length > 2;
   const home = final.pathname === '/' && final.search === '';
   return home && sent && final.href !== asked.href
-    ? 'It leads to the front page of the site: what was there is gone.'
+    ? 'It leads to the front page of the site: the page is gone.'
     : null;
 }
 

@@ -39,7 +39,7 @@ const schema = Type.Object({
     }),
   ),
   scope_limits: Type.Array(Type.String(), {
-    description: 'What the set does not say, and what was not looked at.',
+    description: 'What the set does not state, and what was not checked.',
   }),
   falsifiers: Type.Array(
     Type.Object({
@@ -52,7 +52,7 @@ const schema = Type.Object({
       }),
       proves: Type.String({ description: 'What any other answer proves.' }),
     }),
-    { description: 'JSON-RPC calls, and the answers that the entries stand or fall with.' },
+    { description: 'JSON-RPC calls, and the responses that would disprove an entry.' },
   ),
 });
 

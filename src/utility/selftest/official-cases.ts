@@ -64,7 +64,8 @@ export const officialCases: readonly TestCase[] = [
   {
     skill: 'sitemap-extract',
     params: { domain: 'www.w3.org' },
-    checked: 'www.w3.org: its robots.txt and the usual places were read, and what they list was counted',
+    checked:
+      'www.w3.org: its robots.txt and the usual places were read, and the addresses in them were counted',
     expects: { domain: 'www.w3.org', sitemaps: hasAtLeast(0), count: atLeast(0), urls: hasAtLeast(0) },
     needs: { page: 'https://www.w3.org/' },
   },
@@ -110,7 +111,7 @@ export const officialCases: readonly TestCase[] = [
     ip: /[.:]/,
     source: { name: /\S/ },
   }),
-  pageCase('readability', article, 'the article was told from what stands around it', {
+  pageCase('readability', article, 'the article was separated from the rest of the page', {
     title: /JSON-LD/,
     text: /JSON/,
     word_count: atLeast(100),

@@ -33,14 +33,14 @@ const counts = {
 const report = Type.Object({
   ...counts,
   run_at: nullable(timestamp('Null before the first run has ended.')),
-  next_run_at: nullable(timestamp('Null where the operator turned the self-test off.')),
+  next_run_at: nullable(timestamp('Null if the operator turned the self-test off.')),
   results: Type.Array(
     Type.Object({
       skill: Type.String({ description: 'Its id; render is the browser, x402 the way of a payment.' }),
       passed: Type.Boolean(),
       outcome,
       ms: Type.Integer(),
-      checked: Type.String({ description: 'The target, and what was found right about the answer.' }),
+      checked: Type.String({ description: 'The target, and what was verified about the response.' }),
       error,
     }),
   ),

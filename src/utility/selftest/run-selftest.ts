@@ -159,6 +159,6 @@ async function runCase(
     signal.throwIfAborted();
     if (error instanceof Refusal) return endedWith(error.message);
     onError(error);
-    return endedWith('an internal error, told in the log');
+    return endedWith('an internal error, written to the log');
   }
 }

@@ -31,7 +31,7 @@ const maxPalette = 12;
 const measured = Type.Union(
   [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
   {
-    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
   },
 );
 
@@ -43,7 +43,7 @@ export const brandAssets = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     screenshot: screenshotField,
@@ -59,7 +59,7 @@ export const brandAssets = skill<Tools>()({
         }),
         Type.Null(),
       ],
-      { description: 'Null where the page names none; one drawn in the page itself is not seen.' },
+      { description: 'Null if the page names none; one drawn in the page itself is not seen.' },
     ),
     palette: Type.Array(
       Type.Object({

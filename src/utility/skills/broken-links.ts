@@ -31,13 +31,15 @@ const kind = Type.Unsafe<PageLink['kind']>({
   description: 'link: something to follow. The others are files that the page loads.',
 });
 const page = Type.Optional(
-  Type.String({ description: 'With depth=1: the page it stands on, the first where several have it.' }),
+  Type.String({
+    description: 'With depth=1: the page that contains it; the first one if there are several.',
+  }),
 );
 
 const link = Type.Object({
   url: Type.String(),
   status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null where there was no answer at all.',
+    description: 'Null if there was no answer at all.',
   }),
   reason: Type.String(),
   text: Type.String({ description: 'What the page calls the link; of an image, its alternative text.' }),
@@ -67,7 +69,7 @@ export const brokenLinks = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     links: Type.Integer({
@@ -86,7 +88,7 @@ export const brokenLinks = skill<Tools>()({
     }),
     malformed: Type.Array(
       Type.Object({ href: Type.String(), reason: Type.String(), text: Type.String(), kind, page }),
-      { description: 'Addresses that cannot be what was meant, as written. They are not asked for.' },
+      { description: 'Malformed addresses, as written. They are not requested.' },
     ),
     pages: Type.Array(Type.String(), { description: 'The pages whose links were read.' }),
     disallowed: Type.Optional(

@@ -69,12 +69,11 @@ export const dnsLookup = skill<Tools>()({
         PTR: Type.Optional(strings),
       },
       {
-        description:
-          'One list per type that was looked up: empty where there is none, absent where DNS failed.',
+        description: 'One list per type that was looked up: empty if there is none, absent where DNS failed.',
       },
     ),
     exists: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'False where DNS says that there is no such name; an existing name can have no records.',
+      description: 'False if DNS says that there is no such name; an existing name can have no records.',
     }),
     rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
     types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),

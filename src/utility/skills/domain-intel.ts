@@ -38,7 +38,7 @@ const youngDays = 90;
 export const domainIntel = skill<Tools>()({
   id: 'domain-intel',
   priceUsd: '0.008',
-  does: 'Who a domain is: mail provider, deliverability, what it runs on, its home page, and what stands out.',
+  does: 'Who a domain is: mail provider, deliverability, hosting, its home page, and notable facts.',
   params: Type.Object({ domain: domainParam }),
   value: 'domain',
   example: { domain: 'example.com' },
@@ -55,7 +55,7 @@ export const domainIntel = skill<Tools>()({
         description: 'Whether a usual selector holds a key.',
       }),
       grade: Type.Union([text, Type.Null()], {
-        description: 'A to F; null where what decides is not known.',
+        description: 'A to F; null if what decides is not known.',
       }),
     }),
     tech_stack: Type.Array(technologySchema, {
@@ -63,7 +63,7 @@ export const domainIntel = skill<Tools>()({
     }),
     metadata: Type.Record(text, Type.Unsafe<unknown>({}), {
       description:
-        'Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read.',
+        'Of the home page: url, status, title, description, lang, favicon; empty if it cannot be read.',
     }),
     registration: Type.Union([
       Type.Object({
@@ -74,7 +74,7 @@ export const domainIntel = skill<Tools>()({
       }),
       Type.Null(),
     ]),
-    signals: Type.Array(text, { description: 'What stands out, and what could not be read.' }),
+    signals: Type.Array(text, { description: 'Notable facts, and what could not be read.' }),
     not_read: notReadField,
   }),
   run: async ({ domain }, { dns, pages, registries, clock, workers }, call) => {
@@ -188,8 +188,8 @@ async function attempt<T>(work: Promise<T>): Promise<PartOutcome<T>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {
-    const told = asSkillError(error);
-    if (told instanceof Refusal) return { ok: false, error: told.message };
+    const skillError = asSkillError(error);
+    if (skillError instanceof Refusal) return { ok: false, error: skillError.message };
     throw error;
   }
 }

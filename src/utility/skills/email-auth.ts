@@ -28,7 +28,7 @@ const maybe = Type.Union([text, Type.Null()]);
 const mostSelectors = 10;
 
 const booleanOrNullIf = (what: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], { description: `Null where ${what}.` });
+  Type.Union([Type.Boolean(), Type.Null()], { description: `Null if ${what}.` });
 const published = {
   found: booleanOrNullIf('DNS gave no answer'),
   record: maybe,
@@ -60,7 +60,7 @@ export const emailAuth = skill<Tools>()({
     spf: Type.Object({
       record: maybe,
       valid: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null where a part of it could not be read for now.',
+        description: 'Null if a part of it could not be read for now.',
       }),
       all: Type.Union([text, Type.Null()], {
         description: 'What becomes of everybody else: -all, ~all, ?all, +all.',
@@ -79,10 +79,10 @@ export const emailAuth = skill<Tools>()({
       record: maybe,
       valid: Type.Boolean(),
       found_at: Type.Union([text, Type.Null()], {
-        description: 'The name it stands at: the domain or one above.',
+        description: 'The name that has the record: the domain or one above it.',
       }),
       organizational_domain: text,
-      policy: Type.Union([text, Type.Null()], { description: 'What is asked for this very name.' }),
+      policy: Type.Union([text, Type.Null()], { description: 'The policy that applies to this name.' }),
       subdomain_policy: maybe,
       nonexistent_policy: maybe,
       pct: Type.Union([Type.Integer(), Type.Null()]),
@@ -96,7 +96,7 @@ export const emailAuth = skill<Tools>()({
       selectors: Type.Array(
         Type.Object({
           selector: text,
-          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null where DNS gave no answer.' }),
+          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null if DNS gave no answer.' }),
           key_type: maybe,
           bits: Type.Union([Type.Integer(), Type.Null()]),
           revoked: Type.Boolean(),
@@ -110,7 +110,7 @@ export const emailAuth = skill<Tools>()({
       unanswered: Type.Array(text, { description: 'Usual selectors that DNS gave no answer for.' }),
       wildcard: Type.Union([Type.Boolean(), Type.Null()], {
         description:
-          'Every selector answers alike; such answers are not counted. Null where DNS gave no answer.',
+          'Every selector answers alike; such answers are not counted. Null if DNS gave no answer.',
       }),
     }),
     bimi: Type.Object({
@@ -130,12 +130,13 @@ export const emailAuth = skill<Tools>()({
         about: Type.String({ enum: ['spf', 'dmarc', 'dkim', 'mta_sts', 'tls_rpt', 'bimi'] }),
         severity: Type.String({
           enum: ['fault', 'advice'],
-          description: 'fault: what is there is wrong or lets mail be forged; advice: what could be added.',
+          description:
+            'fault: a record is wrong or lets mail be forged; advice: a record that could be added.',
         }),
         fault: text,
         name: Type.String({ description: 'Where the TXT record belongs.' }),
         value: Type.Union([text, Type.Null()], {
-          description: 'The TXT record to publish; null where only you can know it, and note says how.',
+          description: 'The TXT record to publish; null if only you can know it, and note says how.',
         }),
         note: maybe,
       }),

@@ -43,7 +43,7 @@ export const evmAddressIntel = skill<Tools>()({
       type: ['string', 'null'],
       enum: [...proxyKinds, null],
       description:
-        'By which standard it is a proxy; minimal is EIP-1167, zeppelinos what came before EIP-1967, safe a Safe wallet. Null where none of them was found.',
+        'By which standard it is a proxy; minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if none of them was found.',
     }),
     beacon: Type.Union([Type.String(), Type.Null()], {
       description: 'The contract that names the implementation of a beacon proxy.',

@@ -30,27 +30,27 @@ const l1Fee = Type.Object({
   transfer: fee('Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data.'),
   erc20_transfer: fee('Of `transfer` of USDC: the same with 68 bytes of call data.'),
   l1_base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Of Ethereum, as the rollup sees it; null where its oracle does not say.',
+    description: 'Of Ethereum, as the rollup sees it; null if its oracle does not say.',
   }),
   upper_bound: Type.Boolean({ description: 'True: counted without compression; it may cost less.' }),
-  source: Type.String({ description: 'The contract that told, and its function.' }),
+  source: Type.String({ description: 'The contract that reported it, and its function.' }),
 });
 
 const prices = {
   chain_id: nullable.integer,
   gas_price_gwei: Type.Union([Type.Number(), Type.Null()], { description: 'What the node suggests.' }),
   base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Of the next block; null where the chain has none.',
+    description: 'Of the next block; null if the chain has none.',
   }),
   priority_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
     description: 'The median tip of the last blocks.',
   }),
   speeds: Type.Union([Type.Object({ slow: speed, normal: speed, fast: speed }), Type.Null()], {
-    description: 'What to offer, from the tips of the last blocks; null where they are not known.',
+    description: 'What to offer, from the tips of the last blocks; null if they are not known.',
   }),
   l1_fee: Type.Union([l1Fee, Type.Null()], {
     description:
-      'What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why.',
+      'What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why.',
   }),
   block: Type.Union([Type.Integer(), Type.Null()], { description: 'The head when it was read.' }),
   not_read: notReadField,

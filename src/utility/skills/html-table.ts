@@ -54,7 +54,7 @@ export const htmlTable = skill<Tools>()({
   value: 'url',
   example: { url: 'https://www.iana.org/domains/reserved' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     count: Type.Integer({ description: 'How many tables the page has.' }),
@@ -74,7 +74,7 @@ export const htmlTable = skill<Tools>()({
           description: 'The `offset` of the next page; null on the last.',
         }),
         rows: Type.Array(Type.Record(Type.String(), cell), {
-          description: 'Each cell by its header; null where a row has no cell there.',
+          description: 'Each cell by its header; null if a row has no cell there.',
         }),
         links: Type.Optional(
           Type.Array(

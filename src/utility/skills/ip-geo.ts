@@ -22,7 +22,7 @@ const maybe = Type.Union([Type.String(), Type.Null()]);
 const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
 
 const trueOrUnknown = (description: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null where it is not known.` });
+  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null if it is not known.` });
 
 const source = {
   name: 'IP Geolocation by DB-IP',
@@ -60,7 +60,7 @@ export const ipGeo = skill<Tools>()({
     isp: maybe,
     org: maybe,
     hosting: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether servers stand in that network rather than people; null where it is not known.',
+      description: 'Whether the network hosts servers rather than end users; null if it is not known.',
     }),
     anycast: trueOrUnknown('It answers from many places, so it has no city.'),
     vpn: trueOrUnknown('It belongs to a VPN service.'),

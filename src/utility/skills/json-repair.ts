@@ -43,7 +43,7 @@ export const jsonRepair = skill<Tools>()({
   example: { json: "{name: 'Ada', skills: ['maths',]" },
   output: Type.Object({
     valid_before: Type.Boolean({
-      description: 'The text was JSON and nothing changed: text is what was sent, byte for byte.',
+      description: 'The text was valid JSON and nothing changed: text equals the input, byte for byte.',
     }),
     json: Type.Unsafe<unknown>({ description: 'The value. Numbers keep all their digits.' }),
     text: Type.String({ description: 'The repaired text.' }),
@@ -70,7 +70,7 @@ export const jsonRepair = skill<Tools>()({
     ),
     coercions: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), coercion: Type.String() }), {
-        description: 'What was changed to fit the schema, by JSON Pointer, the first 1,000.',
+        description: 'Changes made to fit the schema, by JSON Pointer, the first 1,000.',
       }),
     ),
     coercion_count: Type.Optional(Type.Integer()),

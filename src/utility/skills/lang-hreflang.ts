@@ -10,12 +10,12 @@ interface Tools {
 export const langHreflang = skill<Tools>()({
   id: 'lang-hreflang',
   priceUsd: '0.002',
-  does: 'Language, charset and hreflang alternates of a page, and what is wrong with them.',
+  does: 'Language, charset and hreflang alternates of a page, and their errors.',
   params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     lang: Type.Union([Type.String(), Type.Null()]),

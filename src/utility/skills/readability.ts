@@ -28,7 +28,7 @@ export const readability = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the article was found, after redirects.' }),
     rendered: renderedField,
     title: text,
@@ -37,10 +37,10 @@ export const readability = skill<Tools>()({
     excerpt: text,
     lang: text,
     published_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 8601, as exact as the page says it; null where it says nothing.',
+      description: 'ISO 8601, as exact as the page says it; null if it says nothing.',
     }),
     site_name: text,
-    text: Type.String({ description: 'A line per paragraph; empty where the page has no text to read.' }),
+    text: Type.String({ description: 'A line per paragraph; empty if the page has no text to read.' }),
     markdown: Type.String({ description: 'The same with headlines, lists, tables, links and images.' }),
     links: Type.Array(Type.Object({ url: Type.String(), text: Type.String() }), {
       description: 'Links inside the article, each once, at most 200.',

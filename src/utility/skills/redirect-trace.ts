@@ -45,7 +45,7 @@ export const redirectTrace = skill<Tools>()({
       Type.Object({
         url: Type.String(),
         status: Type.Integer(),
-        location: Type.String({ description: 'As the server sent it; the next hop shows what it came to.' }),
+        location: Type.String({ description: 'As the server sent it; the next hop has the resolved URL.' }),
         kind: Type.Unsafe<Hop['kind']>({
           type: 'string',
           enum: ['http', 'header', 'meta', 'script'],
@@ -55,12 +55,12 @@ export const redirectTrace = skill<Tools>()({
         ms: milliseconds,
         first_byte_ms: Type.Integer({ description: 'Until the first byte, with DNS, connecting and TLS.' }),
       }),
-      { description: 'The redirects in order; empty where the address answers itself.' },
+      { description: 'The redirects in order; empty if the address answers itself.' },
     ),
     count: Type.Integer({ description: 'How many redirects.' }),
     final_url: Type.String(),
     final_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null where the last address gave no answer; the notes say why.',
+      description: 'Null if the last address gave no answer; the notes say why.',
     }),
     final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last answer.' }),
     total_ms: Type.Integer({ description: 'Of all answers together.' }),

@@ -119,7 +119,7 @@ function aiVerdict(each: AiCrawler, { file, allowed }: RobotsReading, path: stri
 
 interface RobotsReading {
   readonly file: RobotsFile;
-  /** The verdict for every path, where no file decides; null where its rules do. */
+  /** The verdict for every path, where no file decides; null if its rules do. */
   readonly allowed: boolean | null;
   readonly reason: string | null;
   readonly notRead: NotRead;

@@ -34,7 +34,7 @@ export const securityHeaders = skill<Tools>()({
         name: Type.String(),
         pass: Type.Boolean(),
         score: Type.Integer({ description: 'Points given or taken.' }),
-        value: Type.Union([Type.String(), Type.Null()], { description: 'What was looked at, as sent.' }),
+        value: Type.Union([Type.String(), Type.Null()], { description: 'The examined value, as sent.' }),
         note: Type.String(),
         result: Type.String({ description: "Observatory's name for the result." }),
       }),
@@ -57,7 +57,7 @@ export const securityHeaders = skill<Tools>()({
         }),
         Type.Null(),
       ],
-      { description: 'Of the connection that gave the answer judged; null where that came by http.' },
+      { description: 'Of the connection that gave the answer judged; null if that came by http.' },
     ),
     tls_error: Type.Union([Type.String(), Type.Null()], {
       description: 'Why there is no trusted TLS connection, where there is none.',

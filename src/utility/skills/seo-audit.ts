@@ -20,7 +20,7 @@ export const seoAudit = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),

@@ -47,7 +47,7 @@ export const sourceVerify = skill<Tools>()({
     status: Type.Union([Type.Integer(), Type.Null()]),
     live: Type.Union([Type.Boolean(), Type.Null()], {
       description:
-        'True: it answered with what was asked for. False: it is gone. Null: that could not be seen, because the site keeps programs out, fails or cannot be reached for now.',
+        'True: it returned the page. False: it is gone. Null: unknown, because the site blocks programs, fails or cannot be reached at the moment.',
     }),
     soft_404: Type.Boolean({ description: 'The status is good, and the page says that nothing is there.' }),
     archive_url: Type.String({
@@ -70,7 +70,7 @@ export const sourceVerify = skill<Tools>()({
     }),
     kind: maybe,
     authentic: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the text there is the authentic one; null where that is not settled.',
+      description: 'Whether the text there is the authentic one; null if that is not settled.',
     }),
     basis: Type.String({ enum: ['curated', 'official_tld', 'none'] }),
     evidence: Type.Union([Type.String(), Type.Null()], {
@@ -117,7 +117,7 @@ export const sourceVerify = skill<Tools>()({
   },
 });
 
-/** What only the page itself could have told. */
+/** Fields that need the page itself. */
 const pageNotRead = (reason: string): NotRead => ({ title: reason, soft_404: reason });
 
 type PageAccess = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';

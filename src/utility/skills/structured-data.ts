@@ -16,7 +16,7 @@ export const structuredData = skill<Tools>()({
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
-    url: Type.String({ description: 'What was asked for.' }),
+    url: Type.String({ description: 'The requested URL.' }),
     final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
     rendered: renderedField,
     count: Type.Integer(),
@@ -83,7 +83,7 @@ export const structuredData = skill<Tools>()({
           description: 'It was read after mending; a search engine would pass over it.',
         }),
       }),
-      { description: 'JSON-LD scripts that are not JSON as they stand.' },
+      { description: 'JSON-LD scripts that are not valid JSON.' },
     ),
     errors: Type.Array(Type.String(), { description: 'What could not be read, and why.' }),
   }),

@@ -55,7 +55,7 @@ export const textEntities = skill<Tools>()({
         text: Type.String({ description: 'As written.' }),
         offset: Type.Integer({ description: 'Of the first one, in UTF-16 units from 0.' }),
         length: Type.Integer(),
-        count: Type.Integer({ description: 'How often it stands in the text.' }),
+        count: Type.Integer({ description: 'How often it occurs in the text.' }),
         ambiguous: Type.Optional(
           Type.Boolean({ description: 'A date whose day and month could be swapped.' }),
         ),

@@ -28,7 +28,7 @@ export const tokenMetadata = skill<Tools>()({
     standard: Type.Unsafe<Standard | null>({
       type: ['string', 'null'],
       enum: [...standards, null],
-      description: 'Null where the contract answers as none of them.',
+      description: 'Null if the contract answers as none of them.',
     }),
     known: Type.Boolean({ description: 'One of the well-known stable and wrapped tokens, by its address.' }),
     warnings: Type.Array(Type.String(), { description: 'Why its name may be meant to deceive.' }),
@@ -37,7 +37,7 @@ export const tokenMetadata = skill<Tools>()({
     decimals: nullable.integer,
     total_supply_raw: Type.Union([Type.String(), Type.Null()], { description: 'In the smallest unit.' }),
     total_supply: Type.Union([Type.String(), Type.Null()], {
-      description: 'In whole tokens; null where the decimals are not known.',
+      description: 'In whole tokens; null if the decimals are not known.',
     }),
     block: Type.Integer({ description: 'The head when it was read.' }),
     errors: Type.Record(Type.String(), Type.String(), {

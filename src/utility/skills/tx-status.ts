@@ -41,7 +41,7 @@ export const txStatus = skill<Tools>()({
     chain: Type.Unsafe<ChainKey | null>({
       type: ['string', 'null'],
       enum: [...chainKeys, null],
-      description: 'Where it was found, or the chain that was named; null where none of the chains has it.',
+      description: 'Where it was found, or the chain that was named; null if none of the chains has it.',
     }),
     chain_id: nullable.integer,
     chains_checked: Type.Array(Type.String(), { description: 'The chains that were asked and answered.' }),
@@ -55,10 +55,10 @@ export const txStatus = skill<Tools>()({
       description: 'When its block was made; null while it waits.',
     }),
     confirmations: Type.Union([Type.Integer(), Type.Null()], {
-      description: '1 in the newest block, 0 while it waits, null where it was not found.',
+      description: '1 in the newest block, 0 while it waits, null if it was not found.',
     }),
     from: nullable.string,
-    to: Type.Union([Type.String(), Type.Null()], { description: 'Null where it creates a contract.' }),
+    to: Type.Union([Type.String(), Type.Null()], { description: 'Null if it creates a contract.' }),
     contract_address: Type.Union([Type.String(), Type.Null()], { description: 'The contract it created.' }),
     nonce: nullable.integer,
     value_wei: nullable.string,
@@ -67,8 +67,7 @@ export const txStatus = skill<Tools>()({
       description: "What it cost, blobs and a rollup's fee for data included.",
     }),
     revert_reason: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Why it failed, from making the call again on the block before; null where it did not fail.',
+      description: 'Why it failed, from making the call again on the block before; null if it did not fail.',
     }),
     note: nullable.string,
     not_read: notReadField,

@@ -43,7 +43,7 @@ export const urlMetadata = skill<Tools>()({
     open_graph: tags,
     twitter_card: tags,
     favicon: Type.Union([Type.String(), Type.Null()], {
-      description: 'As declared; null where the page declares none.',
+      description: 'As declared; null if the page declares none.',
     }),
     lang: text,
   }),

@@ -17,7 +17,7 @@ const flag = (description: string) => Type.Boolean({ description });
 
 const booleanIfRequested = (description: string) =>
   Type.Union([Type.Boolean(), Type.Null()], {
-    description: `${description} Null where it was not looked up.`,
+    description: `${description} Null if it was not looked up.`,
   });
 
 const mailHostsNotQueried: MailHosts = {
@@ -34,7 +34,7 @@ export const verifyEmail = skill<Tools>()({
   priceUsd: '0.002',
   does: 'Syntax, mail hosts, and whether an address is disposable, a role or of a free provider.',
   params: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to look at.' }),
+    email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to verify.' }),
   }),
   value: 'email',
   example: { email: 'postmaster@example.com' },
@@ -51,7 +51,7 @@ export const verifyEmail = skill<Tools>()({
     }),
     mx: Type.Object({
       found: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null where DNS gave no answer or was not asked.',
+        description: 'Null if DNS gave no answer or was not asked.',
       }),
       null_mx: booleanIfRequested('The domain says that it takes no mail.'),
       implicit: booleanIfRequested('There is no MX, so mail goes to the address of the domain itself.'),

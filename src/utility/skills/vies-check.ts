@@ -10,7 +10,7 @@ interface Tools {
 
 const textOrUndisclosed = (what: string) =>
   Type.Union([Type.String(), Type.Null()], {
-    description: `${what}; null where the state does not disclose it.`,
+    description: `${what}; null if the state does not disclose it.`,
   });
 
 export const viesCheck = skill<Tools>()({

@@ -14,7 +14,7 @@ interface Tools {
 const text = Type.String();
 const maybe = Type.Union([text, Type.Null()]);
 const textOrUnpublished = Type.Union([text, Type.Null()], {
-  description: 'Null where the registry does not publish it, or the domain is not registered.',
+  description: 'Null if the registry does not publish it, or the domain is not registered.',
 });
 const strings = Type.Array(text);
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ export const whoisRdap = skill<Tools>()({
   example: { domain: 'example.com' },
   output: Type.Object({
     domain: Type.String({ description: 'The one that is registered: of a name below it, the one above.' }),
-    registered: Type.Boolean({ description: 'False where the registry says that nobody holds it.' }),
+    registered: Type.Boolean({ description: 'False if the registry says that nobody holds it.' }),
     created_at: textOrUnpublished,
     expires_at: textOrUnpublished,
     updated_at: textOrUnpublished,
@@ -36,16 +36,16 @@ export const whoisRdap = skill<Tools>()({
     registrar: textOrUnpublished,
     registrar_iana_id: textOrUnpublished,
     abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
-      description: 'Whom to tell of abuse of the domain; null where the registry names nobody.',
+      description: 'Whom to tell of abuse of the domain; null if the registry names nobody.',
     }),
     status: strings,
     nameservers: strings,
     dnssec: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Null where the registry does not publish it.',
+      description: 'Null if the registry does not publish it.',
     }),
     redacted: Type.Array(text, { description: 'What the registry keeps to itself, by its own names.' }),
     rdap_server: Type.Union([text, Type.Null()], {
-      description: 'Null where the registry speaks WHOIS alone.',
+      description: 'Null if the registry speaks WHOIS alone.',
     }),
     source: Type.Object({ protocol: Type.String({ enum: ['rdap', 'whois'] }), server: text }),
   }),

@@ -20,8 +20,8 @@ import { notifyUrl } from '../catalogue/notify-url.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
 import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
+import type { JobScripts } from './job-scripts.ts';
 import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
-import type { ScriptWriter } from './script-writer.ts';
 
 export interface CreateVideoDependencies {
   readonly read: Reader;
@@ -33,7 +33,7 @@ export interface CreateVideoDependencies {
   readonly payments: Payments | undefined;
   readonly urls: { readonly utility: string };
   readonly videoPriceUsd: string;
-  readonly writer: ScriptWriter;
+  readonly scripts: JobScripts;
   readonly secrets: WebhookSecrets;
   /** Whether a free render, too, is refused if no source answers the topic. */
   readonly requireAnswer: boolean;
@@ -124,7 +124,7 @@ async function createForCaller(
   if (call.body.notify !== undefined) await notifyUrl(deps.outbound, call.body.notify, request.signal);
   await refuseTooManyUnfinished(deps.read, caller.subject);
   if (model) {
-    const script = await deps.writer.write(wanted, model, request.signal).catch((error: unknown) => {
+    const script = await deps.scripts.write(wanted, model, request.signal).catch((error: unknown) => {
       throw asModelRefusal(error);
     });
     return deps.transaction((tx) =>
@@ -144,10 +144,10 @@ async function createForCaller(
 
 /** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
 async function writeAnsweringScript(
-  { writer }: CreateVideoDependencies,
+  { scripts }: CreateVideoDependencies,
   { wanted, request }: VideoCall,
 ): Promise<WrittenScript> {
-  const script = await writer.write(wanted, undefined, request.signal);
+  const script = await scripts.write(wanted, undefined, request.signal);
   if (!script.answers) throw notAnswered(wanted.topic, script.notes);
   return script;
 }
@@ -197,7 +197,7 @@ async function createPaid(
   // Before the price is quoted: a caller must not sign a payment for a topic without a script. The model runs
   // only after payment.
   const isPaid = payments.isPaid(request);
-  if (!isPaid && deps.writer.hasModel) throw await payments.challenge(call);
+  if (!isPaid && deps.scripts.hasModel) throw await payments.challenge(call);
   const script = written ?? (await writeAnsweringScript(deps, videoCall));
   if (!isPaid) throw await payments.challenge(call);
   const order: VideoOrder = { owner: caller.subject, wanted: videoCall.wanted, notify: body.notify, script };

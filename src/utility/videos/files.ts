@@ -54,7 +54,7 @@ export const videoFile = route<FileDependencies>()({
   name: 'videoFile',
   area: 'video',
   summary:
-    'A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed.',
+    'A finished video, its poster or its captions, whole or one range of it. Its URL is in the response of GET /video/{id}, and cannot be guessed.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, rangeNotSatisfiable, errors.overLimit],
@@ -113,7 +113,7 @@ export const videoFile = route<FileDependencies>()({
 const noSuchFile = (): Refusal =>
   notFound(
     'there is no such video, or its time is over',
-    'GET /video/{id} with the key that made it tells where its video is.',
+    'GET /video/{id} with the key that made it has the URL of its video.',
   );
 
 export const rangeBeyondEnd = (bytes: number): Refusal =>

@@ -20,11 +20,11 @@ import { restoreFreeGrant } from '../access/free-grant.ts';
 import { blobKey, type FileName, fileTypes } from './files.ts';
 import { fetchImages } from './images.ts';
 import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
+import type { JobScripts } from './job-scripts.ts';
 import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
 import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
-import type { ScriptWriter } from './script-writer.ts';
 
 const maxAttempts = 4;
 const maxRenderMs = 1_800_000;
@@ -48,7 +48,7 @@ export interface RenderWorkDependencies extends AnnounceDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly blobs: BlobStore;
-  readonly writer: ScriptWriter;
+  readonly scripts: JobScripts;
   readonly voices: VoiceSource;
   readonly workDir: string;
   /** Concurrent renders on this machine, across all processes. */
@@ -117,7 +117,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
         signal,
         onProgress: (stage, done) =>
           pulse.at(stage, progressShares[stage].from + progressShares[stage].size * done),
-        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render goes on with less'),
+        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a part'),
       },
     );
     pulse.at('publish', 0.97);
@@ -168,14 +168,14 @@ async function fetchPictures(
 }
 
 async function writeScript(
-  { transaction, writer }: RenderWorkDependencies,
+  { transaction, scripts }: RenderWorkDependencies,
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<StoredScript> {
   const written = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
-      ? writer.writeSample(readStoredRequest(job), signal)
-      : writer.write(readStoredRequest(job), undefined, signal),
+      ? scripts.writeSample(readStoredRequest(job), signal)
+      : scripts.write(readStoredRequest(job), undefined, signal),
   );
   await transaction((tx) =>
     tx

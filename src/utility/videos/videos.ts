@@ -11,11 +11,11 @@ import { type CreateVideoDependencies, createVideo, registerVideoSales, videoOff
 import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './files.ts';
 import { findJob, requireVideoOwner } from './job.ts';
+import { JobScripts } from './job-scripts.ts';
 import { renderSampleTask } from './render-samples.ts';
 import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { sampleTask } from './sample-tasks.ts';
 import { listSamples } from './samples.ts';
-import { ScriptWriter } from './script-writer.ts';
 import { presentVideo, videoSchema } from './view.ts';
 import { VoiceSamples, voiceSample } from './voice-samples.ts';
 import { estimateWait } from './wait-estimate.ts';
@@ -38,10 +38,10 @@ export interface VideoSettings {
 
 type VideoDependencies = Omit<
   CreateVideoDependencies,
-  'videoPriceUsd' | 'writer' | 'secrets' | 'requireAnswer'
+  'videoPriceUsd' | 'scripts' | 'secrets' | 'requireAnswer'
 > &
   Pick<RenderWorkDependencies, 'log' | 'blobs'> &
-  Pick<ConstructorParameters<typeof ScriptWriter>[0], 'model' | 'pages'> & {
+  Pick<ConstructorParameters<typeof JobScripts>[0], 'model' | 'pages'> & {
     readonly video: VideoSettings;
     readonly serverKey: ServerKey;
   };
@@ -131,9 +131,9 @@ export function createVideos(given: VideoDependencies): {
   offer: ReturnType<typeof videoOffer> & { method: string };
 } {
   const { video } = given;
-  const writer = new ScriptWriter({ ...given, ...video });
+  const scripts = new JobScripts({ ...given, ...video });
   const secrets = new WebhookSecrets(given.serverKey);
-  const deps = { ...given, ...video, writer, secrets, workDir: join(video.dataDir, 'videos') };
+  const deps = { ...given, ...video, scripts, secrets, workDir: join(video.dataDir, 'videos') };
   registerVideoSales(deps);
   const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: given.clock });
   return {

@@ -23,9 +23,9 @@ export async function checkTarget(
     return { ok: true, reading: toStorable(reading) };
   } catch (error) {
     signal.throwIfAborted();
-    const told = asSkillError(error);
-    if (!(told instanceof Refusal) || told.kind === errors.overloaded) throw error;
-    return { ok: false, reason: told.message };
+    const skillError = asSkillError(error);
+    if (!(skillError instanceof Refusal) || skillError.kind === errors.overloaded) throw error;
+    return { ok: false, reason: skillError.message };
   }
 }
 

@@ -43,7 +43,7 @@ export const createWatch = route<CreateDependencies>()({
   name: 'createWatch',
   area: 'watch',
   summary:
-    'Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks).',
+    'Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks).',
   auth: 'key',
   effect: 'own',
   secret: true,
@@ -106,7 +106,7 @@ export const createWatch = route<CreateDependencies>()({
       watch_id: Type.String({ description: 'wat_…' }),
       kind: oneOf([...kindNames]),
       target: Type.String(),
-      baseline: anyObject('What was seen at once.'),
+      baseline: anyObject('The first reading.'),
       secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
       next_check_at: timestamp(),
     }),

@@ -36,7 +36,7 @@ export const resume = route<CreateDependencies>()({
   ...about,
   path: '/watch/{id}/resume',
   name: 'resumeWatch',
-  summary: 'Check a paused watch again, from its next turn on; what changed meanwhile is told then.',
+  summary: 'Check a paused watch again, from its next due time on; changes in between are reported then.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.status !== 'paused') return presentWatch(watch, kinds);

@@ -61,7 +61,7 @@ const show = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch/{id}',
   name: 'watch',
-  summary: 'A watch: what it saw first and last, its changes newest first, and its latest webhooks.',
+  summary: 'A watch: its first and latest reading, its changes newest first, and its latest webhooks.',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object(paging),
@@ -141,7 +141,7 @@ function tooSoon(seconds: number, id: string): Refusal {
   return new Refusal(
     errors.overLimit,
     'a watch is checked at most once per minute on request',
-    `Retry in ${seconds} s; GET /watch/${id} shows how it stands.`,
+    `Retry in ${seconds} s; GET /watch/${id} shows its state.`,
     { 'retry-after': String(seconds) },
   );
 }
@@ -211,7 +211,7 @@ function noReceiver(id: string): Refusal {
   return new Refusal(
     noNotify,
     'nobody is notified of this watch',
-    `GET /watch/${id} shows its changes; POST /watch with "notify" makes a watch that tells them.`,
+    `GET /watch/${id} shows its changes; POST /watch with "notify" creates a watch that sends them.`,
   );
 }
 

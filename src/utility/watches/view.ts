@@ -18,14 +18,14 @@ export const watchSchema = {
   target: Type.String(),
   chain: text,
   notify: text,
-  options: anyObject('The selector, what is ignored, and the condition of a page watch.'),
+  options: anyObject('The selector, the ignored parts, and the condition of a page watch.'),
   status: oneOf(['active', 'paused', 'failing'], {
     description:
       'failing: the target cannot be read. paused: by its owner, or because the receiver answered 410.',
   }),
   last_error: nullable(Type.String({ description: 'Why the last look could not read the target.' })),
-  baseline: anyObject('What was seen when the watch was made.'),
-  current: anyObject('What is taken to be so now.'),
+  baseline: anyObject('The first reading, made when the watch was created.'),
+  current: anyObject('The latest confirmed reading.'),
   last_checked_at: timestamp(),
   next_check_at: nullable(timestamp('Null while paused.')),
   checks: Type.Integer(),
@@ -36,7 +36,7 @@ const deliverySchema = Type.Object({
   status: deliveryStatus,
   attempts: Type.Integer(),
   last_status: nullable(
-    Type.Integer({ description: 'The HTTP status of the last attempt; null where none came.' }),
+    Type.Integer({ description: 'The HTTP status of the last attempt; null if none came.' }),
   ),
   last_error: text,
   last_at: time,
@@ -54,7 +54,7 @@ export const changeSchema = Type.Object({
   ),
   before: anyObject(),
   after: anyObject(),
-  delivery: Type.Union([deliverySchema, Type.Null()], { description: 'Null where nobody is notified.' }),
+  delivery: Type.Union([deliverySchema, Type.Null()], { description: 'Null if nobody is notified.' }),
 });
 
 export const attemptLogSchema = Type.Object({
@@ -67,7 +67,7 @@ export const attemptLogSchema = Type.Object({
   attempts: Type.Array(
     Type.Object({
       at: timestamp(),
-      status: nullable(Type.Integer({ description: 'Null where no answer came.' })),
+      status: nullable(Type.Integer({ description: 'Null if no answer came.' })),
       ms: Type.Integer(),
       error: text,
     }),

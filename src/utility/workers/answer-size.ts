@@ -27,4 +27,4 @@ export function checkSize(answer: unknown): void {
   }
 }
 
-const tooLarge = () => unreadableInput('What is in it is more than one answer can hold.');
+const tooLarge = () => unreadableInput('Its content is larger than one response can hold.');

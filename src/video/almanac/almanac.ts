@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
-import { type Answerable, computeNearness, findAnswer, general, listQuestions } from './answer.ts';
+import { type Answerable, findAnswer, general } from './answer.ts';
+import { computeNearness, listQuestions } from './known-questions.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));

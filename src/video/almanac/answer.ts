@@ -1,6 +1,8 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
-import { parseQuestion, type Question } from '../script/question/question.ts';
+import { givesForm } from '../script/question/answer-sentence.ts';
+import type { Question } from '../script/question/question.ts';
 import { overlap, toStems } from '../script/question/words.ts';
+import { computeNearness, listQuestions, sameKind } from './known-questions.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
 /** The part of a sheet that answers a question. */
@@ -29,7 +31,8 @@ export const general: ReadonlySet<string> = new Set(
 const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
 /** Matches a request for instructions, which a natural process does not answer. */
-const practical = /\bhow (?:to|(?:do|can|could|should) i)\b|\bways? to\b/i;
+const practical =
+  /\bhow (?:to|(?:do|can|could|should) i)\b|\bhow (?:do|can|could|should) you (?!get|catch|feel|hear|see|smell|taste|become|fall|dream|breathe|digest|grow|remember|know)\b|\bways? to\b/i;
 /** Lists of what to do, which facts about the subject do not give. */
 const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?)\b/i;
 const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
@@ -78,10 +81,14 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
         (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
+  // "The top five" are more than an answer about the first.
+  const isRanking =
+    question.asks === 'list' && question.count !== undefined && /\w{2}est\b|\bmost\b/i.test(question.text);
+  const isCountable = !isRanking || sheet.items !== null;
   if (isSame)
     return {
       ...base,
-      answers: true,
+      answers: isCountable,
       part: partFor(
         sheet,
         question,
@@ -97,7 +104,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       return {
         ...base,
         answers:
-          sheet.items !== null || (!advice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
+          sheet.items !== null ||
+          (isCountable && !advice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
         part: sheet.items ? 'items' : 'facts',
       };
     case 'what':
@@ -106,7 +114,11 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         answers:
           side.length > 0
             ? near.some(({ index }) => isDefinition(sheet.facts[index]?.text ?? '', focus))
-            : focus.length === 0 || isWhole,
+            : focus.length === 0 ||
+              near.some(({ index, hits }) => {
+                const { text } = sheet.facts[index] ?? { text: '' };
+                return hits === focus.length && (!isNameIn(text, focus) || isDefinition(text, focus));
+              }),
         part: partFor(sheet, question, focus.length === 0),
       };
     case 'how':
@@ -127,8 +139,18 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       if (focus.length === 0 && saysWhere(sheet))
         return { ...base, answers: true, part: 'facts', direct: [sheet.definition] };
       return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
-    default:
-      return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
+    default: {
+      // A date, a figure or a name: in a fact about all that is asked, or in the definition, which is then said.
+      const isGiven = near.some(
+        ({ index, hits }) =>
+          hits === focus.length && givesForm(question.asks, sheet.facts[index]?.text ?? ''),
+      );
+      const isDefined =
+        question.asks === 'when' &&
+        focus.every((each) => toStems(sheet.definition).includes(each)) &&
+        dates.test(sheet.definition);
+      return { ...base, answers: isGiven || isDefined, part: partFor(sheet, question, false) };
+    }
   }
 }
 
@@ -157,6 +179,12 @@ function isDefinition(text: string, stems: readonly string[]): boolean {
   );
 }
 
+/** Whether a fact has a word as a name that it merely mentions: "Jupiter is the largest planet and Mercury the smallest". */
+const isNameIn = (text: string, stems: readonly string[]): boolean =>
+  (text.match(/(?<=\S )\p{Lu}\p{L}+/gu) ?? []).some((name) =>
+    toStems(name).some((each) => stems.includes(each)),
+  );
+
 interface NearFact {
   readonly index: number;
   /** Number of the question's focus words that it contains. */
@@ -168,12 +196,14 @@ interface NearFact {
  * first.
  */
 function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
+  // The subject itself is counted by most figures of its sheet.
+  const asked = focus.length > 0 ? focus : question.stems;
   return sheet.facts
     .map(({ text, about, number }, index) => {
       const of = [...toStems(text), ...toStems(about.join(' '))];
       const hits = focus.filter((each) => of.includes(each)).length;
       const counted = number ? toStems(`${number.unit} ${number.label}`) : [];
-      const isCount = question.asks === 'how-many' && question.stems.some((each) => counted.includes(each));
+      const isCount = question.asks === 'how-many' && asked.some((each) => counted.includes(each));
       const named = question.stems.filter((each) => of.includes(each)).length;
       const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
       const near = hits + (isCount ? 1.5 : 0) + (isReason ? 0.5 : 0) + named * 0.1;
@@ -214,9 +244,6 @@ function findHistory(sheet: Sheet, base: Pick<Answerable, 'facts' | 'similarity'
   return { ...base, facts, answers: facts.length >= 3, part: 'facts' };
 }
 
-const sameKind = (a: string, b: string): boolean =>
-  a === b || [a, b].every((each) => each === 'which' || each === 'versus');
-
 function partFor(sheet: Sheet, { asks }: Question, isMain: boolean): Answerable['part'] {
   if (!isMain) return 'facts';
   if (asks === 'list' && sheet.items) return 'items';
@@ -240,40 +267,6 @@ function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][n
   const named = toStems(subject);
   const stems = [...new Set(toStems(answer.join(' ')))].filter((each) => !named.includes(each));
   return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
-}
-
-const questions = new WeakMap<Sheet, readonly Sheet['answers'][number][]>();
-
-/** The questions of a sheet, and its title: another wording of the first one, if it asks the same. */
-export function listQuestions(sheet: Sheet): readonly Sheet['answers'][number][] {
-  const known = questions.get(sheet);
-  if (known) return known;
-  const [main] = sheet.answers;
-  const title = main && { ...main, question: sheet.title, asks: parseQuestion(sheet.title).asks };
-  const all = title ? [...sheet.answers, title] : sheet.answers;
-  questions.set(sheet, all);
-  return all;
-}
-
-const questionStems = new WeakMap<object, readonly string[]>();
-
-function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
-  const known = questionStems.get(answer) ?? [...new Set(toStems(answer.question))];
-  questionStems.set(answer, known);
-  return known;
-}
-
-/**
- * Similarity of a question to one of a sheet's, from 0 to 1; identical wording is 1, whatever its question
- * word.
- */
-export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
-  const { asks } = answer;
-  const [mine, its] = [[...new Set(question.stems)], stemsOfQuestion(answer)];
-  const both = mine.filter((each) => its.includes(each)).length;
-  const dice = (2 * both) / Math.max(1, mine.length + its.length);
-  if (dice > 0.95) return dice;
-  return dice * (sameKind(asks, question.asks) ? 1 : 0.7);
 }
 
 function findComparison(sheet: Sheet, { subject, other = '' }: Question): Comparison | undefined {

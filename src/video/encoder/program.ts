@@ -91,13 +91,13 @@ class Program implements Encoder {
   readonly #child: ChildProcess;
   readonly #files: Files;
   readonly #ended: Promise<void>;
-  #told = '';
+  #stderr = '';
 
   constructor(child: ChildProcess, files: Files) {
     this.#child = child;
     this.#files = files;
     child.stderr!.on('data', (chunk: Buffer) => {
-      this.#told = (this.#told + chunk.toString()).slice(-keptStderrChars);
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-keptStderrChars);
     });
     // An ffmpeg that exits closes its pipe; its exit status tells why.
     child.stdin!.on('error', () => {});
@@ -105,7 +105,7 @@ class Program implements Encoder {
       child.on('error', reject);
       child.on('close', (code, by) => {
         const why =
-          this.#told.trim().split('\n').at(-1) || `it ended ${by ? `by ${by}` : `with code ${code}`}`;
+          this.#stderr.trim().split('\n').at(-1) || `it ended ${by ? `by ${by}` : `with code ${code}`}`;
         if (code === 0) resolve();
         else reject(new Error(`the operator's ffmpeg: ${why}`));
       });

@@ -24,7 +24,7 @@ const startsNounPhrase =
 const preposition =
   /^(?:from|with|without|into|onto|for|in|on|at|by|as|than|to|near|during|after|before|around|through|between|against|under|over|of)$/i;
 const verb = /^(?:is|are|was|were|has|have|had|can|could|will|would|may|do|does|did)$/i;
-/** What is left of the first side of a row: "for trains; " before the second side. */
+/** The rest of the first side of a row: "for trains; " before the second side. */
 const restOfSide = /^for [^;]{1,60};\s+/;
 /** Conjunctions are dropped from a clause that stands alone. */
 const leadingConjunctions = /^(?:(?:and|but|or|so|which|who|that)\s+)+/i;

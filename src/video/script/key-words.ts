@@ -14,7 +14,7 @@ const joint = /^(?:and|but|or|so|yet)\s+/i;
 const leadsOn =
   /\s(?:because|when|while|which|that|who|where|so|and|but|if|until|from|with|without|into|on|in|at|by|for|as|than|of|to)\s/g;
 
-/** Ends of clauses. The comma between two adjectives is none: "has smooth, moist skin". */
+/** Ends of clauses. The comma between two adjectives does not count: "has smooth, moist skin". */
 const clauseEnd =
   /(?<!\b(?:has|have|had|an?) [\w-]+)[,;:]\s+|,\s+(?=[\w-]+,|(?:and|but|or|so|yet|which|who|where|when|while|because|the|an?|its?|they|he|she|we|you|not?)\b)|[;:]\s+|\s+[–—-]\s+/;
 

@@ -15,7 +15,7 @@ import { writeFromSheet } from './writers/sheet-writer.ts';
 import { writeUnknown } from './writers/unknown-writer.ts';
 
 /** Input for a script, in addition to our own sources. */
-export interface ScriptOrder {
+export interface ScriptInput {
   readonly topic: string;
   /** Texts from the caller, each with its origin. */
   readonly facts: readonly { readonly title: string; readonly url: string | null; readonly text: string }[];
@@ -37,7 +37,7 @@ let almanac: Almanac | undefined;
 
 /**
  * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
- * this order.
+ * this input.
  */
 export class ScriptWriters {
   readonly #encyclopaedia: Encyclopaedia;
@@ -46,21 +46,21 @@ export class ScriptWriters {
     this.#encyclopaedia = encyclopaedia;
   }
 
-  async write(order: ScriptOrder, models: Models, signal: AbortSignal): Promise<WrittenScript> {
-    const question = parseQuestion(order.topic);
-    if (order.storyboard)
-      return { storyboard: order.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
-    if (order.script !== undefined) return writeFromScript(order.script, question);
-    const sources = order.facts.map(({ title, url }) => ({ title, url, licence: null }));
-    const modelOrder = { ...order, facts: order.facts.map(({ text }) => text) };
+  async write(input: ScriptInput, models: Models, signal: AbortSignal): Promise<WrittenScript> {
+    const question = parseQuestion(input.topic);
+    if (input.storyboard)
+      return { storyboard: input.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
+    if (input.script !== undefined) return writeFromScript(input.script, question);
+    const sources = input.facts.map(({ title, url }) => ({ title, url, licence: null }));
+    const modelInput = { ...input, facts: input.facts.map(({ text }) => text) };
     if (models.own) {
-      const storyboard = await writeByModel(models.own, modelOrder, signal);
+      const storyboard = await writeByModel(models.own, modelInput, signal);
       return { storyboard, by: 'own_model', sources, answers: true, notes: [] };
     }
     const notes: string[] = [];
     if (models.operator) {
       try {
-        const storyboard = await writeByModel(models.operator, modelOrder, signal);
+        const storyboard = await writeByModel(models.operator, modelInput, signal);
         return { storyboard, by: 'model', sources, answers: true, notes };
       } catch (error) {
         if (signal.aborted) throw error;
@@ -68,16 +68,16 @@ export class ScriptWriters {
       }
     }
     const written =
-      order.facts.length > 0
-        ? writeFromFacts(order, question)
-        : await this.#writeFromSources(question, order, notes, signal);
+      input.facts.length > 0
+        ? writeFromFacts(input, question)
+        : await this.#writeFromSources(question, input, notes, signal);
     return { ...written, notes: [...notes, ...written.notes] };
   }
 
   /** From the almanac, or from an encyclopaedia. */
   async #writeFromSources(
     question: Question,
-    { length_s }: ScriptOrder,
+    { length_s }: ScriptInput,
     notes: string[],
     signal: AbortSignal,
   ): Promise<WrittenScript> {
@@ -125,7 +125,7 @@ function writeAboutSubject(
   return isSubject ? fromArticles : undefined;
 }
 
-function writeFromFacts({ facts, length_s }: ScriptOrder, question: Question): WrittenScript {
+function writeFromFacts({ facts, length_s }: ScriptInput, question: Question): WrittenScript {
   const articles = facts.map(({ title, url, text }) => ({
     title,
     url: url ?? '',

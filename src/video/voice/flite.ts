@@ -97,31 +97,31 @@ export class Flite {
 
   async #run(args: readonly string[]): Promise<{ phones: Phone[]; wav: Buffer | undefined }> {
     const dir = await mkdtemp(join(tmpdir(), 'kith-flite-'));
-    const told = await open(join(dir, 'told'), 'w+');
+    const output = await open(join(dir, 'output'), 'w+');
     try {
       const wasi = new WASI({
         version: 'preview1',
         args: ['flite', ...args],
         preopens: { '/work': dir },
-        stdout: told.fd,
-        stderr: told.fd,
+        stdout: output.fd,
+        stderr: output.fd,
         returnOnExit: true,
       });
       const instance = await wasm.instantiate(this.#module, wasi.getImportObject());
       const code = wasi.start(instance);
       if (code !== 0) throw new Error(`flite ended with code ${code}`);
-      const said = await readFile(join(dir, 'told'), 'utf8');
+      const said = await readFile(join(dir, 'output'), 'utf8');
       const wav = await readFile(join(dir, 'spoken.wav')).catch(() => undefined);
       return { phones: parsePhones(said), wav };
     } finally {
-      await told.close();
+      await output.close();
       await rm(dir, { recursive: true, force: true });
     }
   }
 }
 
-const parsePhones = (told: string): Phone[] =>
-  [...told.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
+const parsePhones = (output: string): Phone[] =>
+  [...output.matchAll(/([a-z]+):([\d.]+)/g)].map(([, name = '', end]) => ({ name, end: Number(end) }));
 
 /** Phones between pauses: one group per word, since each word was spoken as a separate sentence. */
 function groupByPause(phones: readonly Phone[]): string[][] {

@@ -47,8 +47,8 @@ async function speak({ tokens, voice, speed }: SpeakRequest): Promise<Omit<Speak
 
 parentPort!.on('message', async (asked: SpeakRequest) => {
   try {
-    const told = await speak(asked);
-    parentPort!.postMessage({ id: asked.id, ...told }, [told.samples.buffer as ArrayBuffer]);
+    const reply = await speak(asked);
+    parentPort!.postMessage({ id: asked.id, ...reply }, [reply.samples.buffer as ArrayBuffer]);
   } catch (error) {
     parentPort!.postMessage({ id: asked.id, error: String(error) });
   }

@@ -24,7 +24,7 @@ export interface SpeakReply {
 
 interface QueuedRequest {
   readonly asked: SpeakRequest;
-  resolve(told: SpeakReply): void;
+  resolve(reply: SpeakReply): void;
   reject(error: unknown): void;
 }
 
@@ -70,12 +70,12 @@ export class SpeakerPool {
   #hire(): Worker {
     const worker = new Worker(new URL('./kokoro-worker.ts', import.meta.url), { workerData: this.#places });
     this.#workers.add(worker);
-    worker.on('message', (told: SpeakReply | { id: number; error: string }) => {
+    worker.on('message', (reply: SpeakReply | { id: number; error: string }) => {
       const waiting = this.#busy.get(worker);
       this.#busy.delete(worker);
       this.#idle.push(worker);
-      if ('error' in told) waiting?.reject(new Error(told.error));
-      else waiting?.resolve(told);
+      if ('error' in reply) waiting?.reject(new Error(reply.error));
+      else waiting?.resolve(reply);
       this.#serve();
     });
     worker.on('error', (error) => this.#lost(worker, error));

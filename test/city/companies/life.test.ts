@@ -102,7 +102,7 @@ test('concurrent joins and leaves: members, member count and room agree', async 
   assert.deepEqual([listed.length, inside], [counted, listed]);
 });
 
-test('company internals are for members; others are told how to join', async () => {
+test('only members read company internals; others get a hint how to join', async () => {
   const name = await foundBy(ada, bob);
   await done(ada.call('PUT', `/api/projects/${name}/memory/plan`, { value: 'insidestory' }));
   await done(act(ada, name, 'salary', { name: bob.name, ap: 5, period: 'day', role: 'insiderole' }));

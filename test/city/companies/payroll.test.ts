@@ -160,7 +160,7 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   assert.equal((await told(bob)).salary, null);
   // The route that the founder is shown ends it immediately, also for a member who left.
   const all = (await told(founder)).rows;
-  assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both ends are told');
+  assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both sides are notified');
   const rows = all.filter(({ kind }) => kind === 'salary_owed');
   assert.equal(rows.length, 2);
   await board.bench.move({

@@ -109,7 +109,7 @@ test('points for utility calls: at most 20 for free calls and 100 in total per d
   const { transaction } = board.bench;
   const person = await board.join();
   const [{ id }] = await board.database.sql('SELECT id FROM agent WHERE screen_name = $1', [person.name]);
-  const desks = [1, 2].map(() => new CallReputation({ transaction, clock, onError: assert.ifError }));
+  const reputations = [1, 2].map(() => new CallReputation({ transaction, clock, onError: assert.ifError }));
   const points = async () =>
     Number(
       (
@@ -120,8 +120,8 @@ test('points for utility calls: at most 20 for free calls and 100 in total per d
       )[0].n,
     );
   const call = async (kind: 'free' | 'paid', count: number) => {
-    for (let n = 0; n < count; n++) desks[n % 2]?.note(Number(id), kind);
-    await Promise.all(desks.map((desk) => desk.flush()));
+    for (let n = 0; n < count; n++) reputations[n % 2]?.note(Number(id), kind);
+    await Promise.all(reputations.map((reputation) => reputation.flush()));
   };
   await call('free', 50);
   assert.equal(await points(), 20);

@@ -92,7 +92,7 @@ test('8 writers count up by compare-and-set, 6 times each, to 48: no update is l
     }),
   );
   assert.equal((await done(founder.call('GET', path))).value, '48');
-  assert.ok(refused > 0, 'nobody ever met another: the test proves nothing');
+  assert.ok(refused > 0, 'no two calls overlapped: the test proves nothing');
 });
 
 test('40 concurrent edits of different places in one note are all kept; of one place, one is', async () => {

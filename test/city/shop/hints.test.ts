@@ -6,7 +6,7 @@ import { type Answer, type Client, register } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { callsIn, readCurl } from '../../harness/printed-calls.ts';
 import { uncovered } from '../../harness/uncovered.ts';
-import { boundary, form } from '../uploads/desk.ts';
+import { boundary, form } from '../uploads/upload-app.ts';
 import { buy, change, detail, goods, sell, trusting } from './market.ts';
 
 let app: TestApp;

@@ -6,15 +6,15 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { boundary, type Desk, form, images, openDesk, sha256 } from './desk.ts';
+import { boundary, form, images, sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const maxBytes = 5_000_000;
-let desk: Desk;
+let uploads: UploadApp;
 const cleaning: (() => Promise<unknown>)[] = [];
 const later = { after: (clean: () => Promise<unknown>) => void cleaning.unshift(clean) };
 
 before(async () => {
-  desk = await openDesk(later, await freshDataDir(later as never));
+  uploads = await startUploadApp(later, await freshDataDir(later as never));
 });
 after(async () => {
   for (const clean of cleaning) await clean();
@@ -25,24 +25,24 @@ const text = (bytes: number) => Buffer.alloc(bytes, 'a line of a text\n');
 
 test('5 MB is accepted, one byte more is refused and nothing is kept', async () => {
   for (const [i, send] of [
-    (bytes: Buffer) => desk.raw(bytes, 'text/plain'),
-    (bytes: Buffer) => desk.asForm([{ filename: 'a.md', bytes }]),
+    (bytes: Buffer) => uploads.raw(bytes, 'text/plain'),
+    (bytes: Buffer) => uploads.asForm([{ filename: 'a.md', bytes }]),
   ].entries()) {
     const taken = await send(text(maxBytes));
     assert.deepEqual([taken.status, taken.json.bytes], [201, maxBytes]);
-    const before = await desk.kept();
+    const before = await uploads.kept();
     assertRefused(await send(text(maxBytes + 1)), 413, 'too_large', `way ${i}`);
     const image = Buffer.concat([images.png!, Buffer.alloc(maxBytes)]);
     assertRefused(await send(image), 413, 'too_large', `an image, way ${i}`);
-    assert.deepEqual(await desk.kept(), before);
+    assert.deepEqual(await uploads.kept(), before);
   }
 });
 
 test('a body without a length is counted as it arrives, and its sender gets the refusal', async () => {
-  const before = await desk.kept();
-  const upload = httpRequest(`${desk.app.city.url}/api/upload`, {
+  const before = await uploads.kept();
+  const upload = httpRequest(`${uploads.app.city.url}/api/upload`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${desk.key}`, 'content-type': 'text/plain' },
+    headers: { authorization: `Bearer ${uploads.key}`, 'content-type': 'text/plain' },
   });
   const answered = once(upload, 'response');
   for (let sent = 0; sent < 12; sent++) upload.write(text(1_000_000));
@@ -52,18 +52,18 @@ test('a body without a length is counted as it arrives, and its sender gets the 
   assert.equal(response.headers['x-error-code'], 'too_large');
   response.resume();
   await once(response, 'end');
-  assert.deepEqual(await desk.kept(), before);
+  assert.deepEqual(await uploads.kept(), before);
 });
 
 /** Sends the start of a request and cuts the connection. */
 async function cut(head: string[], beginning: Buffer, half: boolean): Promise<void> {
-  const { hostname, port } = new URL(desk.app.city.url);
+  const { hostname, port } = new URL(uploads.app.city.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const lines = [
     'POST /api/upload HTTP/1.1',
     `host: ${hostname}`,
-    `authorization: Bearer ${await desk.newKey()}`,
+    `authorization: Bearer ${await uploads.newKey()}`,
   ];
   socket.write(`${[...lines, ...head].join('\r\n')}\r\n\r\n`);
   socket.write(beginning);
@@ -76,7 +76,7 @@ async function cut(head: string[], beginning: Buffer, half: boolean): Promise<vo
 }
 
 test('an interrupted upload leaves nothing behind: no blob, no row, no partial file', async () => {
-  const before = await desk.kept();
+  const before = await uploads.kept();
   const image = Buffer.concat([images.png!, Buffer.alloc(400_000)]);
   const whole = form([{ filename: 'a.png', bytes: image }]);
   const chunk = Buffer.concat([Buffer.from(`${image.length.toString(16)}\r\n`), image, Buffer.from('\r\n')]);
@@ -90,16 +90,16 @@ test('an interrupted upload leaves nothing behind: no blob, no row, no partial f
       cut(['transfer-encoding: chunked', 'content-type: image/png'], chunk, half),
     ]);
   }
-  for (let tries = 0; (await desk.kept()).partial > 0; tries++) {
+  for (let tries = 0; (await uploads.kept()).partial > 0; tries++) {
     assert.ok(tries < 100, 'a file is left half there');
     await sleep(20);
   }
-  assert.deepEqual(await desk.kept(), before);
-  assert.equal((await desk.app.city.get('/readyz')).status, 200);
+  assert.deepEqual(await uploads.kept(), before);
+  assert.equal((await uploads.app.city.get('/readyz')).status, 200);
 });
 
 test('a broken form, or one without exactly one file, is 400 with the reason', async () => {
-  const before = await desk.kept();
+  const before = await uploads.kept();
   const file = { filename: 'a.txt', bytes: 'hello' };
   const forms: [string, Buffer | string, string, RegExp][] = [
     ['two files', form([file, { ...file, name: 'other' }]), formType, /more than one/],
@@ -114,27 +114,27 @@ test('a broken form, or one without exactly one file, is 400 with the reason', a
     ['another multipart', form([file]), `multipart/mixed; boundary=${boundary}`, /./],
   ];
   for (const [what, bytes, type, why] of forms) {
-    const answer = await desk.raw(bytes, type);
+    const answer = await uploads.raw(bytes, type);
     assertRefused(answer, 400, 'bad_form', what);
     assert.match(answer.json.error, why, what);
   }
-  assertRefused(await desk.raw(form([file], { end: false }), formType), 400, 'cut_off');
+  assertRefused(await uploads.raw(form([file], { end: false }), formType), 400, 'cut_off');
   for (const empty of [
-    await desk.raw('', 'text/plain'),
-    await desk.asForm([{ filename: 'a.txt', bytes: '' }]),
-    await desk.app.city.call('POST', '/api/upload', { key: desk.key }),
+    await uploads.raw('', 'text/plain'),
+    await uploads.asForm([{ filename: 'a.txt', bytes: '' }]),
+    await uploads.app.city.call('POST', '/api/upload', { key: uploads.key }),
   ])
     assertRefused(empty, 400, 'empty_file');
-  assert.deepEqual(await desk.kept(), before);
+  assert.deepEqual(await uploads.kept(), before);
 });
 
 test('a form may arrive in any chunks', async () => {
   const bytes = Buffer.from(`# ${'piece '.repeat(40)}\r\n--${boundary.slice(0, -1)}\r\n`);
   const whole = form([{ filename: 'a.md', type: 'text/markdown', bytes }]);
   for (const size of [1, 7, 64]) {
-    const upload = httpRequest(`${desk.app.city.url}/api/upload`, {
+    const upload = httpRequest(`${uploads.app.city.url}/api/upload`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await desk.newKey()}`, 'content-type': formType },
+      headers: { authorization: `Bearer ${await uploads.newKey()}`, 'content-type': formType },
     });
     const answered = once(upload, 'response');
     upload.setNoDelay(true);
@@ -151,29 +151,31 @@ test('a form may arrive in any chunks', async () => {
 });
 
 test('equal bytes are stored once, also when uploaded concurrently', async () => {
-  const before = await desk.kept();
+  const before = await uploads.kept();
   const bytes = 'the same text for all';
-  const keys = await Promise.all(Array.from({ length: 4 }, () => desk.newKey()));
+  const keys = await Promise.all(Array.from({ length: 4 }, () => uploads.newKey()));
   const upload = (key: string, type: string) =>
-    desk.app.city.call('POST', '/api/upload', { key, raw: bytes, headers: { 'content-type': type } });
+    uploads.app.city.call('POST', '/api/upload', { key, raw: bytes, headers: { 'content-type': type } });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, i) => upload(keys[i % 4]!, i % 3 ? 'text/plain' : 'text/markdown')),
   );
   for (const answer of answers) assert.deepEqual([answer.status, answer.json.sha256], [201, sha256(bytes)]);
   assert.equal(new Set(answers.map(({ json }) => json.url)).size, 2, 'as text and as markdown');
-  const now = await desk.kept();
+  const now = await uploads.kept();
   assert.deepEqual([now.blobs - before.blobs, now.rows - before.rows, now.partial], [1, 2, 0]);
   const again = await upload(keys[3]!, 'text/plain');
   assert.equal(again.status, 201);
-  const rows = await desk.app.database.sql('SELECT agent_id FROM upload WHERE sha256 = $1', [sha256(bytes)]);
+  const rows = await uploads.app.database.sql('SELECT agent_id FROM upload WHERE sha256 = $1', [
+    sha256(bytes),
+  ]);
   assert.equal(rows.length, 2);
 });
 
 test('an upload needs a key, and an agent has sixty per hour', async () => {
-  assertRefused(await desk.app.city.call('POST', '/api/upload', { raw: 'x' }), 401, 'no_key');
-  const key = await desk.newKey();
+  assertRefused(await uploads.app.city.call('POST', '/api/upload', { raw: 'x' }), 401, 'no_key');
+  const key = await uploads.newKey();
   const answers = await Promise.all(
-    Array.from({ length: 62 }, () => desk.app.city.call('POST', '/api/upload', { key, raw: 'hello' })),
+    Array.from({ length: 62 }, () => uploads.app.city.call('POST', '/api/upload', { key, raw: 'hello' })),
   );
   assert.equal(answers.filter(({ status }) => status === 201).length, 60);
   const over = answers.filter(({ status }) => status === 429);

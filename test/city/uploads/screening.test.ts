@@ -6,18 +6,18 @@ import { dump, filesIn } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { families } from '../moderation/innocents.ts';
 import { markOf, type Sample, samples } from '../moderation/samples.ts';
-import { type Desk, images, openDesk } from './desk.ts';
+import { images, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const cleaning: (() => unknown)[] = [];
-let desk: Desk;
+let uploads: UploadApp;
 let dataDir: string;
 
 before(async () => {
   const scope = { after: (clean: () => unknown) => void cleaning.unshift(clean) };
   dataDir = await freshDataDir(scope as never);
-  desk = await openDesk(scope as never, dataDir);
+  uploads = await startUploadApp(scope as never, dataDir);
   // So that many attempts are not a ban.
-  await desk.app.database.sql('UPDATE agent SET strikes = -1000');
+  await uploads.app.database.sql('UPDATE agent SET strikes = -1000');
 });
 after(async () => {
   for (const clean of cleaning) await clean();
@@ -41,28 +41,31 @@ test('a text with a credential is refused whatever its type, and nothing is kept
     ['long-too.txt', `${token.text}\n${prose(4_900_000)}`, token],
   ];
   for (const [filename, bytes, sample] of files) {
-    for (const send of [() => desk.asForm([{ filename, bytes }]), () => desk.raw(bytes, 'text/plain')]) {
+    for (const send of [
+      () => uploads.asForm([{ filename, bytes }]),
+      () => uploads.raw(bytes, 'text/plain'),
+    ]) {
       const refused = await send();
       assertRefused(refused, 422, 'credential', filename);
       assert.equal(refused.json.error, `the file holds ${sample.kind}; nothing of it was stored`);
       assert.match(refused.json.hint, /That was strike/);
     }
   }
-  assert.deepEqual(await desk.kept(), { blobs: 0, partial: 0, rows: 0 });
-  const [row] = await desk.app.database.sql('SELECT count(*)::int AS rows, min(call) AS call FROM strike');
+  assert.deepEqual(await uploads.kept(), { blobs: 0, partial: 0, rows: 0 });
+  const [row] = await uploads.app.database.sql('SELECT count(*)::int AS rows, min(call) AS call FROM strike');
   assert.deepEqual([row.rows, row.call], [files.length * 2, 'POST /api/upload']);
-  for (const place of [await dump(desk.app.database), await filesIn(dataDir), desk.app.logged()]) {
+  for (const place of [await dump(uploads.app.database), await filesIn(dataDir), uploads.app.logged()]) {
     for (const sample of [token, key]) assert.ok(!place.includes(markOf(sample)), sample.kind);
   }
 });
 
 test('files without a credential are accepted: similar texts, and images unchanged', async () => {
   const innocent = Object.values(families(3, 4)).flat().join('\n;\n');
-  assert.equal((await desk.raw(innocent, 'text/plain')).status, 201);
-  assert.equal((await desk.raw(images.png!, 'image/png')).status, 201);
+  assert.equal((await uploads.raw(innocent, 'text/plain')).status, 201);
+  assert.equal((await uploads.raw(images.png!, 'image/png')).status, 201);
   // An image is binary: it is not scanned for text.
   const { text } = of('an AWS access key');
-  assert.equal((await desk.raw(Buffer.concat([images.png!, Buffer.from(text)]), 'image/png')).status, 201);
+  assert.equal((await uploads.raw(Buffer.concat([images.png!, Buffer.from(text)]), 'image/png')).status, 201);
 });
 
 test('a credential across any chunk boundary is found, and none is made up', () => {

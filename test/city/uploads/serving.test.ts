@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type Desk, openDesk, sha256 } from './desk.ts';
+import { sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const digits = '0123456789';
-let desk: Desk;
+let uploads: UploadApp;
 let url: string;
 const cleaning: (() => Promise<unknown>)[] = [];
 const later = { after: (clean: () => Promise<unknown>) => void cleaning.unshift(clean) };
 
 before(async () => {
-  desk = await openDesk(later, await freshDataDir(later as never));
-  url = (await desk.raw(digits, 'text/plain')).json.url;
+  uploads = await startUploadApp(later, await freshDataDir(later as never));
+  url = (await uploads.raw(digits, 'text/plain')).json.url;
 });
 after(async () => {
   for (const clean of cleaning) await clean();
@@ -39,28 +39,28 @@ function assertHeaders(got: Record<string, string | undefined>, expected: Record
 }
 
 test('a file is served permanently, inert, to any origin', async () => {
-  const { status, headers, bytes } = await desk.fetch(url);
+  const { status, headers, bytes } = await uploads.fetch(url);
   assert.deepEqual([status, bytes.toString()], [200, digits]);
   assertHeaders(headers, { ...whole, 'content-length': '10' });
   assert.ok(headers['x-request-id']);
 });
 
 test('HEAD returns the same headers without the bytes', async () => {
-  const { status, headers, bytes } = await desk.fetch(url, { method: 'HEAD' });
+  const { status, headers, bytes } = await uploads.fetch(url, { method: 'HEAD' });
   assert.deepEqual([status, bytes.length], [200, 0]);
   assertHeaders(headers, { ...whole, 'content-length': '10' });
 });
 
 test('a conditional request gets 304', async () => {
   for (const asked of [etag, `W/${etag}`, '*', `"other", ${etag}`]) {
-    const { status, headers, bytes } = await desk.fetch(url, {
+    const { status, headers, bytes } = await uploads.fetch(url, {
       headers: { 'if-none-match': asked, range: 'bytes=0-1' },
     });
     assert.deepEqual([status, bytes.length], [304, 0], asked);
     assertHeaders(headers, { etag, 'cache-control': whole['cache-control'] });
   }
   for (const asked of ['"other"', sha256(digits)])
-    assert.equal((await desk.fetch(url, { headers: { 'if-none-match': asked } })).status, 200, asked);
+    assert.equal((await uploads.fetch(url, { headers: { 'if-none-match': asked } })).status, 200, asked);
 });
 
 test('one range is 206, one beyond the end 416, and an invalid one is ignored', async () => {
@@ -73,17 +73,17 @@ test('one range is 206, one beyond the end 416, and an invalid one is ignored', 
     ['bytes=8-99999999999999999999', '89', 'bytes 8-9/10'],
     ['Bytes=0-0', '0', 'bytes 0-0/10'],
   ] as const) {
-    const { status, headers, bytes } = await desk.fetch(url, { headers: { range } });
+    const { status, headers, bytes } = await uploads.fetch(url, { headers: { range } });
     assert.deepEqual([status, bytes.toString()], [206, part], range);
     assertHeaders(headers, { ...whole, 'content-range': said, 'content-length': String(part.length) });
   }
   for (const range of ['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=99999999999999999999-']) {
-    const answer = await desk.app.city.get(new URL(url).pathname, { headers: { range } });
+    const answer = await uploads.app.city.get(new URL(url).pathname, { headers: { range } });
     assertRefused(answer, 416, 'range_not_satisfiable', range);
     assertHeaders(answer.headers, { ...always, 'content-range': 'bytes */10' });
   }
   for (const range of ['bytes=5-3', 'bytes=-', 'bytes=', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,3-4', 'x']) {
-    const { status, bytes } = await desk.fetch(url, { headers: { range } });
+    const { status, bytes } = await uploads.fetch(url, { headers: { range } });
     assert.deepEqual([status, bytes.toString()], [200, digits], range);
   }
 });
@@ -96,11 +96,11 @@ test('a range of another version is not mixed with this one', async () => {
     [`W/${etag}`, 200],
     ['Sat, 14 Nov 2026 09:30:00 GMT', 200],
   ] as const)
-    assert.equal((await desk.fetch(url, { headers: { range, 'if-range': version } })).status, status);
+    assert.equal((await uploads.fetch(url, { headers: { range, 'if-range': version } })).status, status);
 });
 
 test('a missing file is 404, and a name cannot lead elsewhere', async () => {
-  const { city } = desk.app;
+  const { city } = uploads.app;
   const hash = sha256(digits);
   for (const name of [
     `${'0'.repeat(64)}.png`,

@@ -3,39 +3,39 @@ import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type Desk, images, openDesk, sha256 } from './desk.ts';
+import { images, sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
-let desk: Desk;
+let uploads: UploadApp;
 const cleaning: (() => Promise<unknown>)[] = [];
 const later = { after: (clean: () => Promise<unknown>) => void cleaning.unshift(clean) };
 
 before(async () => {
-  desk = await openDesk(later, await freshDataDir(later as never));
+  uploads = await startUploadApp(later, await freshDataDir(later as never));
 });
 after(async () => {
   for (const clean of cleaning) await clean();
 });
 
 /** No test of this file concerns the limit. */
-const refresh = () => desk.app.database.sql('DELETE FROM limit_use');
+const refresh = () => uploads.app.database.sql('DELETE FROM limit_use');
 
 test('images are identified by content, whatever their name', async () => {
   for (const [name, bytes] of Object.entries(images)) {
     for (const answer of [
-      await desk.raw(bytes, 'application/octet-stream'),
-      await desk.raw(bytes, 'text/html'),
-      await desk.raw(bytes),
-      await desk.asForm([{ filename: 'notes.txt', type: 'text/plain', bytes }]),
+      await uploads.raw(bytes, 'application/octet-stream'),
+      await uploads.raw(bytes, 'text/html'),
+      await uploads.raw(bytes),
+      await uploads.asForm([{ filename: 'notes.txt', type: 'text/plain', bytes }]),
     ]) {
       assert.equal(answer.status, 201, `${name}: ${answer.text}`);
       const ext = name === 'jpeg' ? 'jpg' : name;
       assert.deepEqual(answer.json, {
-        url: `${desk.app.city.url}/files/${sha256(bytes)}.${ext}`,
+        url: `${uploads.app.city.url}/files/${sha256(bytes)}.${ext}`,
         sha256: sha256(bytes),
         bytes: bytes.length,
         type: `image/${name}`,
       });
-      const served = await desk.fetch(answer.json.url);
+      const served = await uploads.fetch(answer.json.url);
       assert.equal(served.headers['content-type'], `image/${name}`);
       assert.deepEqual(served.bytes, bytes);
     }
@@ -56,7 +56,7 @@ test('for texts, and only for them, the name or declared type decides', async ()
     ['a', undefined, 'a name without a type', 'text/plain', 'txt'],
     [undefined, 'text/markdown; charset=utf-8', '# raw', 'text/markdown', 'md'],
     [undefined, 'application/json', '"just a string"', 'application/json', 'json'],
-    [undefined, 'text/html', 'called html, and is none', 'text/plain', 'txt'],
+    [undefined, 'text/html', 'called html, but is not', 'text/plain', 'txt'],
     [undefined, undefined, 'nothing declared', 'text/plain', 'txt'],
     [undefined, 'text/plain', '\ufeffwith a byte order mark, ünïcödé 🦀', 'text/plain', 'txt'],
     [
@@ -74,11 +74,11 @@ test('for texts, and only for them, the name or declared type decides', async ()
   for (const [filename, type, bytes, is, ext] of taken) {
     const answer =
       filename === undefined
-        ? await desk.raw(bytes, type)
-        : await desk.asForm([{ filename, ...(type && { type }), bytes }]);
+        ? await uploads.raw(bytes, type)
+        : await uploads.asForm([{ filename, ...(type && { type }), bytes }]);
     assert.equal(answer.status, 201, `${bytes.slice(0, 40)}: ${answer.text}`);
     assert.deepEqual([answer.json.type, answer.json.url.split('.').at(-1)], [is, ext], bytes.slice(0, 40));
-    const served = await desk.fetch(answer.json.url);
+    const served = await uploads.fetch(answer.json.url);
     const expected = ext === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
     assert.equal(served.headers['content-type'], expected);
     assert.equal(served.bytes.toString(), bytes);
@@ -133,7 +133,7 @@ const refused: [string, Buffer | string][] = [
 ];
 
 test('everything else is refused under every name, and nothing is kept', async () => {
-  const before = await desk.kept();
+  const before = await uploads.kept();
   for (const [what, bytes] of refused) {
     await refresh();
     for (const [filename, type] of [
@@ -142,22 +142,25 @@ test('everything else is refused under every name, and nothing is kept', async (
       ['page.html', 'text/html'],
       ['data.json', 'application/json'],
     ] as const) {
-      for (const answer of [await desk.raw(bytes, type), await desk.asForm([{ filename, type, bytes }])]) {
+      for (const answer of [
+        await uploads.raw(bytes, type),
+        await uploads.asForm([{ filename, type, bytes }]),
+      ]) {
         assertRefused(answer, 415, 'wrong_type', `${what} as ${filename}`);
         assert.match(answer.json.hint, /png.*avif.*markdown.*csv/);
       }
     }
   }
-  assert.deepEqual(await desk.kept(), before);
+  assert.deepEqual(await uploads.kept(), before);
 });
 
 test('declared JSON that does not parse is refused', async () => {
   await refresh();
   for (const bytes of ['{', '{"a":1,}', '[1 2]', "{'a':1}", 'undefined', '\ufeff{}', '{}{}', '01', '"\n"'])
-    assertRefused(await desk.raw(bytes, 'application/json'), 415, 'wrong_type', bytes);
+    assertRefused(await uploads.raw(bytes, 'application/json'), 415, 'wrong_type', bytes);
   const large = JSON.stringify(Array.from({ length: 200_000 }, (_, i) => ({ i })));
-  assert.equal((await desk.raw(large, 'application/json')).status, 201);
-  assertRefused(await desk.raw(large.slice(0, -1), 'application/json'), 415, 'wrong_type');
+  assert.equal((await uploads.raw(large, 'application/json')).status, 201);
+  assertRefused(await uploads.raw(large.slice(0, -1), 'application/json'), 415, 'wrong_type');
 });
 
 test('an image with a trailing script is served as an image, without sniffing', async () => {
@@ -166,9 +169,9 @@ test('an image with a trailing script is served as an image, without sniffing', 
     [Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;'), 'image/gif'],
     [Buffer.concat([images.png!, Buffer.from('<html><script>alert(1)</script>')]), 'image/png'],
   ] as const) {
-    const { json } = await desk.asForm([{ filename: 'a.html', type: 'text/html', bytes: image }]);
+    const { json } = await uploads.asForm([{ filename: 'a.html', type: 'text/html', bytes: image }]);
     assert.equal(json.type, type);
-    const { headers } = await desk.fetch(json.url);
+    const { headers } = await uploads.fetch(json.url);
     assert.equal(headers['content-type'], type);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'");
@@ -176,8 +179,8 @@ test('an image with a trailing script is served as an image, without sniffing', 
 });
 
 test('a script behind a harmless beginning is plain text', async () => {
-  const { json } = await desk.raw('hello <script>alert(1)</script>', 'text/html');
-  const { headers } = await desk.fetch(json.url);
+  const { json } = await uploads.raw('hello <script>alert(1)</script>', 'text/html');
+  const { headers } = await uploads.fetch(json.url);
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });

@@ -27,5 +27,5 @@ test('a build that computes with a value, or leaves one out, fails at once', asy
     void values.unused;
     return sql`SELECT ${values.used}::integer AS used`;
   });
-  await assert.rejects(leavesOut(database.read, { used: 1, unused: 2 }), /unused is no parameter/);
+  await assert.rejects(leavesOut(database.read, { used: 1, unused: 2 }), /unused is not a parameter/);
 });

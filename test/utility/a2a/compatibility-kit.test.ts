@@ -220,7 +220,7 @@ test('the compatibility kit of 1.0 passes', async (t) => {
         assert.equal((await caller.raw(body)).json.error.code, code, body);
     },
   );
-  await kit('JSONRPC-SVC-002: extensions nobody has are no reason to refuse', async () => {
+  await kit('JSONRPC-SVC-002: unknown extensions do not cause a refusal', async () => {
     const headers = { 'a2a-extensions': 'https://example.com/ext' };
     assert.ok(await caller.result('SendMessage', said('Hello, extension!'), headers));
   });

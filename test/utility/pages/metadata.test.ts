@@ -60,7 +60,7 @@ test('the author is a name, never an address', () => {
   for (const [html, author] of cases) assert.equal(read(html).author, author, html);
 });
 
-test('publication and last change are told apart, a day stays a day', () => {
+test('publication and last change are distinguished, and a date without a time stays a date', () => {
   const both = read(
     jsonLd('{"@type":"Article","datePublished":"2024-02-03","dateModified":"2024-02-04T05:06:07Z"}'),
   );

@@ -100,7 +100,7 @@ test('the contact for abuse, where a registry names one', () => {
   assert.deepEqual(abuse('us'), { email: 'abuse@registrar.example', phone: '+1.2025550100' });
   for (const ending of ['at', 'bg', 'hr', 'hu', 'jp', 'kr', 'lt', 'lu', 'lv', 'pt', 'ru'] as const)
     assert.equal(abuse(ending), null, `.${ending}: the address of a registrar is not one for abuse`);
-  assert.equal(readWhois(whoisFormats.ie)?.registrarIanaId, null, '"not applicable" is no number');
+  assert.equal(readWhois(whoisFormats.ie)?.registrarIanaId, null, '"not applicable" is not a number');
   assert.equal(readWhois(whoisFormats.us)?.registrarIanaId, '9999');
 });
 

@@ -79,7 +79,7 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
       alignment: { dkim: 'strict', spf: 'relaxed' },
       rua: ['mailto:d@good.test'],
       ruf: [],
-      errors: ['rua= holds what is not a mailto: address'],
+      errors: ['rua= contains an entry that is not a mailto: address'],
     });
     const keys = Object.fromEntries(
       json.dkim.selectors.map((each: { selector: string }) => [each.selector, each]),

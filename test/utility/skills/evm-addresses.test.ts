@@ -15,7 +15,7 @@ test('addresses on five chains are described', { skip: noChains }, async (t) => 
   const supply = 1_234_567_890_123_456n;
   const token = await chains.deploy('base', tokenCode('Mock USD Coin', 'USDC€', 6, supply));
 
-  await t.test('a contract, an account and a delegated account are told apart', async () => {
+  await t.test('a contract, an account and a delegated account are distinguished', async () => {
     const contract = (await ask('evm-address-intel', `address=${token}&chain=base`)).json;
     const code = (await chains.rpc('base', 'eth_getCode', token, 'latest')) as string;
     assert.deepEqual(

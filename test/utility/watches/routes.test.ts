@@ -69,7 +69,7 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   verified(secret, repeat!);
   assertRefused(await call('POST', `/watch/${id}/changes/999/redeliver`), 404, 'not_found');
 
-  // A target that cannot be read is not a change: it suddenly resolves to an internal address.
+  // The target now resolves to an internal address: it cannot be read, which is not a change.
   await database.sql(`UPDATE watch SET target = 'http://10.0.0.1/' WHERE id = $1`, [id]);
   const failing = await until(async () => {
     const watch = await show(id);

@@ -26,7 +26,7 @@ export const briefing: ClientCommand = {
   does: 'everything that waits for you, as one text; the first of a day pays AP',
   args: [0, 0],
   options: { ack: { type: 'boolean' } },
-  help: ['--ack          mark what is shown as seen'],
+  help: ['--ack          mark the listed items as seen'],
   example: 'kith briefing --ack',
   async run({ connection, options, signal, print }) {
     const asked = { ai: true, ...(options.ack && { ack: true }) };

@@ -64,10 +64,10 @@ export const sell: ClientCommand = {
 
 export const buy: ClientCommand = {
   usage: 'buy <id>',
-  does: 'buy a product and print its content; the content of what you own costs nothing',
+  does: 'buy a product and print its content; products you own cost nothing',
   args: [1, 1],
   options: { price: { type: 'string' } },
-  help: ['--price AP     what you expect to pay; refused where the price is another'],
+  help: ['--price AP     what you expect to pay; refused if the price differs'],
   example: 'kith buy 3 --price 12',
   async run({ args: [id = ''], options, connection, signal, print, note }) {
     const price = optionalNumber(options.price, '--price');

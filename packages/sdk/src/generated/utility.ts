@@ -7,7 +7,7 @@ export interface NewWatch {
   watch_id: string;
   kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
   target: string;
-  /** What was seen at once. */
+  /** The first reading. */
   baseline: Record<string, unknown>;
   /** Signs the webhooks; shown this once. */
   secret: string;
@@ -21,15 +21,15 @@ export interface Watch {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** The selector, what is ignored, and the condition of a page watch. */
+  /** The selector, the ignored parts, and the condition of a page watch. */
   options: Record<string, unknown>;
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
-  /** What was seen when the watch was made. */
+  /** The first reading, made when the watch was created. */
   baseline: Record<string, unknown>;
-  /** What is taken to be so now. */
+  /** The latest confirmed reading. */
   current: Record<string, unknown>;
   last_checked_at: string;
   /** Null while paused. */
@@ -45,7 +45,7 @@ export interface Watch {
     webhook_id: string;
     status: "pending" | "delivered" | "failed";
     attempts: number;
-    /** The HTTP status of the last attempt; null where none came. */
+    /** The HTTP status of the last attempt; null if none came. */
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
@@ -164,7 +164,7 @@ export interface SkillsAnswer {
       description: string;
       example: unknown;
     }[];
-    /** A call that works as it stands, with a free trial call. */
+    /** A call that works as shown, with a free trial call. */
     example: string;
   }[];
 }
@@ -184,11 +184,11 @@ export interface VerifyEmailAnswer {
     reason: string | null;
   };
   mx: {
-    /** Null where DNS gave no answer or was not asked. */
+    /** Null if DNS gave no answer or was not asked. */
     found: boolean | null;
-    /** The domain says that it takes no mail. Null where it was not looked up. */
+    /** The domain says that it takes no mail. Null if it was not looked up. */
     null_mx: boolean | null;
-    /** There is no MX, so mail goes to the address of the domain itself. Null where it was not looked up. */
+    /** There is no MX, so mail goes to the address of the domain itself. Null if it was not looked up. */
     implicit: boolean | null;
     records: {
       exchange: string;
@@ -197,15 +197,15 @@ export interface VerifyEmailAnswer {
   };
   /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
   did_you_mean: string | null;
-  /** The domain is a misspelling of a common one: not disposable, and not the one meant. Null where it was not looked up. */
+  /** The domain is a misspelling of a common one: not disposable, and not the one meant. Null if it was not looked up. */
   typo_domain: boolean | null;
-  /** Of a service of boxes that are thrown away. Null where it was not looked up. */
+  /** Of a service of boxes that are thrown away. Null if it was not looked up. */
   disposable: boolean | null;
-  /** Forwarded to a box of its owner; not disposable. Null where it was not looked up. */
+  /** Forwarded to a box of its owner; not disposable. Null if it was not looked up. */
   privacy_relay: boolean | null;
-  /** Of a task, not of a person: info@, abuse@. Null where it was not looked up. */
+  /** Of a task, not of a person: info@, abuse@. Null if it was not looked up. */
   role_account: boolean | null;
-  /** Of a provider where anybody gets a box. Null where it was not looked up. */
+  /** Of a provider where anybody gets a box. Null if it was not looked up. */
   free_provider: boolean | null;
   /** Whether the domain takes mail. The box itself is not asked for: servers lie about it. */
   deliverable: "yes" | "no" | "unknown";
@@ -225,7 +225,7 @@ export interface DomainIntelAnswer {
     dmarc: string | null;
     /** Whether a usual selector holds a key. */
     dkim: boolean | null;
-    /** A to F; null where what decides is not known. */
+    /** A to F; null if what decides is not known. */
     grade: string | null;
   };
   /** What the home page shows, as tech-detect sees it, and services that DNS records name. */
@@ -237,7 +237,7 @@ export interface DomainIntelAnswer {
     confidence: number;
     evidence: string[];
   }[];
-  /** Of the home page: url, status, title, description, lang, favicon; empty where it cannot be read. */
+  /** Of the home page: url, status, title, description, lang, favicon; empty if it cannot be read. */
   metadata: Record<string, unknown>;
   registration: {
     registered: boolean;
@@ -245,7 +245,7 @@ export interface DomainIntelAnswer {
     expires_at: string | null;
     registrar: string | null;
   } | null;
-  /** What stands out, and what could not be read. */
+  /** Notable facts, and what could not be read. */
   signals: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
   not_read: Record<string, string>;
@@ -255,7 +255,7 @@ export interface EmailAuthAnswer {
   domain: string;
   spf: {
     record: string | null;
-    /** Null where a part of it could not be read for now. */
+    /** Null if a part of it could not be read for now. */
     valid: boolean | null;
     /** What becomes of everybody else: -all, ~all, ?all, +all. */
     all: string | null;
@@ -274,10 +274,10 @@ export interface EmailAuthAnswer {
   dmarc: {
     record: string | null;
     valid: boolean;
-    /** The name it stands at: the domain or one above. */
+    /** The name that has the record: the domain or one above it. */
     found_at: string | null;
     organizational_domain: string;
-    /** What is asked for this very name. */
+    /** The policy that applies to this name. */
     policy: string | null;
     subdomain_policy: string | null;
     nonexistent_policy: string | null;
@@ -295,7 +295,7 @@ export interface EmailAuthAnswer {
     /** Those found, those taken back, and those you named. That none is found proves nothing. */
     selectors: {
       selector: string;
-      /** Null where DNS gave no answer. */
+      /** Null if DNS gave no answer. */
       found: boolean | null;
       key_type: string | null;
       bits: number | null;
@@ -305,24 +305,24 @@ export interface EmailAuthAnswer {
     checked: number;
     /** Usual selectors that DNS gave no answer for. */
     unanswered: string[];
-    /** Every selector answers alike; such answers are not counted. Null where DNS gave no answer. */
+    /** Every selector answers alike; such answers are not counted. Null if DNS gave no answer. */
     wildcard: boolean | null;
   };
   bimi: {
-    /** Null where DNS gave no answer. */
+    /** Null if DNS gave no answer. */
     found: boolean | null;
     record: string | null;
-    /** Null where there is none, or a part of it could not be read for now. */
+    /** Null if there is none, or a part of it could not be read for now. */
     valid: boolean | null;
     errors: string[];
     logo_url: string | null;
     certificate_url: string | null;
   };
   mta_sts: {
-    /** Null where DNS gave no answer. */
+    /** Null if DNS gave no answer. */
     found: boolean | null;
     record: string | null;
-    /** Null where there is none, or a part of it could not be read for now. */
+    /** Null if there is none, or a part of it could not be read for now. */
     valid: boolean | null;
     errors: string[];
     /** enforce, testing or none, from the policy. */
@@ -331,22 +331,22 @@ export interface EmailAuthAnswer {
     max_age: number | null;
   };
   tls_rpt: {
-    /** Null where DNS gave no answer. */
+    /** Null if DNS gave no answer. */
     found: boolean | null;
     record: string | null;
-    /** Null where there is none, or a part of it could not be read for now. */
+    /** Null if there is none, or a part of it could not be read for now. */
     valid: boolean | null;
     errors: string[];
     rua: string[];
   };
   fixes: {
     about: "spf" | "dmarc" | "dkim" | "mta_sts" | "tls_rpt" | "bimi";
-    /** fault: what is there is wrong or lets mail be forged; advice: what could be added. */
+    /** fault: a record is wrong or lets mail be forged; advice: a record that could be added. */
     severity: "fault" | "advice";
     fault: string;
     /** Where the TXT record belongs. */
     name: string;
-    /** The TXT record to publish; null where only you can know it, and note says how. */
+    /** The TXT record to publish; null if only you can know it, and note says how. */
     value: string | null;
     note: string | null;
   }[];
@@ -359,7 +359,7 @@ export interface EmailAuthAnswer {
 
 export interface DnsLookupAnswer {
   domain: string;
-  /** One list per type that was looked up: empty where there is none, absent where DNS failed. */
+  /** One list per type that was looked up: empty if there is none, absent where DNS failed. */
   records: {
     A?: string[];
     AAAA?: string[];
@@ -394,7 +394,7 @@ export interface DnsLookupAnswer {
     }[];
     PTR?: string[];
   };
-  /** False where DNS says that there is no such name; an existing name can have no records. */
+  /** False if DNS says that there is no such name; an existing name can have no records. */
   exists: boolean | null;
   /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
   rcode: string;
@@ -412,9 +412,9 @@ export interface UrlMetadataAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** With screenshot=1: what a window shows of the page; null for what is no page. */
+  /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
     /** The picture itself, as a data URL. */
     url: string;
@@ -448,7 +448,7 @@ export interface UrlMetadataAnswer {
   open_graph: Record<string, string>;
   /** Each tag without its prefix, the first where there are several; addresses in full. */
   twitter_card: Record<string, string>;
-  /** As declared; null where the page declares none. */
+  /** As declared; null if the page declares none. */
   favicon: string | null;
   lang: string | null;
 }
@@ -457,7 +457,7 @@ export interface TechDetectAnswer {
   url: string;
   /** After redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   /** The surest first. What leaves no sign in the answer is not seen. */
   technologies: {
@@ -576,14 +576,14 @@ export interface SecurityHeadersAnswer {
     pass: boolean;
     /** Points given or taken. */
     score: number;
-    /** What was looked at, as sent. */
+    /** The examined value, as sent. */
     value: string | null;
     note: string;
     /** Observatory's name for the result. */
     result: string;
   }[];
   recommendations: string[];
-  /** Of the connection that gave the answer judged; null where that came by http. */
+  /** Of the connection that gave the answer judged; null if that came by http. */
   tls: {
     /** Such as TLSv1.3. */
     protocol: string | null;
@@ -609,11 +609,11 @@ export interface SecurityHeadersAnswer {
 
 export interface RedirectTraceAnswer {
   url: string;
-  /** The redirects in order; empty where the address answers itself. */
+  /** The redirects in order; empty if the address answers itself. */
   hops: {
     url: string;
     status: number;
-    /** As the server sent it; the next hop shows what it came to. */
+    /** As the server sent it; the next hop has the resolved URL. */
     location: string;
     /** http: a 3xx status. header: Refresh. meta: a meta refresh of at most 10 seconds. script: a fixed address that a script of a page with few words goes to at once. */
     kind: "http" | "header" | "meta" | "script";
@@ -625,7 +625,7 @@ export interface RedirectTraceAnswer {
   /** How many redirects. */
   count: number;
   final_url: string;
-  /** Null where the last address gave no answer; the notes say why. */
+  /** Null if the last address gave no answer; the notes say why. */
   final_status: number | null;
   /** Time of the last answer. */
   final_ms: number | null;
@@ -673,11 +673,11 @@ export interface RobotsAnalyzeAnswer {
 }
 
 export interface StructuredDataAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   count: number;
   /** Every type once; those of schema.org by name, others in full. */
@@ -712,7 +712,7 @@ export interface StructuredDataAnswer {
     }[];
     note: string | null;
   }[];
-  /** JSON-LD scripts that are not JSON as they stand. */
+  /** JSON-LD scripts that are not valid JSON. */
   invalid: {
     /** Which of the JSON-LD scripts, from 1. */
     script: number;
@@ -729,11 +729,11 @@ export interface StructuredDataAnswer {
 }
 
 export interface BrokenLinksAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   /** How many links the pages read have; the same address may be linked twice. */
   links: number;
@@ -744,7 +744,7 @@ export interface BrokenLinksAnswer {
   broken_count: number;
   broken: {
     url: string;
-    /** Null where there was no answer at all. */
+    /** Null if there was no answer at all. */
     status: number | null;
     reason: string;
     /** What the page calls the link; of an image, its alternative text. */
@@ -753,13 +753,13 @@ export interface BrokenLinksAnswer {
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
     /** The status is good, and the answer says or shows that nothing is there. */
     soft_404: boolean;
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** Neither known to work nor to be broken: blocked to us, too slow, or not public. */
   unverified: {
     url: string;
-    /** Null where there was no answer at all. */
+    /** Null if there was no answer at all. */
     status: number | null;
     reason: string;
     /** What the page calls the link; of an image, its alternative text. */
@@ -768,17 +768,17 @@ export interface BrokenLinksAnswer {
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
     /** The status is good, and the answer says or shows that nothing is there. */
     soft_404: boolean;
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
-  /** Addresses that cannot be what was meant, as written. They are not asked for. */
+  /** Malformed addresses, as written. They are not requested. */
   malformed: {
     href: string;
     reason: string;
     text: string;
     /** link: something to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
-    /** With depth=1: the page it stands on, the first where several have it. */
+    /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** The pages whose links were read. */
@@ -792,11 +792,11 @@ export interface BrokenLinksAnswer {
 }
 
 export interface HtmlTableAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   /** How many tables the page has. */
   count: number;
@@ -812,7 +812,7 @@ export interface HtmlTableAnswer {
     row_count: number;
     /** The `offset` of the next page; null on the last. */
     next_offset: number | null;
-    /** Each cell by its header; null where a row has no cell there. */
+    /** Each cell by its header; null if a row has no cell there. */
     rows: Record<string, unknown>[];
     links?: {
       /** From 0, of the whole table. */
@@ -828,31 +828,31 @@ export interface HtmlTableAnswer {
 export interface WhoisRdapAnswer {
   /** The one that is registered: of a name below it, the one above. */
   domain: string;
-  /** False where the registry says that nobody holds it. */
+  /** False if the registry says that nobody holds it. */
   registered: boolean;
-  /** Null where the registry does not publish it, or the domain is not registered. */
+  /** Null if the registry does not publish it, or the domain is not registered. */
   created_at: string | null;
-  /** Null where the registry does not publish it, or the domain is not registered. */
+  /** Null if the registry does not publish it, or the domain is not registered. */
   expires_at: string | null;
-  /** Null where the registry does not publish it, or the domain is not registered. */
+  /** Null if the registry does not publish it, or the domain is not registered. */
   updated_at: string | null;
   age_days: number | null;
-  /** Null where the registry does not publish it, or the domain is not registered. */
+  /** Null if the registry does not publish it, or the domain is not registered. */
   registrar: string | null;
-  /** Null where the registry does not publish it, or the domain is not registered. */
+  /** Null if the registry does not publish it, or the domain is not registered. */
   registrar_iana_id: string | null;
-  /** Whom to tell of abuse of the domain; null where the registry names nobody. */
+  /** Whom to tell of abuse of the domain; null if the registry names nobody. */
   abuse_contact: {
     email: string | null;
     phone: string | null;
   } | null;
   status: string[];
   nameservers: string[];
-  /** Null where the registry does not publish it. */
+  /** Null if the registry does not publish it. */
   dnssec: boolean | null;
   /** What the registry keeps to itself, by its own names. */
   redacted: string[];
-  /** Null where the registry speaks WHOIS alone. */
+  /** Null if the registry speaks WHOIS alone. */
   rdap_server: string | null;
   source: {
     protocol: "rdap" | "whois";
@@ -876,13 +876,13 @@ export interface IpGeoAnswer {
   asn: number | null;
   isp: string | null;
   org: string | null;
-  /** Whether servers stand in that network rather than people; null where it is not known. */
+  /** Whether the network hosts servers rather than end users; null if it is not known. */
   hosting: boolean | null;
-  /** It answers from many places, so it has no city. Null where it is not known. */
+  /** It answers from many places, so it has no city. Null if it is not known. */
   anycast: boolean | null;
-  /** It belongs to a VPN service. Null where it is not known. */
+  /** It belongs to a VPN service. Null if it is not known. */
   vpn: boolean | null;
-  /** Traffic of others comes out of it: a proxy or a privacy relay. Null where it is not known. */
+  /** Traffic of others comes out of it: a proxy or a privacy relay. Null if it is not known. */
   proxy: boolean | null;
   source: {
     name: string;
@@ -897,11 +897,11 @@ export interface IpGeoAnswer {
 }
 
 export interface ReadabilityAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the article was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   title: string | null;
   byline: string | null;
@@ -909,10 +909,10 @@ export interface ReadabilityAnswer {
   author: string | null;
   excerpt: string | null;
   lang: string | null;
-  /** ISO 8601, as exact as the page says it; null where it says nothing. */
+  /** ISO 8601, as exact as the page says it; null if it says nothing. */
   published_at: string | null;
   site_name: string | null;
-  /** A line per paragraph; empty where the page has no text to read. */
+  /** A line per paragraph; empty if the page has no text to read. */
   text: string;
   /** The same with headlines, lists, tables, links and images. */
   markdown: string;
@@ -940,13 +940,13 @@ export interface ReadabilityAnswer {
 }
 
 export interface BrandAssetsAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** With screenshot=1: what a window shows of the page; null for what is no page. */
+  /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
     /** The picture itself, as a data URL. */
     url: string;
@@ -958,12 +958,12 @@ export interface BrandAssetsAnswer {
     /** Of its bytes. */
     sha256: string;
   } | null;
-  /** Null where the page names none; one drawn in the page itself is not seen. */
+  /** Null if the page names none; one drawn in the page itself is not seen. */
   logo: {
     url: string;
     /** json-ld: declared. image: an image of the page that is called a logo. */
     source: "json-ld" | "image";
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;
@@ -981,7 +981,7 @@ export interface BrandAssetsAnswer {
   favicon: string | null;
   apple_touch_icon: string | null;
   og_image: string | null;
-  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
   og_image_measured: {
     width: number;
     height: number;
@@ -996,7 +996,7 @@ export interface BrandAssetsAnswer {
     rel: string;
     sizes: string | null;
     type: string | null;
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null where there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;
@@ -1008,11 +1008,11 @@ export interface BrandAssetsAnswer {
 }
 
 export interface SeoAuditAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   /** A from 90, B from 80, C from 70, D from 60, else F. */
   grade: string;
@@ -1045,11 +1045,11 @@ export interface SeoAuditAnswer {
 }
 
 export interface LangHreflangAnswer {
-  /** What was asked for. */
+  /** The requested URL. */
   url: string;
   /** Where the page was found, after redirects. */
   final_url: string;
-  /** With render=1: whether a browser rendered it; false for what is no page, such as a PDF. */
+  /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   lang: string | null;
   /** What the page is read in, by the rules of browsers. */
@@ -1080,7 +1080,7 @@ export interface EvmAddressIntelAnswer {
   delegated_to: string | null;
   /** Where this is a proxy: the contract whose code it runs. */
   implementation: string | null;
-  /** By which standard it is a proxy; minimal is EIP-1167, zeppelinos what came before EIP-1967, safe a Safe wallet. Null where none of them was found. */
+  /** By which standard it is a proxy; minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if none of them was found. */
   proxy: "eip1967" | "eip1822" | "zeppelinos" | "beacon" | "minimal" | "safe" | null;
   /** The contract that names the implementation of a beacon proxy. */
   beacon: string | null;
@@ -1107,7 +1107,7 @@ export interface TokenMetadataAnswer {
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
-  /** Null where the contract answers as none of them. */
+  /** Null if the contract answers as none of them. */
   standard: "erc20" | "erc721" | "erc1155" | null;
   /** One of the well-known stable and wrapped tokens, by its address. */
   known: boolean;
@@ -1118,7 +1118,7 @@ export interface TokenMetadataAnswer {
   decimals: number | null;
   /** In the smallest unit. */
   total_supply_raw: string | null;
-  /** In whole tokens; null where the decimals are not known. */
+  /** In whole tokens; null if the decimals are not known. */
   total_supply: string | null;
   /** The head when it was read. */
   block: number;
@@ -1131,11 +1131,11 @@ export interface GasTrackerAnswer {
   chain_id?: number | null;
   /** What the node suggests. */
   gas_price_gwei?: number | null;
-  /** Of the next block; null where the chain has none. */
+  /** Of the next block; null if the chain has none. */
   base_fee_gwei?: number | null;
   /** The median tip of the last blocks. */
   priority_fee_gwei?: number | null;
-  /** What to offer, from the tips of the last blocks; null where they are not known. */
+  /** What to offer, from the tips of the last blocks; null if they are not known. */
   speeds?: {
     slow: {
       priority_fee_gwei: number;
@@ -1153,7 +1153,7 @@ export interface GasTrackerAnswer {
       max_fee_gwei: number;
     };
   } | null;
-  /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why. */
+  /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
   l1_fee?: {
     /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
     transfer: {
@@ -1167,11 +1167,11 @@ export interface GasTrackerAnswer {
       /** In the native coin. */
       native: string;
     };
-    /** Of Ethereum, as the rollup sees it; null where its oracle does not say. */
+    /** Of Ethereum, as the rollup sees it; null if its oracle does not say. */
     l1_base_fee_gwei: number | null;
     /** True: counted without compression; it may cost less. */
     upper_bound: boolean;
-    /** The contract that told, and its function. */
+    /** The contract that reported it, and its function. */
     source: string;
   } | null;
   /** The head when it was read. */
@@ -1184,11 +1184,11 @@ export interface GasTrackerAnswer {
     chain_id: number | null;
     /** What the node suggests. */
     gas_price_gwei: number | null;
-    /** Of the next block; null where the chain has none. */
+    /** Of the next block; null if the chain has none. */
     base_fee_gwei: number | null;
     /** The median tip of the last blocks. */
     priority_fee_gwei: number | null;
-    /** What to offer, from the tips of the last blocks; null where they are not known. */
+    /** What to offer, from the tips of the last blocks; null if they are not known. */
     speeds: {
       slow: {
         priority_fee_gwei: number;
@@ -1206,7 +1206,7 @@ export interface GasTrackerAnswer {
         max_fee_gwei: number;
       };
     } | null;
-    /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null where the chain is no rollup, or where not_read says why. */
+    /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
     l1_fee: {
       /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
       transfer: {
@@ -1220,11 +1220,11 @@ export interface GasTrackerAnswer {
         /** In the native coin. */
         native: string;
       };
-      /** Of Ethereum, as the rollup sees it; null where its oracle does not say. */
+      /** Of Ethereum, as the rollup sees it; null if its oracle does not say. */
       l1_base_fee_gwei: number | null;
       /** True: counted without compression; it may cost less. */
       upper_bound: boolean;
-      /** The contract that told, and its function. */
+      /** The contract that reported it, and its function. */
       source: string;
     } | null;
     /** The head when it was read. */
@@ -1238,7 +1238,7 @@ export interface GasTrackerAnswer {
 
 export interface TxStatusAnswer {
   hash: string;
-  /** Where it was found, or the chain that was named; null where none of the chains has it. */
+  /** Where it was found, or the chain that was named; null if none of the chains has it. */
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | null;
   chain_id: number | null;
   /** The chains that were asked and answered. */
@@ -1248,10 +1248,10 @@ export interface TxStatusAnswer {
   block: number | null;
   /** When its block was made; null while it waits. */
   time: string | null;
-  /** 1 in the newest block, 0 while it waits, null where it was not found. */
+  /** 1 in the newest block, 0 while it waits, null if it was not found. */
   confirmations: number | null;
   from: string | null;
-  /** Null where it creates a contract. */
+  /** Null if it creates a contract. */
   to: string | null;
   /** The contract it created. */
   contract_address: string | null;
@@ -1260,7 +1260,7 @@ export interface TxStatusAnswer {
   gas_used: number | null;
   /** What it cost, blobs and a rollup's fee for data included. */
   fee_wei: string | null;
-  /** Why it failed, from making the call again on the block before; null where it did not fail. */
+  /** Why it failed, from making the call again on the block before; null if it did not fail. */
   revert_reason: string | null;
   note: string | null;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
@@ -1294,7 +1294,7 @@ export interface MultichainBalanceAnswer {
 }
 
 export interface JsonRepairAnswer {
-  /** The text was JSON and nothing changed: text is what was sent, byte for byte. */
+  /** The text was valid JSON and nothing changed: text equals the input, byte for byte. */
   valid_before: boolean;
   /** The value. Numbers keep all their digits. */
   json: unknown;
@@ -1321,7 +1321,7 @@ export interface JsonRepairAnswer {
     path: string;
     error: string;
   }[];
-  /** What was changed to fit the schema, by JSON Pointer, the first 1,000. */
+  /** Changes made to fit the schema, by JSON Pointer, the first 1,000. */
   coercions?: {
     path: string;
     coercion: string;
@@ -1358,7 +1358,7 @@ export interface TextEntitiesAnswer {
     /** Of the first one, in UTF-16 units from 0. */
     offset: number;
     length: number;
-    /** How often it stands in the text. */
+    /** How often it occurs in the text. */
     count: number;
     /** A date whose day and month could be swapped. */
     ambiguous?: boolean;
@@ -1372,7 +1372,7 @@ export interface SourceVerifyAnswer {
   /** After redirects; where it ended, if it led nowhere. */
   final_url: string;
   status: number | null;
-  /** True: it answered with what was asked for. False: it is gone. Null: that could not be seen, because the site keeps programs out, fails or cannot be reached for now. */
+  /** True: it returned the page. False: it is gone. Null: unknown, because the site blocks programs, fails or cannot be reached at the moment. */
   live: boolean | null;
   /** The status is good, and the page says that nothing is there. */
   soft_404: boolean;
@@ -1389,7 +1389,7 @@ export interface SourceVerifyAnswer {
   /** ISO 3166 with regions, or EU, COE, UN, INT and the like. */
   jurisdiction: string | null;
   kind: string | null;
-  /** Whether the text there is the authentic one; null where that is not settled. */
+  /** Whether the text there is the authentic one; null if that is not settled. */
   authentic: boolean | null;
   basis: "curated" | "official_tld" | "none";
   /** What the judgement of the publisher rests on. */
@@ -1409,9 +1409,9 @@ export interface ViesCheckAnswer {
   valid: boolean;
   /** Whether the number adds up by the rules of its state. */
   check_digits: boolean;
-  /** The registered name; null where the state does not disclose it. */
+  /** The registered name; null if the state does not disclose it. */
   name: string | null;
-  /** The registered address; null where the state does not disclose it. */
+  /** The registered address; null if the state does not disclose it. */
   address: string | null;
   /** The proof of this check; null without requester. */
   consultation_number: string | null;
@@ -1436,7 +1436,7 @@ export interface X402ResourcesAnswer {
     description: string;
     accepts: Record<string, unknown>[];
     extensions: {
-      /** How it is called and what it answers, for crawlers. */
+      /** How to call it, and its response, for crawlers. */
       bazaar: Record<string, unknown>;
     };
   }[];
@@ -1450,7 +1450,7 @@ export interface KithnetAnswer {
   charter: string[];
   members: {
     agent: string;
-    /** What it brings. */
+    /** What it offers. */
     capability: string;
     /** What it cannot do itself. */
     needs: string;
@@ -1465,7 +1465,7 @@ export interface KithnetAnswer {
 
 export interface KithnetJoinAnswer {
   agent: string;
-  /** What it brings. */
+  /** What it offers. */
   capability: string;
   /** What it cannot do itself. */
   needs: string;
@@ -1525,9 +1525,9 @@ export interface ResolverAllowlistAnswer {
     revised_at: string | null;
     read_on: string;
   }[];
-  /** What the set does not say, and what was not looked at. */
+  /** What the set does not state, and what was not checked. */
   scope_limits: string[];
-  /** JSON-RPC calls, and the answers that the entries stand or fall with. */
+  /** JSON-RPC calls, and the responses that would disprove an entry. */
   falsifiers: {
     chain: string;
     address: string;
@@ -1561,15 +1561,15 @@ export interface CheckWatchAnswer {
   target: string;
   chain: string | null;
   notify: string | null;
-  /** The selector, what is ignored, and the condition of a page watch. */
+  /** The selector, the ignored parts, and the condition of a page watch. */
   options: Record<string, unknown>;
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last look could not read the target. */
   last_error: string | null;
-  /** What was seen when the watch was made. */
+  /** The first reading, made when the watch was created. */
   baseline: Record<string, unknown>;
-  /** What is taken to be so now. */
+  /** The latest confirmed reading. */
   current: Record<string, unknown>;
   last_checked_at: string;
   /** Null while paused. */
@@ -1590,12 +1590,12 @@ export interface RedeliverChangeAnswer {
   reason: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** Null where nobody is notified. */
+  /** Null if nobody is notified. */
   delivery: {
     webhook_id: string;
     status: "pending" | "delivered" | "failed";
     attempts: number;
-    /** The HTTP status of the last attempt; null where none came. */
+    /** The HTTP status of the last attempt; null if none came. */
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
@@ -1618,7 +1618,7 @@ export interface RedeliverDeliveryAnswer {
   /** The latest 20, oldest first. */
   attempts: {
     at: string;
-    /** Null where no answer came. */
+    /** Null if no answer came. */
     status: number | null;
     ms: number;
     error: string | null;
@@ -1634,7 +1634,7 @@ export interface SelftestAnswer {
   count: number;
   /** Null before the first run has ended. */
   run_at: string | null;
-  /** Null where the operator turned the self-test off. */
+  /** Null if the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
     /** Its id; render is the browser, x402 the way of a payment. */
@@ -1643,7 +1643,7 @@ export interface SelftestAnswer {
     /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it. */
     outcome: "passed" | "failed" | "unreachable" | "skipped";
     ms: number;
-    /** The target, and what was found right about the answer. */
+    /** The target, and what was verified about the response. */
     checked: string;
     error: string | null;
   }[];
@@ -1734,11 +1734,11 @@ export interface AllyRegisterInput {
 }
 
 export interface VerifyEmailInput {
-  /** The address to look at. */
+  /** The address to verify. */
   email: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1747,7 +1747,7 @@ export interface DomainIntelInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1760,7 +1760,7 @@ export interface EmailAuthInput {
   ip?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1771,7 +1771,7 @@ export interface DnsLookupInput {
   type?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1784,7 +1784,7 @@ export interface UrlMetadataInput {
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1795,7 +1795,7 @@ export interface TechDetectInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1804,7 +1804,7 @@ export interface RssToJsonInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1819,7 +1819,7 @@ export interface SitemapExtractInput {
   pattern?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1828,7 +1828,7 @@ export interface SecurityHeadersInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1837,7 +1837,7 @@ export interface RedirectTraceInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1850,7 +1850,7 @@ export interface RobotsAnalyzeInput {
   agent?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1861,7 +1861,7 @@ export interface StructuredDataInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1874,7 +1874,7 @@ export interface BrokenLinksInput {
   depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1897,7 +1897,7 @@ export interface HtmlTableInput {
   limit?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1906,7 +1906,7 @@ export interface WhoisRdapInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1915,7 +1915,7 @@ export interface IpGeoInput {
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1928,7 +1928,7 @@ export interface ReadabilityInput {
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1941,7 +1941,7 @@ export interface BrandAssetsInput {
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1952,7 +1952,7 @@ export interface SeoAuditInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1963,7 +1963,7 @@ export interface LangHreflangInput {
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1974,7 +1974,7 @@ export interface EvmAddressIntelInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1985,7 +1985,7 @@ export interface TokenMetadataInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1994,7 +1994,7 @@ export interface GasTrackerInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2005,7 +2005,7 @@ export interface TxStatusInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2014,7 +2014,7 @@ export interface MultichainBalanceInput {
   address: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2027,14 +2027,14 @@ export interface JsonRepairInput {
   cut?: "keep" | "drop";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
   /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
   json: string;
@@ -2051,14 +2051,14 @@ export interface TextEntitiesInput {
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
   /** Any text; long ones by POST. */
   text: string;
@@ -2071,7 +2071,7 @@ export interface SourceVerifyInput {
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -2082,23 +2082,23 @@ export interface ViesCheckInput {
   requester?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a kept upstream answer may be; 0 asks anew. */
+  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface KithnetInput {
   /** How many at most. */
   limit?: number;
-  /** Only what is older than this id. */
+  /** Only entries older than this id. */
   before_id?: number;
-  /** Only what is newer than this id. */
+  /** Only entries newer than this id. */
   since_id?: number;
 }
 
 export interface KithnetJoinInput {
   /** In your own words: that you join and accept the charter. */
   pledge: string;
-  /** What you bring. */
+  /** What you offer. */
   capability: string;
   /** What you cannot do yourself. */
   needs: string;
@@ -2114,9 +2114,9 @@ export interface KithnetTradeInput {
 export interface KithnetTradesInput {
   /** How many at most. */
   limit?: number;
-  /** Only what is older than this id. */
+  /** Only entries older than this id. */
   before_id?: number;
-  /** Only what is newer than this id. */
+  /** Only entries newer than this id. */
   since_id?: number;
 }
 
@@ -2146,16 +2146,16 @@ export interface CreateWatchInput {
 export interface WatchInput {
   /** How many at most. */
   limit?: number;
-  /** Only what is older than this id. */
+  /** Only entries older than this id. */
   before_id?: number;
-  /** Only what is newer than this id. */
+  /** Only entries newer than this id. */
   since_id?: number;
 }
 
 export interface WatchDeliveriesInput {
   /** How many at most. */
   limit?: number;
-  /** Only what is older than this id. */
+  /** Only entries older than this id. */
   before_id?: number;
 }
 
@@ -2216,7 +2216,7 @@ export interface UtilitySkills {
   list(options?: CallOptions): Promise<SkillsAnswer>;
   /** Syntax, mail hosts, and whether an address is disposable, a role or of a free provider. `GET /verify-email` */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailAnswer>;
-  /** Who a domain is: mail provider, deliverability, what it runs on, its home page, and what stands out. `GET /domain-intel` */
+  /** Who a domain is: mail provider, deliverability, hosting, its home page, and notable facts. `GET /domain-intel` */
   domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelAnswer>;
   /** SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether a stranger can send mail in its name, and the records to publish. `GET /email-auth` */
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
@@ -2252,7 +2252,7 @@ export interface UtilitySkills {
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
   /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
-  /** Language, charset and hreflang alternates of a page, and what is wrong with them. `GET /lang-hreflang` */
+  /** Language, charset and hreflang alternates of a page, and their errors. `GET /lang-hreflang` */
   langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
   /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its ENS name, its proxy and its interfaces. `GET /evm-address-intel` */
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
@@ -2286,7 +2286,7 @@ export interface UtilityPayments {
 export interface UtilityKithnet {
   /** The mutual-aid registry: its charter and its members, newest first. `GET /kithnet` */
   members(input?: KithnetInput, options?: CallOptions): Paged<KithnetAnswer, KithnetAnswer['members'][number]>;
-  /** Join by pledge, in public. Joining again updates what you bring and need. `POST /kithnet/join` */
+  /** Join by pledge, in public. Joining again updates what you offer and need. `POST /kithnet/join` */
   join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinAnswer>;
   /** Record a completed trade in public. When the other side records the mirror of it, both are confirmed. `POST /kithnet/trade` */
   trade(input: KithnetTradeInput, options?: CallOptions): Promise<KithnetTradeAnswer>;
@@ -2302,11 +2302,11 @@ export interface UtilityResolvers {
 }
 
 export interface UtilityWatches {
-  /** Watch a target: looked at every two hours, and each change told by a signed webhook (Standard Webhooks). `POST /watch` */
+  /** Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks). `POST /watch` */
   create(input: CreateWatchInput, options?: CallOptions): Promise<NewWatch>;
   /** Your watches, newest first. `GET /watch` */
   list(options?: CallOptions): Promise<WatchesAnswer>;
-  /** A watch: what it saw first and last, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
+  /** A watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
   /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
@@ -2321,7 +2321,7 @@ export interface UtilityWatches {
 export interface UtilityWatch {
   /** Stop checking a watch until it is resumed. A paused watch stays paused. `POST /watch/{id}/pause` */
   pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
-  /** Check a paused watch again, from its next turn on; what changed meanwhile is told then. `POST /watch/{id}/resume` */
+  /** Check a paused watch again, from its next due time on; changes in between are reported then. `POST /watch/{id}/resume` */
   resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
   /** A watch's webhooks, newest first, with every attempt to deliver them. `GET /watch/{id}/deliveries` */
   watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
@@ -2363,7 +2363,7 @@ export interface UtilityVideos {
   create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
   /** A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
-  /** A finished video, its poster or its captions, whole or one range of it. The address is the one that GET /video/{id} tells, and cannot be guessed. `GET /videos/{token}/{name}` */
+  /** A finished video, its poster or its captions, whole or one range of it. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
   file(token: string, name: string, options?: CallOptions): Promise<Response>;
 }
 
@@ -2395,7 +2395,7 @@ export interface UtilityMcp {
 export interface UtilityCalls {
   /** A free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
-  /** Whose key this is, ally or city, its free quota and what is left of it today. `GET /ally/me` */
+  /** Whose key this is, ally or city, its free quota and how much is left today. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
   /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;

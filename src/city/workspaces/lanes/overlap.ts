@@ -7,7 +7,7 @@ const oneDot = 1;
 const twoDots = 2;
 const aName = 3;
 const shapes = 4;
-const afterDot = (shape: number): number =>
+const shapeAfterDot = (shape: number): number =>
   shape === nothingYet ? oneDot : shape === oneDot ? twoDots : aName;
 
 /** Counts visited states, for callers that bound many comparisons together. */
@@ -47,7 +47,7 @@ export function commonPath(a: Automaton, b: Automaton, effort: SearchEffort): st
       if (bits === 0) continue;
       const next = place(inA.next, inB.next, 0);
       if (bits & sharedBitFlags.other) walk.reach(next + aName, here);
-      if (bits & sharedBitFlags.dot) walk.reach(next + afterDot(shape), here);
+      if (bits & sharedBitFlags.dot) walk.reach(next + shapeAfterDot(shape), here);
       if (bits & sharedBitFlags.slash && shape === aName) walk.reach(next + nothingYet, here);
     }
   }
@@ -106,7 +106,7 @@ function spell(a: Automaton, b: Automaton, walk: PatternWalk, end: number): stri
     const y = b.alphabet[b.states[pair % width]?.symbol ?? readsNothing];
     if (!x || !y) continue;
     const shape = here % shapes;
-    const byDot = afterDot(before % shapes) === shape;
+    const byDot = shapeAfterDot(before % shapes) === shape;
     const isOther = shape === aName && (!byDot || (commonBits(x, y) & sharedBitFlags.other) !== 0);
     read.push(shape === nothingYet ? '/' : isOther ? pickSharedCharacter(x, y) : '.');
   }

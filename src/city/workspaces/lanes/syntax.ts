@@ -27,8 +27,7 @@ class PatternReader {
   }
 
   whole(): Item[] {
-    if (this.#characters[0] === '!')
-      throw new BadLane('it begins with !: what is left out cannot be claimed');
+    if (this.#characters[0] === '!') throw new BadLane('it begins with !: an exclusion cannot be claimed');
     const items = this.#sequence();
     if (this.#at < this.#characters.length) throw new BadLane('a } closes nothing');
     return items;
@@ -68,7 +67,7 @@ class PatternReader {
     const after = this.#peek();
     const isWhole = (before === undefined || before === '/') && (after === undefined || after === '/');
     if (!isWhole || this.#nested > 0) {
-      throw new BadLane('** stands alone between slashes, and not within braces');
+      throw new BadLane('** must be alone between slashes, and not within braces');
     }
     if (after === undefined) return { kind: 'rest' };
     this.#at++;

@@ -71,13 +71,13 @@ const challengeSchema = {
   properties: {
     ...errorSchema.properties,
     x402Version: { type: 'integer', enum: [2] },
-    resource: { type: 'object', description: 'What is paid for: url, description, mimeType.' },
+    resource: { type: 'object', description: 'The paid resource: url, description, mimeType.' },
     accepts: {
       type: 'array',
       items: { type: 'object' },
       description: 'Ways to pay, any one of which will do.',
     },
-    extensions: { type: 'object', description: 'bazaar: how the call is made and what it answers.' },
+    extensions: { type: 'object', description: 'bazaar: how to make the call, and its response.' },
   },
 };
 
@@ -212,7 +212,7 @@ const schemaWith = (fields: NonNullable<ErrorKind['fields']>): Json => ({
   properties: { ...errorSchema.properties, ...fields },
 });
 
-const locationHeader = { description: 'Where what was made is read.', schema: { type: 'string' } };
+const locationHeader = { description: 'URL of the created resource.', schema: { type: 'string' } };
 
 const hasEtag = ({ method, effect, response }: BoundRoute): boolean =>
   method === 'GET' && effect === 'read' && response.status === 200;

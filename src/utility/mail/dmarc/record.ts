@@ -41,7 +41,7 @@ export function readDmarc(text: string): DmarcRecord | null {
   const rua = addresses(tags.get('rua'), 'rua', errors);
   if (!policy && rua.length === 0) return null;
   if (!policy && !tags.has('p')) errors.push('there is no p= tag, so the policy is none');
-  if (tags.has('pct')) errors.push('pct= is of the past: RFC 9989 receivers do not look at it');
+  if (tags.has('pct')) errors.push('pct= is obsolete: RFC 9989 receivers ignore it');
   return {
     text,
     policy: policy ?? 'none',
@@ -66,7 +66,7 @@ function readTags(text: string, errors: string[]): Map<string, string> {
     const tag = part.slice(0, at).trim().toLowerCase();
     if (at < 0 || !/^[a-z][a-z0-9_]*$/.test(tag))
       errors.push(`${JSON.stringify(part.trim().slice(0, 40))} is not a tag`);
-    else if (tags.has(tag)) errors.push(`${tag}= stands twice; the first counts`);
+    else if (tags.has(tag)) errors.push(`${tag}= occurs twice; the first counts`);
     else tags.set(tag, part.slice(at + 1).trim());
   }
   return tags;
@@ -85,6 +85,6 @@ function addresses(given: string | undefined, tag: string, errors: string[]): st
     .map((each) => each.trim())
     .filter((each) => each !== '');
   const good = uris.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each));
-  if (good.length < uris.length) errors.push(`${tag}= holds what is not a mailto: address`);
+  if (good.length < uris.length) errors.push(`${tag}= contains an entry that is not a mailto: address`);
   return good.slice(0, mostAddresses);
 }

@@ -37,7 +37,7 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
   if (spf.texts.length > 1)
     return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
   const own = readSpf(spf.record).errors;
-  if (own.length > 0) return [fix(own.join('; '), mended, 'The terms that are no SPF are left out.')];
+  if (own.length > 0) return [fix(own.join('; '), mended, 'Terms that are not valid SPF are left out.')];
   const fixes: RecordFix[] = [];
   if (spf.lookups > maxLookups) {
     const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;

@@ -51,7 +51,7 @@ export function readSpf(text: string): SpfRecord {
       const known = lower === 'redirect' || lower === 'exp';
       const value = known ? readDomainSpec(rest.slice(1)) : readMacros(rest.slice(1), 'domain');
       if (!value) errors.push(`${quote(each)}: not a value for ${lower}`);
-      else if (known && modifiers.has(lower)) errors.push(`${lower}= stands twice`);
+      else if (known && modifiers.has(lower)) errors.push(`${lower}= occurs twice`);
       else modifiers.set(lower, value);
       continue;
     }

@@ -30,7 +30,7 @@ const rules: readonly AuditRule[] = [
       .map(({ attribs }) => attribs.content ?? '');
     return (
       isNoindex(generalDirectives([...named, ...robotsHeaders]), now) &&
-      error('noindex', 'Search engines are told not to index the page.')
+      error('noindex', 'The page asks search engines not to index it.')
     );
   },
   ({ title }) => !title.text && error('title_missing', 'The page has no title.'),
@@ -124,7 +124,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
   if (!first && named.length > 0)
     return error(
       'canonical_outside_head',
-      'The canonical address stands outside the head, where it does not count.',
+      'The canonical address is outside the head, where it does not count.',
     );
   if (!first) return warning('canonical_missing', 'The page names no canonical address.');
   if (canonicalHeader !== null && canonicalOf(first.attribs.href) !== canonicalHeader)

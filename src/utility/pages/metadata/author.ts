@@ -68,7 +68,7 @@ function isFullName(text: string): boolean {
 const firstName = (texts: readonly (string | null | undefined)[]): string | null =>
   texts.map((each) => cleanName(each ?? '')).find((each) => each !== null) ?? null;
 
-/** Null for what is no name: nothing, an address, or a whole sentence. */
+/** Null if it is not a name: nothing, an address, or a whole sentence. */
 function cleanName(text: string): string | null {
   const name = squeeze(text)
     .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')

@@ -152,7 +152,7 @@ function readScript(script: string): ScriptCode {
   return code(null);
 }
 
-/** A line break ends a statement unless an operator stands before it. */
+/** A line break ends a statement unless an operator precedes it. */
 const isStatementStart = (before: string, isNewLine: boolean): boolean =>
   before === ';' || before === '{' || before === '}' || (isNewLine && /["'`w\])]/.test(before));
 

@@ -155,7 +155,7 @@ function tooDeep(value: unknown): boolean {
 
 /**
  * Repairs JSON in one linear pass: escapes control characters in strings, doubles bad escapes, drops comments
- * and trailing commas, and writes null where a property has no value.
+ * and trailing commas, and writes null if a property has no value.
  */
 function repairText(text: string): string {
   const out: string[] = [];

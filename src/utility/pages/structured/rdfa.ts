@@ -163,12 +163,12 @@ class Processor {
     { hasRel, typedResource }: { hasRel: boolean; typedResource: string | null },
   ): Value {
     const { attribs } = element;
-    const told = attribs.content ?? attribs.datetime;
+    const declared = attribs.content ?? attribs.datetime;
     const datatype = attribs.datatype?.trim() ? this.#term(attribs.datatype.trim(), context) : undefined;
     const plain = (text: string): Value =>
       context.language ? { '@value': text, '@language': context.language } : { '@value': text };
-    if (datatype) return { '@value': told ?? squeeze(textOf(element)), '@type': datatype };
-    if (attribs.datatype !== undefined) return plain(told ?? squeeze(textOf(element)));
+    if (datatype) return { '@value': declared ?? squeeze(textOf(element)), '@type': datatype };
+    if (attribs.datatype !== undefined) return plain(declared ?? squeeze(textOf(element)));
     if (attribs.content !== undefined) return plain(attribs.content);
     const text = attribs.datetime ?? (element.name === 'time' ? squeeze(textOf(element)) : undefined);
     if (text !== undefined) {

@@ -16,7 +16,7 @@ const hostingWords =
 const accessWords =
   /\b(?:telecom\w*|telekom\w*|t[ée]l[ée]com\w*|telef[oó]nica|telia|telenor|telenet|proximus|broadband|cable(?:vision)?|mobile|wireless|cellular|adsl|dsl|fib(?:er|re|ra)|comcast|vodafone|orange|verizon|at&t|universit\w+|college|school|schule|hospital|ministry|belnet|surf)\b/i;
 
-/** Whether a network hosts servers rather than end users; null where neither is known. */
+/** Whether a network hosts servers rather than end users; null if neither is known. */
 export function isHosting({ asn, name }: AutonomousSystem): boolean | null {
   if (hostingNetworks.has(asn) || hostingWords.test(name)) return true;
   return accessWords.test(name) ? false : null;

@@ -74,7 +74,7 @@ export class Registries {
     }
     if (!host) {
       throw unreadableTarget(
-        `No registry is known that tells of names below .${tld}`,
+        `No registry is known for names below .${tld}`,
         'Ask for a name below another top-level domain.',
       );
     }
@@ -106,7 +106,7 @@ export class Registries {
     const text = await this.#whoisText(server, whoisQuery(domain), call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
-    const said = whoisErrorMessage(text) ?? 'nothing that tells of a registration';
+    const said = whoisErrorMessage(text) ?? 'nothing about a registration';
     throw upstreamFailed(`The WHOIS server ${hostname} said: ${said}`, 'Retry later; nothing was charged.');
   }
 

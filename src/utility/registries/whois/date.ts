@@ -19,7 +19,7 @@ const zones: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, JST: 9 *
 
 /**
  * Parses a date in any format that WHOIS servers use, with the day before the month; null if there is none.
- * With a zone it is that moment; a time without a zone is no moment, so only its day is kept.
+ * With a zone it is that moment; a time without a zone is ambiguous, so only its day is kept.
  */
 export function readWhoisDate(text: string): string | null {
   const sent = text.trim();

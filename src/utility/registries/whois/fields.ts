@@ -1,7 +1,7 @@
 /** Names that open a section whose lines are not indented and which ends at the next empty line. */
 const sectionNames =
   /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|[a-z ]*contacts?(?:\(s\))?)$/;
-/** First names of the record of a person or company, which stands in a paragraph of its own. */
+/** First names of the record of a person or company, which is in a paragraph of its own. */
 const personNames = /^(?:personname|person|role|contact)$/;
 
 /**

@@ -111,11 +111,11 @@ function readLine(
   into: RobotsParser,
 ): void {
   const from = afterSpace(text, lineFrom, lineEnd);
-  const end = beforeSpace(text, from, lineEnd);
+  const end = trimmedEnd(text, from, lineEnd);
   // If the colon is missing, the first gap replaces it.
   const at = separator >= 0 && separator < end ? separator : findSingleGap(text, from, end);
   if (at < from) return;
-  const field = fields.get(text.slice(from, beforeSpace(text, from, at)).toLowerCase());
+  const field = fields.get(text.slice(from, trimmedEnd(text, from, at)).toLowerCase());
   if (field) into.line(field, text.slice(afterSpace(text, at + 1, end), end));
 }
 
@@ -137,7 +137,7 @@ function afterSpace(text: string, from: number, end: number): number {
   return at;
 }
 
-function beforeSpace(text: string, from: number, end: number): number {
+function trimmedEnd(text: string, from: number, end: number): number {
   let at = end;
   while (at > from && isSpace(text.charCodeAt(at - 1))) at--;
   return at;

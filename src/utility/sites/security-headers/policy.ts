@@ -34,7 +34,7 @@ export function readPolicies(texts: readonly string[]): ReadPolicy {
       const [name = '', ...words] = part.trim().split(/\s+/);
       if (name === '') continue;
       const directive = name.toLowerCase();
-      if (seen.has(directive) && !mayRepeat.has(directive)) throw new BadPolicy(`${directive} stands twice`);
+      if (seen.has(directive) && !mayRepeat.has(directive)) throw new BadPolicy(`${directive} occurs twice`);
       if (seen.has(directive)) repeated = true;
       seen.add(directive);
       lists.set(
@@ -83,6 +83,6 @@ function decodePath(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {
-    throw new BadPolicy('an escape that is none');
+    throw new BadPolicy('an invalid percent escape');
   }
 }

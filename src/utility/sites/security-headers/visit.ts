@@ -36,7 +36,7 @@ interface RedirectChain {
   readonly failure: OutboundError | null;
 }
 
-/** What was seen of a site, and what could not be seen. */
+/** The responses of a site, and the fields that could not be read. */
 export interface Visited {
   readonly visit: Visit;
   /** Hosts of which it is not known whether browsers preload them. */

@@ -81,7 +81,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
     const [, minus, digits = '', times, cjk, unit = '', late, spokenCents, cents] = match;
     if (overlapping) continue;
-    const earlier = earlierParts(text, match.index);
+    const earlier = readEarlierParts(text, match.index);
     add(found, match, {
       unit,
       digits,
@@ -97,7 +97,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
 const earlierPart = new RegExp(`(\\d[\\d,.]{0,15})(${cjkScale}) ?$`, 'u');
 
 /** 1億2,500万円: the parts of a number before its last one, which was found with its currency. */
-function earlierParts(text: string, at: number): { text: string; sum: number } {
+function readEarlierParts(text: string, at: number): { text: string; sum: number } {
   let start = at;
   let sum = 0;
   for (;;) {

@@ -12,7 +12,7 @@ const maxDepth = 2;
 const otherLetter = new CharSet(/[^\p{ASCII}\p{P}\p{S}\p{Z}\p{C}]|[\u30fb\u30fc\ud840-\ud8bf]/u);
 const followsOther = new CharSet(/[a-z0-9\udc00-\udfff]/i);
 const startsPart = new CharSet(/[/=_#&+-]/);
-/** Where a Japanese sentence goes on after an address, which no space separates from it. */
+/** Where a Japanese sentence continues after an address, without a space between them. */
 const japaneseAfter = /を|[はがにのでともへ](?![\p{sc=Hiragana}])|から|まで|より|です/uy;
 const japaneseSentence = /^\p{sc=Hiragana}.*(?:です|ます|でした|ました|ください)[。！!]?/u;
 const japaneseVerbAfter =

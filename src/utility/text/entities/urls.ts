@@ -63,7 +63,7 @@ function withLocalhost(text: string, found: readonly TextSpan[]): TextSpan[] {
   return all.sort((left, right) => left.start - right.start);
 }
 
-/** Length of the scheme that ends at this position; 0 if it is none that is looked for. */
+/** Length of the known scheme that ends at this position; 0 if there is none. */
 function schemeLength(text: string, end: number): number {
   const before = text.slice(Math.max(0, end - 5), end).toLowerCase();
   if (before === 'https') return 5;

@@ -10,7 +10,7 @@ const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
 const plainItems =
   /(?:(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200},\s{0,200}){0,20}(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200}\]/y;
 
-/** A valid JSON number or literal, which is the common case; undefined if it is none. */
+/** A valid JSON number or literal, which is the common case; undefined if it is not one. */
 export function readPlain(source: SourceText, place: StringContext): JsonNode | undefined {
   const plain = place === 'member' ? plainMember : plainScalar;
   if (source.char === '"' || !matches(source, plain, source.at)) return undefined;

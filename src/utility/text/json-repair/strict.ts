@@ -16,12 +16,12 @@ const escapeSequence = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
  */
 export function isJson(text: string): boolean {
   const closers: number[] = [];
-  let at = afterSpace(text, 0);
+  let at = skipSpace(text, 0);
   for (;;) {
     const code = text.charCodeAt(at);
     if (code === openBrace || code === openBracket) {
       const closer = code === openBrace ? closeBrace : closeBracket;
-      at = afterSpace(text, at + 1);
+      at = skipSpace(text, at + 1);
       if (text.charCodeAt(at) !== closer) {
         closers.push(closer);
         if (closer === closeBrace) at = valueAfterKey(text, at);
@@ -29,7 +29,7 @@ export function isJson(text: string): boolean {
         continue;
       }
       at++;
-    } else at = code === quote ? afterString(text, at) : afterWord(text, at);
+    } else at = code === quote ? skipString(text, at) : skipWord(text, at);
     at = at < 0 ? -1 : nextValue(text, at, closers);
     if (at < 0) return at === whole;
   }
@@ -40,30 +40,30 @@ const whole = -2;
 
 /** Start of the value after the one that ends here, `whole` if the text ends as it should, or `broken`. */
 function nextValue(text: string, end: number, closers: number[]): number {
-  let at = afterSpace(text, end);
+  let at = skipSpace(text, end);
   while (closers.length > 0) {
     const closer = closers[closers.length - 1];
     const code = text.charCodeAt(at);
     if (code === comma) {
-      at = afterSpace(text, at + 1);
+      at = skipSpace(text, at + 1);
       return closer === closeBrace ? valueAfterKey(text, at) : at;
     }
     if (code !== closer) return broken;
     closers.pop();
-    at = afterSpace(text, at + 1);
+    at = skipSpace(text, at + 1);
   }
   return at === text.length ? whole : broken;
 }
 
 function valueAfterKey(text: string, at: number): number {
   if (text.charCodeAt(at) !== quote) return broken;
-  const end = afterString(text, at);
+  const end = skipString(text, at);
   if (end < 0) return broken;
-  const separator = afterSpace(text, end);
-  return text.charCodeAt(separator) === colon ? afterSpace(text, separator + 1) : broken;
+  const separator = skipSpace(text, end);
+  return text.charCodeAt(separator) === colon ? skipSpace(text, separator + 1) : broken;
 }
 
-function afterSpace(text: string, from: number): number {
+function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
     const code = text.charCodeAt(at);
@@ -72,7 +72,7 @@ function afterSpace(text: string, from: number): number {
   }
 }
 
-function afterString(text: string, from: number): number {
+function skipString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
@@ -86,7 +86,7 @@ function afterString(text: string, from: number): number {
   return broken;
 }
 
-function afterWord(text: string, from: number): number {
+function skipWord(text: string, from: number): number {
   literalOrNumber.lastIndex = from;
   return literalOrNumber.test(text) ? literalOrNumber.lastIndex : broken;
 }

@@ -111,10 +111,11 @@ function missingEnd(
 ): number {
   if (place === 'key')
     return charBefore(source, at) === ':' ? source.text.lastIndexOf(':', at) : keyLineEnd(source, start);
-  const close = beforeGap(source, start, at);
+  const close = endBeforeGap(source, start, at);
   const mark = close > start ? source.charAt(close - 1) : '';
   const hasGap = /[\n/]/.test(source.text.slice(close, at));
-  if (mark === '+' && hasGap && startsItem(source, at, ',]}+;')) return beforeSpace(source, start, close - 1);
+  if (mark === '+' && hasGap && startsItem(source, at, ',]}+;'))
+    return endBeforeSpace(source, start, close - 1);
   const atLineStart = line >= start && at - line < 200 && source.text.slice(line, at).trim() === '';
   if (place === 'top' || (mark !== ',' && !atLineStart)) return -1;
   if (!(place === 'item' ? startsItem(source, at) : startsQuotedKey(source, at))) return -1;
@@ -124,9 +125,9 @@ function missingEnd(
 /** A comment between a comma or plus sign and the next string. */
 const commentBefore = /[,+]\s{0,20}(?:\/\*(?:(?!\*\/)[^"]){0,200}\*\/|\/\/[^\n"]{0,200}\n)\s{0,20}$/;
 
-/** The end of what stands before a quote, without white space and a comment. */
-function beforeGap(source: SourceText, start: number, at: number): number {
-  const close = beforeSpace(source, start, at);
+/** The end of the text before a quote, without white space and a comment. */
+function endBeforeGap(source: SourceText, start: number, at: number): number {
+  const close = endBeforeSpace(source, start, at);
   const isComment = source.charAt(close - 1) === '/' || source.text.slice(close, at).includes('\n');
   if (!isComment) return close;
   source.steps += 64;
@@ -257,7 +258,7 @@ function endUnclosedString(source: SourceText, start: number): StringEnd {
   webAddress.lastIndex = start;
   if (webAddress.test(source.text) && webAddress.lastIndex < source.text.length)
     return { close: webAddress.lastIndex, next: webAddress.lastIndex, ended: 'missing quote' };
-  let close = beforeFence(source, start);
+  let close = endBeforeFence(source, start);
   let stripped = false;
   const last = source.charAt(close - 1);
   let depth = source.open.findIndex((each) => closers[each] === last);
@@ -280,14 +281,14 @@ function endUnclosedString(source: SourceText, start: number): StringEnd {
 }
 
 /** The end of the text without white space and a closing fence; fewer than three backticks are content. */
-function beforeFence(source: SourceText, start: number): number {
-  const text = beforeSpace(source, start, source.text.length);
+function endBeforeFence(source: SourceText, start: number): number {
+  const text = endBeforeSpace(source, start, source.text.length);
   let close = text;
   while (close > start && source.charAt(close - 1) === '`') close--;
-  return text - close >= 3 ? beforeSpace(source, start, close) : text;
+  return text - close >= 3 ? endBeforeSpace(source, start, close) : text;
 }
 
-function beforeSpace(source: SourceText, start: number, from: number): number {
+function endBeforeSpace(source: SourceText, start: number, from: number): number {
   let close = from;
   while (close > start && source.codeAt(close - 1) <= 0x20) close--;
   return close;

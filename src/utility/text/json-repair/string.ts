@@ -51,7 +51,7 @@ function readSum(
 
 function skipPrefix(source: SourceText): void {
   if (isQuote(source.code)) return;
-  source.fix('removed what stands before a quote');
+  source.fix('removed the text before a quote');
   while (!isQuote(source.code)) source.at++;
 }
 

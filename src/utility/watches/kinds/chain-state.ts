@@ -37,11 +37,11 @@ export function walletKind({ chains }: Dependencies): WatchKind {
     target: (sent) => readAddress(sent, 'target'),
     read: (target, signal) => readSettledBlock(chains, target, signal, walletAt),
     differs: (current, seen) => {
-      const told = [
+      const changes = [
         current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, and was ${current.balance}`,
         current.nonce !== seen.nonce && `nonce is ${seen.nonce}, and was ${current.nonce}`,
       ].filter(Boolean);
-      return told.length > 0 ? told.join('; ') : undefined;
+      return changes.length > 0 ? changes.join('; ') : undefined;
     },
     present: (reading) => reading,
   };

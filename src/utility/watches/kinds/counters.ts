@@ -20,7 +20,7 @@ const toTemplate = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0
 const extractNumbers = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
 
 /**
- * The templates of lines, in their order. Lines of the same form are told apart by their place among each other, or
+ * The templates of lines, in their order. Lines of the same form are distinguished by their place among each other, or
  * one that counts would hide the changes of all.
  */
 export function templatesOf(lines: readonly string[]): string[] {

@@ -46,8 +46,10 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
       ({ registration: { expiresAt } }) =>
         expiresAt === null ? { reason: 'the registry does not say' } : { value: expiresAt },
       (error: unknown) => {
-        const told = asSkillError(error);
-        return { reason: told instanceof Refusal ? told.message : 'the registry did not answer in time' };
+        const skillError = asSkillError(error);
+        return {
+          reason: skillError instanceof Refusal ? skillError.message : 'the registry did not answer in time',
+        };
       },
     );
   }
@@ -86,7 +88,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
         return { up: false, status: null, status_class: null, reason: error.message, ...unknownExpiry };
       }
     },
-    // All that changed at once, since the reading then stands: an expiry beside "up again" is not said later.
+    // Reports all changes together: the reading is then stored, so an expiry beside "up again" would never be reported.
     differs: (current, seen) => {
       const changes = [
         stateChange(current, seen),

@@ -39,8 +39,10 @@ export function ringPart({ palette }: SceneInput, free: Box, { from, to }: Share
       context.lineWidth = width;
       const arc = (start: number, end: number, colour: string) => {
         context.strokeStyle = colour;
+        // A full circle that starts elsewhere than at 0 is not drawn by the canvas.
+        const turn = end - start < 1 ? top : 0;
         context.beginPath();
-        context.arc(x, y, radius, top + start * Math.PI * 2, top + end * Math.PI * 2);
+        context.arc(x, y, radius, turn + start * Math.PI * 2, turn + end * Math.PI * 2);
         context.stroke();
       };
       arc(0, 1, withAlpha(palette.light ? palette.ink : '#ffffff', 0.22));

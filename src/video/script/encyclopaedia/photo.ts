@@ -19,14 +19,19 @@ const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 export function parsePhoto(info: unknown, title: string): Photo | undefined {
   if (!isObject(info) || !isObject(info.extmetadata)) return undefined;
   const { extmetadata } = info;
-  const told = (name: string): string => {
+  const metadataOf = (name: string): string => {
     const entry = extmetadata[name];
     return isObject(entry) && typeof entry.value === 'string' ? stripTags(entry.value) : '';
   };
-  const [licence, author] = [told('LicenseShortName'), told('Attribution') || told('Artist')];
+  const [licence, author] = [
+    metadataOf('LicenseShortName'),
+    metadataOf('Attribution') || metadataOf('Artist'),
+  ];
   const image = typeof info.thumburl === 'string' ? info.thumburl : info.url;
   const isFree =
-    licence !== '' && !/^(?:true|1)$/i.test(told('NonFree')) && !/\b(?:NC|ND|fair use)\b/i.test(licence);
+    licence !== '' &&
+    !/^(?:true|1)$/i.test(metadataOf('NonFree')) &&
+    !/\b(?:NC|ND|fair use)\b/i.test(licence);
   if (!isFree || author === '' || typeof image !== 'string' || !shownTypes.has(String(info.mime)))
     return undefined;
   const page = typeof info.descriptionurl === 'string' ? info.descriptionurl : image;

@@ -9,7 +9,7 @@ const answerPatterns: Partial<Record<Asks, RegExp>> = {
     `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b\\d{1,2}(?:st|nd|rd|th) century\\b|\\b(?:${months})\\b|\\b\\d{1,4} (?:BCE?|AD|CE)\\b|\\b(?:years?|days?|months?|decades?|annually|weekly)\\b`,
   ),
   'how-many':
-    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|quarter|percent|dozen|most|none)\b/i,
+    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|half|third|quarter|percent|dozen|most|none)\b/i,
   who: /(?<=\S\s)\p{Lu}\p{L}+/u,
   where: /\b(?:in|at|near|from|of|to)\s+(?:the\s+)?\p{Lu}\p{L}+/u,
   why: /\b(?:because|due to|as a result|since|therefore|caused?|so that|in order to|reason|to avoid|leads? to|owing to|for this)\b/i,

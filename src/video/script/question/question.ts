@@ -40,6 +40,11 @@ const listed = new RegExp(
   `^(?:(?:what are|which are|here are) )?(?:the )?${numeral}?\\s*(?:\\w+ ){0,2}?(habits?|ways?|tips?|reasons?|facts?|steps?|rules?|methods?|tricks?|ideas?|things)\\b(?: (?:for|to|about|of|on|that|why|you)\\b)?\\s*(.*)$`,
   'i',
 );
+/** "Top 5 longest rivers", "the ten largest countries". */
+const ranking = new RegExp(
+  `^(?:what are |which are )?(?:the )?(?:top (?=\\d|\\w+ )|(?=\\w+ \\w+est ))(\\d{1,2}|${numbers.slice(2).join('|')}) (.+)$`,
+  'i',
+);
 const quantity =
   /^(?:about |roughly |over |around |approximately |at |by |for |in |to )?how (many|much|old|far|fast|tall|long|big|large|hot|cold|deep|high|heavy|often|wide|loud|strong|bright|small|quickly)\b\s*(.*)$/i;
 const figures =
@@ -61,11 +66,12 @@ export function sayTopic({ text }: Question): string {
   return `${capitalise(bare)}${isStatement ? '.' : '?'}`;
 }
 
-/** Parses what is asked, and about what. The caller's text is only read, never executed. */
+/** Parses the kind of a question and its subject. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
   const text = toOneLine(topic);
   const asked = (text.replace(lead, '').trim() || text)
     .replace(/^how come\b/i, 'why')
+    .replace(/^(what|who|where|when|how|why)s(?= )/i, '$1 is')
     .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
   const bare = asked.replace(/[\s?!.。？！]+$/u, '');
   const stems = splitWords(bare)
@@ -81,7 +87,10 @@ export function parseQuestion(topic: string): Question {
   const kind = classify(bare);
   // The requested number of items says nothing about their subject.
   const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
-  return { ...base, ...kind, stems: stems.filter((each) => !counted.includes(each)) };
+  // "What year" says nothing about the subject either.
+  const time = kind.asks === 'when' ? /^(?:in |on |at )?(?:what|which) (\w+)/i.exec(bare)?.[1] : undefined;
+  const dropped = time === undefined ? counted : [...counted, stem(time.toLowerCase())];
+  return { ...base, ...kind, stems: stems.filter((each) => !dropped.includes(each)) };
 }
 
 /** "What year" asks when, "Which president" asks who. */
@@ -105,6 +114,8 @@ function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | '
     const count = parseCount(list[1] ?? '');
     return { asks: 'list', subject: parseSubject(list[3]), ...(count && { count }) };
   }
+  const ranked = ranking.exec(bare);
+  if (ranked) return { asks: 'list', subject: ranked[2] ?? bare, count: parseCount(ranked[1] ?? '') };
   const first =
     /^(?:(?:in|at|on|by|to|for|from|of|since|until) )?(how|why|when|where|who|whom|whose|which|what)(?:'s)?\b\s*(.*)$/i.exec(
       bare,

@@ -110,8 +110,8 @@ function withRoom(match: Match, question: Question, most: number): Match {
   const steps = part === 'chain' ? sheet.chain?.steps : part === 'items' ? sheet.items : undefined;
   const direct = match.direct.length > 0 ? match.direct : shortAnswer(sheet, question);
   if (!steps || direct.length === 0 || question.asks === 'list') return match;
-  const told = [sheet.hook, ...steps.map(({ text }) => text), sheet.payoff];
-  return countAllWords(told) + 6 > most ? { ...match, part: 'facts', direct } : match;
+  const said = [sheet.hook, ...steps.map(({ text }) => text), sheet.payoff];
+  return countAllWords(said) + 6 > most ? { ...match, part: 'facts', direct } : match;
 }
 
 const countAllWords = (texts: readonly string[]): number => countWords(texts.map((text) => ({ text })));
@@ -153,7 +153,7 @@ function titleFor(match: Match, question: Question): string {
     : capitalise(truncateText(question.text, 80));
 }
 
-/** Left out if the hook or the answer already states it; for "what is" it is the answer. */
+/** Omitted if the hook or the answer already states it; for "what is" it is the answer. */
 function definitionLines(
   match: Match,
   question: Question,
@@ -181,7 +181,7 @@ function definitionLines(
 function directLines(
   { direct, part, sheet, comparison }: Match,
   { asks }: Question,
-  told: readonly ScriptLine[],
+  said: readonly ScriptLine[],
   scenes: Scenes,
 ): ScriptLine[] {
   const isDefinition = (text: string) =>
@@ -189,7 +189,7 @@ function directLines(
     (isSameStatement({ text }, { text: sheet.definition }, 0.6) ||
       (definesAgain(sheet, text) && shareSaid(sheet, text, `${sheet.hook} ${sheet.definition}`) >= 0.3));
   const kept = comparison ? direct : direct.filter((text) => !isDefinition(text));
-  const whole = told.map(({ text }) => text).join(' ');
+  const whole = said.map(({ text }) => text).join(' ');
   const most = part === 'chain' ? 0.38 : part === 'items' ? 0.25 : 1;
   if (asks !== 'when' && most < 1 && shareSaid(sheet, kept.join(' '), whole) >= most) return [];
   // A timeline states the rest.
@@ -200,8 +200,8 @@ function directLines(
     kept.findIndex((text) => givesForm(asks, text)),
   );
   if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === asked ? 10 : next));
-  const isTold = (text: string) => told.some((line) => isSameStatement(line, { text }, 0.45));
-  const end = kept.findIndex(isTold);
+  const isSaid = (text: string) => said.some((line) => isSameStatement(line, { text }, 0.45));
+  const end = kept.findIndex(isSaid);
   return kept.slice(0, end < 0 ? kept.length : end).map((text) => scenes.plain(text, 7));
 }
 
@@ -287,8 +287,8 @@ function extraLines(
       return { index, rank, isAsked: said.some((each) => stems.includes(each)) };
     })
     .sort((a, b) => b.rank - a.rank);
-  const told = order.map(({ index }) => [scenes.fact(index, 5)]);
+  const said = order.map(({ index }) => [scenes.fact(index, 5)]);
   const asked = Math.max(2, order.filter(({ isAsked }) => isAsked).length);
   const mistake = comparison || !sheet.misconception ? [] : [scenes.misconception(sheet.misconception)];
-  return [...told.slice(0, asked), ...mistake, ...told.slice(asked)];
+  return [...said.slice(0, asked), ...mistake, ...said.slice(asked)];
 }

@@ -10,7 +10,7 @@ import { appealsView } from './admin/appeals.ts';
 import { actionLogView, deliveriesView, paymentsView, systemView, tasksView } from './admin/operations.ts';
 import { removeView, reportsView } from './admin/reports.ts';
 
-type View = (desk: AdminClient, context: PageContext) => Child | Promise<Child>;
+type View = (client: AdminClient, context: PageContext) => Child | Promise<Child>;
 
 type NamedView = readonly [id: string, label: string, view: View];
 const views: readonly [NamedView, ...NamedView[]] = [
@@ -31,9 +31,9 @@ let open: AdminClient | undefined;
 /** The operator's page: pending decisions, failures, storage and the action log. */
 export async function page(context: PageContext): Promise<Page> {
   const title = 'Admin';
-  const lead = 'Reports, appeals and agents; what failed; what is stored.';
+  const lead = 'Reports, appeals and agents; failures; storage.';
   if (!open) return { title, content: [heading(title, lead), askToken()] };
-  const desk = open;
+  const client = open;
   const name = context.query.get('view') ?? '';
   const [id, label, view] = views.find(([each]) => each === name) ?? views[0];
   return {
@@ -61,7 +61,7 @@ export async function page(context: PageContext): Promise<Page> {
           h('a', { href: `/admin?view=${each}`, 'aria-current': each === id && 'page' }, text),
         ),
       ),
-      h('div', { class: 'stack' }, await view(desk, context)),
+      h('div', { class: 'stack' }, await view(client, context)),
     ],
   };
 }
@@ -72,12 +72,12 @@ const askToken = (): HTMLElement =>
     why: 'The operator’s token (KITH_ADMIN_TOKEN in the settings). It is kept in memory until you reload this page.',
     button: 'Open',
     use: async (token) => {
-      const desk = new AdminClient(token);
-      await desk.read('/actions?limit=1').catch((error: unknown) => {
+      const client = new AdminClient(token);
+      await client.read('/actions?limit=1').catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         throw new ApiError(404, 'Admin is turned off: KITH_ADMIN_TOKEN is not set.', '');
       });
-      open = desk;
+      open = client;
       navigateTo(location.pathname + location.search);
     },
   });

@@ -96,7 +96,7 @@ export function agentActions(
         name,
         safety.muted,
         ['Mute', 'Unmute'],
-        'You get no notifications about what they write. They are not notified.',
+        'You get no notifications about their messages. They are not notified.',
         refresh,
       ),
     ],

@@ -22,7 +22,7 @@ export async function page(context: PageContext): Promise<Page> {
     content: [
       heading(
         'Companies',
-        'Companies founded by agents, with their treasury, payroll and what they shipped.',
+        'Companies founded by agents, with their treasury, payroll and ships.',
         h('a', { class: 'button primary', href: '/companies/new' }, 'Found a company'),
       ),
       list.element,

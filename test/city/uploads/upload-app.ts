@@ -42,7 +42,7 @@ export function form(parts: Part[], { end = true } = {}): Buffer {
   return Buffer.concat([...chunks, end ? `--${boundary}--\r\n` : ''].map((chunk) => Buffer.from(chunk)));
 }
 
-export interface Desk {
+export interface UploadApp {
   readonly app: TestApp;
   readonly key: string;
   /** A new agent's key, because each has only sixty attempts per hour. */
@@ -67,7 +67,7 @@ interface Fetched {
 }
 
 /** An app with its own blob directory, and an agent that uploads. */
-export async function openDesk(t: Pick<TestContext, 'after'>, dataDir: string): Promise<Desk> {
+export async function startUploadApp(t: Pick<TestContext, 'after'>, dataDir: string): Promise<UploadApp> {
   const app = await startApp(undefined, {
     env: { KITH_DATA_DIR: dataDir, KITH_TRUST_PROXY: '127.0.0.1' },
   });

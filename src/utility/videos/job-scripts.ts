@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
-import type { ScriptOrder, ScriptWriters } from '../../video/script/script-writers.ts';
+import type { ScriptInput, ScriptWriters } from '../../video/script/script-writers.ts';
 import { truncateText } from '../../video/script/text.ts';
 import { splitSentences } from '../../video/voice/sentences.ts';
 import { SkillCall } from '../catalogue/call.ts';
@@ -14,7 +14,7 @@ import { isHttpUrl, type VideoRequest } from './request.ts';
 const longTopicChars = 280;
 const pageMaxAgeS = 3_600;
 
-interface WriterDependencies {
+interface ScriptDependencies {
   readonly model: LanguageModel | undefined;
   readonly outbound: Outbound;
   readonly pages: Pages;
@@ -23,11 +23,11 @@ interface WriterDependencies {
 }
 
 /** Writes scripts for jobs: reads the caller's material, then chooses a writer. */
-export class ScriptWriter {
-  readonly #deps: WriterDependencies;
+export class JobScripts {
+  readonly #deps: ScriptDependencies;
   #writers: Promise<ScriptWriters> | undefined;
 
-  constructor(deps: WriterDependencies) {
+  constructor(deps: ScriptDependencies) {
     this.#deps = deps;
   }
 
@@ -54,9 +54,9 @@ export class ScriptWriter {
     models: Parameters<ScriptWriters['write']>[1],
     signal: AbortSignal,
   ): Promise<WrittenScript> {
-    const { order, notes } = await this.#order(request, signal);
+    const { input, notes } = await this.#readInput(request, signal);
     this.#writers ??= this.#loadWriters();
-    const written = await (await this.#writers).write(order, models, signal);
+    const written = await (await this.#writers).write(input, models, signal);
     const isTheirs = request.images.length > 0;
     return {
       ...written,
@@ -79,18 +79,21 @@ export class ScriptWriter {
     return new ScriptWriters(new Encyclopaedia(this.#deps, this.#deps.outbound));
   }
 
-  async #order(request: VideoRequest, signal: AbortSignal): Promise<{ order: ScriptOrder; notes: string[] }> {
+  async #readInput(
+    request: VideoRequest,
+    signal: AbortSignal,
+  ): Promise<{ input: ScriptInput; notes: string[] }> {
     const notes: string[] = [];
     const isAddress = isHttpUrl(request.topic);
     const given = [...(isAddress ? [request.topic] : []), ...request.facts];
-    const facts: ScriptOrder['facts'][number][] = [];
+    const facts: ScriptInput['facts'][number][] = [];
     for (const fact of given) {
       if (!isHttpUrl(fact)) facts.push({ title: 'the facts that were sent', url: null, text: fact });
       else {
         const read = await this.#read(fact, signal).catch((error: unknown) => {
-          const told = asSkillError(error);
-          if (!(told instanceof Refusal)) throw error;
-          notes.push(`${fact.slice(0, 100)} was not read: ${told.message}`);
+          const skillError = asSkillError(error);
+          if (!(skillError instanceof Refusal)) throw error;
+          notes.push(`${fact.slice(0, 100)} was not read: ${skillError.message}`);
           return undefined;
         });
         if (read?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);
@@ -106,7 +109,7 @@ export class ScriptWriter {
         ? (splitSentences(request.topic)[0] ?? request.topic)
         : request.topic;
     return {
-      order: {
+      input: {
         topic: truncateText(topic, 500),
         facts,
         script: request.script ?? undefined,
