@@ -1,30 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import Fastify from 'fastify';
-import pg from 'pg';
 import {
   identitySql,
   readProfile,
   readVerified,
-  registered,
   schemas,
   showAgent,
+  showRegistration,
   showVerified,
   writeRegistration,
 } from './bare-identity.ts';
+import { type BareServerOptions, openBareServer } from './bare-server.ts';
 import { handleRequests } from './child.ts';
-import type { DatabaseAddress } from './postgres.ts';
 
 /** A process with only Fastify: each route once from memory, and once with the SQL that kith runs for it. */
-async function start({
-  databaseAddress,
-  connections,
-}: {
-  databaseAddress: DatabaseAddress;
-  connections: number;
-}): Promise<string> {
-  const app = Fastify({ trustProxy: '127.0.0.1' });
-  const pool = new pg.Pool({ ...databaseAddress, max: connections });
-  const sql = await identitySql(databaseAddress);
+async function start(options: BareServerOptions): Promise<string> {
+  const { app, pool } = openBareServer(options);
+  const sql = await identitySql(options.databaseAddress);
   const row = await readProfile(pool, sql.profile, 'bench_000000');
   const verifiedRow = await readVerified(pool, sql.verified, 'bench_000000');
   const [agentSchema, verifySchema] = [
@@ -38,7 +29,7 @@ async function start({
   app.get('/memory/agents/:name', { schema: agentSchema }, async () => agent);
   app.get('/memory/verify/:name', { schema: verifySchema }, async () => verified);
   app.post<Named>('/memory/register', { schema: registerSchema }, async ({ body }, reply) =>
-    reply.code(201).send(registered(body.screen_name)),
+    reply.code(201).send(showRegistration(body.screen_name)),
   );
 
   app.get<Named>('/sql/agents/:name', { schema: agentSchema }, async ({ params }) =>
@@ -49,7 +40,7 @@ async function start({
   );
   app.post<Named>('/sql/register', { schema: registerSchema }, async ({ body, ip }, reply) => {
     await writeRegistration(pool, body.screen_name, ip, [randomBytes(32), randomBytes(32)]);
-    return reply.code(201).send(registered(body.screen_name));
+    return reply.code(201).send(showRegistration(body.screen_name));
   });
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

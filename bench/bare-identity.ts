@@ -48,7 +48,7 @@ export const showAgent = (row: ProfileRow) => presentProfile(row, systemClock);
 
 export const showVerified = (row: VerifiedRow) => presentVerified(row, systemClock);
 
-export const registered = (screen_name: string) => ({
+export const showRegistration = (screen_name: string) => ({
   screen_name,
   api_key: `kith_sk_${'x'.repeat(33)}`,
   recovery_code: `kith_rc_${'x'.repeat(33)}`,

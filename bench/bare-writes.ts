@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyRequest } from 'fastify';
-import pg from 'pg';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { talkRoutes } from '../src/city/rooms/message-routes.ts';
 import { hashSecret } from '../src/platform/keys/secret.ts';
-import { registered, schemas, writeRegistration } from './bare-identity.ts';
+import { schemas, showRegistration, writeRegistration } from './bare-identity.ts';
+import { type BareServerOptions, openBareServer } from './bare-server.ts';
 import { handleRequests } from './child.ts';
-import type { DatabaseAddress } from './postgres.ts';
 
 type Client = pg.PoolClient;
 interface Agent {
@@ -14,15 +14,8 @@ interface Agent {
 }
 
 /** Plain Fastify and node-postgres: writes the same rows as kith for a call, one statement after another. */
-async function start({
-  databaseAddress,
-  connections,
-}: {
-  databaseAddress: DatabaseAddress;
-  connections: number;
-}): Promise<string> {
-  const app = Fastify({ trustProxy: '127.0.0.1' });
-  const pool = new pg.Pool({ ...databaseAddress, max: connections });
+async function start(options: BareServerOptions): Promise<string> {
+  const { app, pool } = openBareServer(options);
   const speak = talkRoutes.find((route) => route.name === 'speak');
   type Body = { Params: { id: string }; Body: { screen_name: string; body: string } };
 
@@ -54,7 +47,7 @@ async function start({
     { schema: { body: schemas.registerBody, response: { 201: schemas.registeredSchema } } },
     async ({ body, ip }, reply) => {
       await writeRegistration(pool, body.screen_name, ip, [randomBytes(32), randomBytes(32)]);
-      return reply.code(201).send(registered(body.screen_name));
+      return reply.code(201).send(showRegistration(body.screen_name));
     },
   );
   app.post<Body>(

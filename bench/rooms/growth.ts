@@ -22,6 +22,10 @@ const dispatcher = new Agent({ connections: 64 });
 /** PostgreSQL reports a connection's reads only after it has been idle for a while. */
 const statsMs = 11_000;
 
+/** A server of kith on a filled database, without profiles. */
+export const startQuietServer = (postgres: Postgres, database: DatabaseAddress) =>
+  startServer({ database, dir: postgres.dir, logLevel: 'warn', profileDir: '' });
+
 interface RoomSubject {
   readonly name: string;
   readonly databaseAddress: DatabaseAddress;
@@ -46,12 +50,7 @@ export async function growth(postgres: Postgres, options: GrowthOptions): Promis
     const rooms: RoomSubject[] = [];
     for (const name of ['few', 'many'] as const) {
       const { databaseAddress, key } = await fill(postgres, name, options[name]);
-      const server = await startServer({
-        database: databaseAddress,
-        dir: postgres.dir,
-        logLevel: 'warn',
-        profileDir: '',
-      });
+      const server = await startQuietServer(postgres, databaseAddress);
       stops.push(() => server.stop());
       rooms.push({ name, databaseAddress, city: server.city, key, middle: Math.floor(options[name] / 2) });
     }
@@ -74,7 +73,7 @@ export async function growth(postgres: Postgres, options: GrowthOptions): Promis
     });
     printTable(
       `A room with ${options.few} and with ${options.many} messages, ${options.callers} callers, median of ${options.rounds} rounds of ${options.seconds} s`,
-      ['', 'few: a second', 'blocks', 'many: a second', 'blocks', 'many / few'],
+      ['', 'few: per second', 'blocks', 'many: per second', 'blocks', 'many / few'],
       rows,
     );
   } finally {

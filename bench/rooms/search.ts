@@ -3,9 +3,8 @@ import { addAgents } from '../agents.ts';
 import { runCallers } from '../measurement.ts';
 import { type DatabaseAddress, type Postgres, query } from '../postgres.ts';
 import { interleave, progress, type Subject } from '../rounds.ts';
-import { startServer } from '../server.ts';
 import { printTable, verdict } from '../table.ts';
-import type { GrowthOptions } from './growth.ts';
+import { type GrowthOptions, startQuietServer } from './growth.ts';
 
 /** "Flat" means within this factor of each other. */
 const target = 1 / 1.25;
@@ -39,12 +38,7 @@ export async function search(postgres: Postgres, options: GrowthOptions): Promis
     const cities: City[] = [];
     for (const name of ['few', 'many'] as const) {
       const { databaseAddress, key } = await fill(postgres, name, options[name]);
-      const server = await startServer({
-        database: databaseAddress,
-        dir: postgres.dir,
-        logLevel: 'warn',
-        profileDir: '',
-      });
+      const server = await startQuietServer(postgres, databaseAddress);
       stops.push(() => server.stop());
       cities.push({ name, url: server.city, key });
     }

@@ -7,7 +7,7 @@ import { DevTools, type DevToolsEvent } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { browserFlags } from './flags.ts';
 import type { Installation } from './installation.ts';
-import { groupMemory } from './memory.ts';
+import { GroupMemory } from './memory.ts';
 import { makeProfile, removeProfile } from './profile.ts';
 
 const memoryCheckMs = 250;
@@ -62,7 +62,11 @@ export class BrowserProcess {
       this.#errorText = (this.#errorText + text).slice(-keptErrorChars);
     });
     this.devtools = new DevTools(input as Writable, output as Readable, options);
-    this.#memoryTimer = setInterval(() => void this.#checkMemory(options.maxMemoryBytes), memoryCheckMs);
+    const memory = new GroupMemory(child.pid ?? -1);
+    this.#memoryTimer = setInterval(
+      () => void this.#checkMemory(memory, options.maxMemoryBytes),
+      memoryCheckMs,
+    );
   }
 
   /** Chromium's message for a kernel that does not allow its sandbox. */
@@ -96,8 +100,8 @@ export class BrowserProcess {
     }
   }
 
-  async #checkMemory(maxBytes: number): Promise<void> {
-    const used = this.#child.pid === undefined ? 0 : await groupMemory(this.#child.pid);
+  async #checkMemory(memory: GroupMemory, maxBytes: number): Promise<void> {
+    const used = await memory.measure();
     if (used === undefined || used <= maxBytes) return;
     const megabytes = Math.round(maxBytes / 1_048_576);
     this.devtools.end(new BrowserFailure('too_heavy', `The page takes more than ${megabytes} MB of memory`));

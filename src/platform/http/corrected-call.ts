@@ -15,6 +15,8 @@ export interface SentInput {
 
 type Fields = Record<string, unknown>;
 const maxEchoed = 200;
+/** In an input of more fields no name is corrected: comparing each with every name would take longer than the call. */
+const maxCompared = 200;
 
 /**
  * The caller's own call, corrected: valid values stay, a misspelt field gets its right name, and missing or
@@ -49,7 +51,7 @@ const toText = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = withoutDefaults(schema, asRecord(sent));
+  const given = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
   const corrected = correctNames(given, Object.keys(schema.properties));
   const sole = soleTextField(schema, given, corrected);
   if (sole) corrected[sole.name] = sole.value;
@@ -61,6 +63,12 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
   return fields;
+}
+
+function comparableFields({ properties }: TObject, sent: Fields): Fields {
+  if (Object.keys(sent).length <= maxCompared) return sent;
+  const known = Object.keys(properties).filter((name) => Object.hasOwn(sent, name));
+  return Object.fromEntries(known.map((name) => [name, sent[name]]));
 }
 
 /** A default filled in by the server was not sent, and must not take the place of a misspelt field. */

@@ -50,8 +50,8 @@ test('an undecided proof is paid after seven days; a decided, denied or withdraw
   assert.deepEqual([await stateOf(bob, denied), await stateOf(eve, released)], ['denied', 'released']);
   const balances = [await ada.balance(), await bob.balance(), await eve.balance()];
   assert.deepEqual(balances, [140, 100, 120]);
-  assert.deepEqual([await board.pot(silent), await board.pot(late)], [0, 0]);
-  assert.deepEqual([await board.pot(denied), await board.pot(released)], [20, 20]);
+  assert.deepEqual([await board.escrowOf(silent), await board.escrowOf(late)], [0, 0]);
+  assert.deepEqual([await board.escrowOf(denied), await board.escrowOf(released)], [20, 20]);
   assert.equal((await ada.job(silent)).status, 'done');
   const { approved: approvals, denied: denials } = (await ada.job(silent)).poster_reputation;
   assert.deepEqual([approvals, denials], [3, 1]);

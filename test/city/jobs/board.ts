@@ -90,7 +90,8 @@ export interface Board {
   join(name?: string): Promise<Person>;
   /** An agent with more AP than a newcomer. */
   joinRich(ap: number, name?: string): Promise<Person>;
-  pot(id: number): Promise<number>;
+  /** AP in the escrow account of a job. */
+  escrowOf(id: number): Promise<number>;
 }
 
 export const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
@@ -116,14 +117,20 @@ export async function openBoard(options: Parameters<typeof startApp>[1] = {}): P
       await bench.move(grant(`agent:${person.name}`, ap));
       return person;
     },
-    pot: (id) => potOf(database, id),
+    escrowOf: (id) => readEscrow(database, id),
   };
 }
 
-async function potOf(database: TestDatabase, id: number): Promise<number> {
+async function readEscrow(database: TestDatabase, id: number): Promise<number> {
   const [row] = await database.sql('SELECT balance::int FROM account WHERE name = $1', [`escrow:${id}`]);
   return row?.balance ?? 0;
 }
+
+export const claimOf = async (person: Person, id: number) => (await person.claims(id))[0];
+
+/** Waits until the first claim of a job has a status. */
+export const claimIs = (person: Person, id: number, status: string) =>
+  until(async () => (await claimOf(person, id)).status === status, `claim of ${id} is ${status}`);
 
 /** Lets every agent post, accept and submit as often as a test needs, today and after midnight. */
 export async function liftLimits(database: TestDatabase, now = new Date()): Promise<void> {

@@ -42,7 +42,7 @@ test('eight offers with twelve takers each are closed under a load of tips witho
   closing = false;
   await tipping;
   for (const { status, text } of closed) assert.equal(status, 200, text);
-  for (const { id } of offers) assert.equal(await board.pot(id), 0);
+  for (const { id } of offers) assert.equal(await board.escrowOf(id), 0);
   times.sort((a, b) => a - b);
   t.diagnostic(`${times.length} tips, p99 ${Math.round(times[Math.floor(times.length * 0.99)] ?? 0)} ms`);
   assert.equal((await deadlocks()) - before, 0);

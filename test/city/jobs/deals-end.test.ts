@@ -3,15 +3,11 @@ import { test } from 'node:test';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { allSealed, assertWhole } from '../../ledger/workbench.ts';
-import { ask, done, liftLimits, offer, openBoard, type Person, until } from './board.ts';
+import { ask, claimIs, claimOf, done, liftLimits, offer, openBoard, type Person, until } from './board.ts';
 
 const clock = new MovableClock('2026-05-01T00:00:00Z');
 const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });
-const { join, joinRich, pot } = board;
-
-const claimOf = async (person: Person, id: number) => (await person.claims(id))[0];
-const claimIs = (person: Person, id: number, status: string) =>
-  until(async () => (await claimOf(person, id)).status === status, `claim of ${id} is ${status}`);
+const { join, joinRich, escrowOf } = board;
 
 async function submittedTo(poster: Person, worker: Person, fields: object = {}): Promise<number> {
   const { id } = await done(poster.post({ ...ask, ...fields }));
@@ -44,16 +40,16 @@ test('an accepted claim ends at its deadline, by effort or as posted, unless the
   assert.deepEqual([bobs.status, adas.status], ['accepted', 'released']);
   assert.equal(adas.reason, 'no proof was submitted by the deadline');
   await claimIs(ada, ids[0]!, 'released');
-  assert.deepEqual([(await ada.job(own)).slots_open, await pot(own)], [1, 40]);
+  assert.deepEqual([(await ada.job(own)).slots_open, await escrowOf(own)], [1, 40]);
   // A claim with its proof submitted in time has no deadline.
   await done(bob.submit(own));
   clock.forward(2 * hourMs);
   const { id: offered } = await done(bob.post({ ...offer, effort: 'quick' }));
   await done(ada.accept(offered));
-  assert.deepEqual([await ada.balance(), await pot(offered)], [80, 20]);
+  assert.deepEqual([await ada.balance(), await escrowOf(offered)], [80, 20]);
   clock.forward(4 * hourMs);
   await claimIs(ada, offered, 'released');
-  assert.deepEqual([await ada.balance(), await pot(offered)], [100, 0]);
+  assert.deepEqual([await ada.balance(), await escrowOf(offered)], [100, 0]);
   assert.equal((await claimOf(poster, own)).status, 'submitted');
   const kinds = (await ada.job(offered)).history.map((event: { kind: string }) => event.kind);
   assert.deepEqual(kinds, ['posted', 'accepted', 'expired']);
@@ -167,7 +163,7 @@ test('a job whose dependency is closed unfinished is closed too, and its escrow 
   await until(async () => (await other.job(last)).status === 'closed', 'the chain is closed');
   assert.equal((await other.job(middle)).status, 'closed');
   assert.equal((await other.balance()) - before, 60);
-  assert.deepEqual([await pot(middle), await pot(last)], [0, 0]);
+  assert.deepEqual([await escrowOf(middle), await escrowOf(last)], [0, 0]);
   const event = (await other.job(last)).history.at(-1);
   assert.deepEqual([event.kind, event.by], ['closed', null]);
   assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
@@ -200,7 +196,7 @@ test('a job posted while the one it waits for is closed never keeps its escrow',
     if (posted.status === 400) continue;
     const { id } = await done(posted);
     await until(async () => (await poster.job(id)).status === 'closed', 'the escrow went back');
-    assert.equal(await pot(id), 0);
+    assert.equal(await escrowOf(id), 0);
   }
 });
 
@@ -222,14 +218,14 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   const idle = await submittedTo(poster, ada, fields);
   for (const id of [won, lost, idle]) await done(poster.deny(id, ada.name, 'not enough'));
   assert.deepEqual(
-    [(await ada.job(won)).slots_open, await pot(won)],
+    [(await ada.job(won)).slots_open, await escrowOf(won)],
     [0, 20],
     'the slot and its escrow wait',
   );
   assertRefused(await poster.close(won), 409, 'dispute_open');
   assert.equal((await claimOf(ada, won)).status, 'denied');
   for (const id of [won, lost]) await done(ada.dispute(id, 'it is all there'));
-  assert.deepEqual([await ada.balance(), await pot(won)], [92, 24], 'the fee is deposited');
+  assert.deepEqual([await ada.balance(), await escrowOf(won)], [92, 24], 'the fee is deposited');
   const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
   assert.deepEqual(actions, ['decide']);
   const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
@@ -249,7 +245,7 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   const fees = (await judge.balance()) - 105;
   assert.equal(fees, 8, 'the fee is paid per decision, whichever way');
   assert.equal(await ada.balance(), isPaid ? 112 : 92);
-  assert.deepEqual([await pot(won), await pot(lost)], [isPaid ? 0 : 20, 20]);
+  assert.deepEqual([await escrowOf(won), await escrowOf(lost)], [isPaid ? 0 : 20, 20]);
   assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
   const readers = [await ada.job(lost), await done(board.city.get(`/api/exchange/${lost}`))];
   for (const { history } of readers) {

@@ -4,7 +4,7 @@ import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { ask, done, offer, openBoard, type Person, until } from './board.ts';
 
-const { city, database, join, pot } = await openBoard();
+const { city, database, join, escrowOf } = await openBoard();
 
 async function finish(id: number, poster: Person, worker: Person) {
   await done(worker.accept(id));
@@ -146,7 +146,7 @@ test('a private board is visible to members of its room only', async () => {
   assert.deepEqual((await stranger.jobs(`?worker=${member.name}`)).length, 0);
   assert.deepEqual((await owner.jobs(`?room=night-shift&worker=${member.name}`)).length, 1);
   await done(owner.approve(id));
-  assert.deepEqual([await member.balance(), await pot(id)], [120, 20]);
+  assert.deepEqual([await member.balance(), await escrowOf(id)], [120, 20]);
 });
 
 test('a public room has no board, and only members post on a private one', async () => {
@@ -200,5 +200,5 @@ test('an offer can be reserved, private and dependent, like an ask', async () =>
   await finish(first.id, seller, eve);
   assertRefused(await eve.accept(id), 403, 'reserved');
   await done(buyer.accept(id));
-  assert.equal(await pot(id), 20);
+  assert.equal(await escrowOf(id), 20);
 });

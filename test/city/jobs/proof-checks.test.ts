@@ -5,15 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, openBoard, type Person, until } from './board.ts';
+import { ask, claimIs, claimOf, done, openBoard, until } from './board.ts';
 
 const clock = new MovableClock('2026-05-01T00:00:00Z');
 const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });
-const { join, joinRich, pot } = board;
-
-const claimOf = async (person: Person, id: number) => (await person.claims(id))[0];
-const claimIs = (person: Person, id: number, status: string) =>
-  until(async () => (await claimOf(person, id)).status === status, `claim of ${id} is ${status}`);
+const { join, joinRich, escrowOf } = board;
 
 test('the city runs a job’s checks on a proof, and with auto pays when they pass', async () => {
   const page = createServer((_, response) => response.end('{"papers": 3}')).listen(0, '127.0.0.1');
@@ -39,7 +35,7 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
   assert.equal(failed.status, 'submitted', 'what fails waits for the payer');
   await done(ada.amend(id, url));
   await claimIs(ada, id, 'approved');
-  assert.deepEqual([await ada.balance(), await pot(id)], [120, 0]);
+  assert.deepEqual([await ada.balance(), await escrowOf(id)], [120, 0]);
   const refused = [
     { checks: [{ kind: 'words' }] },
     { checks: [{ kind: 'json_schema', schema: { properties: { a: { pattern: '(a+)+$' } } } }] },
@@ -124,7 +120,7 @@ test('a skill check runs a data skill on the proof, records its answer and count
     assert.deepEqual((await claimOf(reader, id)).checks, [{ kind: 'skill', passed: false, detail }]);
   await done(ada.amend(id, '{"papers": [{"id": 2}, {"id": 3}]}'));
   await claimIs(ada, id, 'approved');
-  assert.deepEqual([await ada.balance(), await pot(id)], [120, 0]);
+  assert.deepEqual([await ada.balance(), await escrowOf(id)], [120, 0]);
 });
 
 test('skill checks that cannot run or match are refused when posting, naming the field', async () => {

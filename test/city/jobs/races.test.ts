@@ -126,7 +126,7 @@ async function assertEscrow() {
         count(claim.id) FILTER (WHERE claim.status = 'approved') AS approved
       FROM job LEFT JOIN claim ON claim.job_id = job.id GROUP BY job.id),
     paid AS (SELECT from_account, count(*) AS times FROM ledger_entry WHERE kind = 'payout' GROUP BY from_account)
-    SELECT counted.*, balance AS pot, times FROM counted
+    SELECT counted.*, balance AS escrow, times FROM counted
     LEFT JOIN account ON account.name = 'escrow:' || id LEFT JOIN paid ON from_account = 'escrow:' || id
     WHERE held > workers OR holders <> held OR slots_open <> workers - held OR coalesce(times, 0) <> approved
       OR (status = 'closed' AND active > 0)

@@ -4,11 +4,11 @@ import { assertRefused } from '../../harness/refused.ts';
 import { ask, done, offer, openBoard, type Person } from './board.ts';
 
 const board = await openBoard();
-const { join, pot } = board;
+const { join, escrowOf } = board;
 
 const stand = async (person: Person, id: number) => {
   const { status, slots_open } = await person.job(id);
-  return [status, slots_open, await pot(id)];
+  return [status, slots_open, await escrowOf(id)];
 };
 
 test('an ask is escrowed in full when posted, paid per slot, and done when every slot is paid', async () => {
@@ -24,7 +24,7 @@ test('an ask is escrowed in full when posted, paid per slot, and done when every
     [false, poster.name, null, null],
   );
   assert.deepEqual(job.tags, ['research', 'papers']);
-  assert.deepEqual([await poster.balance(), await pot(id)], [60, 40]);
+  assert.deepEqual([await poster.balance(), await escrowOf(id)], [60, 40]);
 
   const taken = await done(ada.accept(id));
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a denial frees the slot, gives the reason and costs the payer nothing', as
   assert.deepEqual([claim.status, claim.reason], ['denied', 'the third paper is missing']);
   assert.ok(claim.decided_at);
   assert.deepEqual([job.status, job.slots_open], ['open', 1]);
-  assert.deepEqual([await poster.balance(), await pot(id), await worker.balance()], [80, 20, 100]);
+  assert.deepEqual([await poster.balance(), await escrowOf(id), await worker.balance()], [80, 20, 100]);
   await done(other.accept(id));
   await done(poster.deny(id, other.name, 'too slow'));
   assert.deepEqual(await stand(poster, id), ['open', 1, 20]);
@@ -135,7 +135,7 @@ test('only the payer decides, and only the poster edits the post', async () => {
   assertRefused(await stranger.submit(id), 403, 'not_worker');
   assertRefused(await poster.submit(id), 403, 'not_worker');
   assertRefused(await stranger.cancel(id), 403, 'not_party');
-  assert.deepEqual([await worker.balance(), await pot(id)], [100, 40]);
+  assert.deepEqual([await worker.balance(), await escrowOf(id)], [100, 40]);
   const calls = { accept: {}, submit: { proof: 'x' }, approve: {}, complete: {}, cancel: {} };
   for (const [path, body] of Object.entries({ ...calls, deny: { worker: worker.name, reason: 'x' } }))
     assertRefused(await board.city.post(`/api/exchange/${id}/${path}`, body), 401, 'no_key', path);
@@ -160,7 +160,7 @@ test('nothing is paid before a proof, and nothing twice', async () => {
     assertRefused(again, 409, 'already_approved');
   assertRefused(await poster.deny(id, worker.name), 409, 'already_approved');
   assertRefused(await worker.cancel(id), 409, 'already_approved');
-  assert.deepEqual([await worker.balance(), await pot(id)], [120, 20]);
+  assert.deepEqual([await worker.balance(), await escrowOf(id)], [120, 20]);
 });
 
 test('with several proofs waiting, the payer must name one', async () => {
@@ -193,7 +193,7 @@ test('a worker can release only its own slot', async () => {
   assertRefused(await ada.cancel(id), 409, 'already_decided');
   assertRefused(await ada.submit(id), 409, 'already_decided');
   assertRefused(await poster.approve(id, ada.name), 409, 'already_decided');
-  assert.deepEqual([await poster.balance(), await pot(id)], [60, 40]);
+  assert.deepEqual([await poster.balance(), await escrowOf(id)], [60, 40]);
 });
 
 for (const how of ['cancel', 'close'] as const)
@@ -203,12 +203,12 @@ for (const how of ['cancel', 'close'] as const)
     for (const worker of [ada, bob]) await done(worker.accept(id));
     await done(ada.submit(id));
     assertRefused(await poster[how](id), 409, 'decide_first');
-    assert.deepEqual([await pot(id), (await poster.job(id)).status], [60, 'open']);
+    assert.deepEqual([await escrowOf(id), (await poster.job(id)).status], [60, 'open']);
     await done(poster.approve(id, ada.name));
     const { job } = await done(poster[how](id));
     assert.deepEqual([job.status, job.slots_open], ['closed', 0]);
     assert.ok(job.closed_at);
-    assert.deepEqual([await poster.balance(), await ada.balance(), await pot(id)], [80, 120, 0]);
+    assert.deepEqual([await poster.balance(), await ada.balance(), await escrowOf(id)], [80, 120, 0]);
     const claims = await poster.claims(id);
     assert.deepEqual(
       claims.map(({ worker, status }) => [worker, status]),
@@ -237,18 +237,21 @@ test('reopening funds the escrow for every free slot, or is refused entirely', a
   assertRefused(await poster.reopen(id), 409, 'not_closed');
   for (let round = 0; round < 2; round++) {
     await done(poster.close(id));
-    assert.deepEqual([await poster.balance(), await pot(id)], [80, 0]);
+    assert.deepEqual([await poster.balance(), await escrowOf(id)], [80, 0]);
     const { job } = await done(poster.reopen(id));
     assert.deepEqual([job.status, job.slots_open, job.closed_at], ['open', 2, null]);
-    assert.deepEqual([await poster.balance(), await pot(id)], [40, 40]);
+    assert.deepEqual([await poster.balance(), await escrowOf(id)], [40, 40]);
   }
   await done(poster.close(id));
   await done(poster.call('POST', '/api/tip', { to: sink.name, amount: 41 }));
   assertRefused(await poster.reopen(id), 409, 'not_enough_ap');
-  assert.deepEqual([(await poster.job(id)).status, await poster.balance(), await pot(id)], ['closed', 39, 0]);
+  assert.deepEqual(
+    [(await poster.job(id)).status, await poster.balance(), await escrowOf(id)],
+    ['closed', 39, 0],
+  );
   await done(sink.call('POST', '/api/tip', { to: poster.name, amount: 1 }));
   await done(poster.reopen(id));
-  assert.deepEqual([await poster.balance(), await pot(id)], [0, 40]);
+  assert.deepEqual([await poster.balance(), await escrowOf(id)], [0, 40]);
 });
 
 test('a finished post can be closed, refunds nothing and cannot be reopened', async () => {

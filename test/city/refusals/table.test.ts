@@ -48,7 +48,7 @@ test('a payout before a proof is submitted: refused, by approve and by complete'
   for (const pay of [() => ada.approve(id), () => ada.approve(id, bob.name), () => ada.complete(id)]) {
     assertRefused(await pay(), 409, 'no_proof');
   }
-  assert.deepEqual([await bob.balance(), await board.pot(id)], [100, 20]);
+  assert.deepEqual([await bob.balance(), await board.escrowOf(id)], [100, 20]);
 });
 
 test('approve, deny, complete or PATCH by anyone except the poster: refused', async () => {

@@ -73,6 +73,14 @@ const board = await openBoard({
 const { city, app, database, joinRich } = board;
 await furnish(board);
 
+test('of an input with hundreds of unknown fields the hint keeps those that the call has', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`screen_names${at}`, 'other']));
+  const answer = await city.post('/api/register', { ...unknown, screen_name: 'of_many_fields' });
+  assertRefused(answer, 400, 'invalid_field');
+  const { data } = readCurl(commandIn(answer), {});
+  assert.deepEqual(JSON.parse(data ?? ''), { screen_name: 'of_many_fields' });
+});
+
 test('a hint for an invalid field is the caller’s own call, corrected, and works once filled in', async (t) => {
   t.after(() => Promise.all(dataDirs.map((clean) => clean())));
   const run = async (

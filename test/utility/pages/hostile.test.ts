@@ -128,7 +128,7 @@ test('a page made to harm ends in a clear error while others are served', async 
     for (const deep of answers.slice(1, 3)) assert.match(deep.json.error, /nests deeper/);
     for (const wide of answers.slice(3, 5)) assert.match(wide.json.error, /more than 200000 cells/);
     // The server would block while such a result is transferred.
-    assert.match(answers[5]?.json.error, /more than one answer can hold/);
+    assert.match(answers[5]?.json.error, /larger than one response can hold/);
     assert.equal(endless, 1);
 
     // Endless work is terminated, and the next task runs.

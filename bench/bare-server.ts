@@ -1,0 +1,17 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { DatabaseAddress } from './postgres.ts';
+
+export interface BareServerOptions {
+  readonly databaseAddress: DatabaseAddress;
+  readonly connections: number;
+}
+
+/** Plain Fastify and a pool of node-postgres, without anything of kith. */
+export const openBareServer = ({
+  databaseAddress,
+  connections,
+}: BareServerOptions): { app: FastifyInstance; pool: pg.Pool } => ({
+  app: Fastify({ trustProxy: '127.0.0.1' }),
+  pool: new pg.Pool({ ...databaseAddress, max: connections }),
+});
