@@ -78,8 +78,9 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
-  // Pages with code explain something.
-  const kind = /<(?:pre|code)\b/i.test(whole) ? null : wallKind(statements);
+  // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
+  const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
+  const kind = isPage ? null : wallKind(statements);
   return kind && !(kind === 'login' && asksForAccount(asked)) ? { kind, by: null } : null;
 }
 
@@ -173,6 +174,7 @@ function asksForAccount(asked: string | URL): boolean {
 
 /** Nothing but a script below two random identifiers, which serves the page once it has run. */
 const soleScript = /<script\b[^>]{0,200}\bsrc="\/[\da-f-]{36}\/[\da-f-]{36}\/\w+\.js/;
+const mountPoint = /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s>]/i;
 /** Sets a cookie and loads the page again. */
 const reloads = /document\.cookie\s*=[\s\S]{0,300}\blocation\b[^;]{0,40}(?:reload|replace|=)/;
 const plainText = ({ headings, body }: Statements) => [...headings, ...body].join(' ').trim();
