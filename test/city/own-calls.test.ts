@@ -47,7 +47,7 @@ test('an edit of a deleted message is repeated as a new one', async () => {
   const { id } = await done(owner.call('POST', '/api/rooms/show/messages', { body: 'first' }));
   await done(owner.call('DELETE', `/api/rooms/show/messages/${id}`));
   const hint = hintOf(await owner.call('PATCH', `/api/rooms/show/messages/${id}`, { body: 'second' }));
-  assert.equal(hint, 'Say it anew: POST /api/rooms/show/messages {"body":"second"}');
+  assert.equal(hint, 'Post it again: POST /api/rooms/show/messages {"body":"second"}');
   await assertWorks(owner, hint);
 });
 

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import findMyWay, { type HTTPMethod, type HTTPVersion } from 'find-my-way';
+import findMyWay, { type HTTPMethod, type HTTPVersion, type Instance } from 'find-my-way';
 
 /** Converts OpenAPI's `/api/agents/{name}` to the router's `/api/agents/:name`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -29,22 +29,23 @@ export const refusesQuery = ({ path, query }: { readonly path: string; readonly 
 
 /** Knows the methods of a concrete path, and the real path that a wrong one was probably meant to be. */
 export class PathIndex {
-  readonly #router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });
+  readonly #served: readonly ServedRoute[];
+  #router: Instance<HTTPVersion.V1> | undefined;
   readonly #methods: Set<string>;
   readonly #paths: string[];
 
   constructor(served: readonly ServedRoute[]) {
-    for (const each of served) {
-      const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
-      this.#router.on(methods as HTTPMethod[], toRouterPath(each), () => {});
-    }
+    this.#served = served;
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
     this.#paths = [...new Set(served.map((each) => each.path))];
   }
 
   /** Empty if no method is served there. */
   methodsAt(pathname: string): string[] {
-    return [...this.#methods].filter((method) => this.#router.find(method as HTTPMethod, pathname));
+    // Built with the first wrong path: a start is faster without it.
+    this.#router ??= createRouter(this.#served);
+    const router = this.#router;
+    return [...this.#methods].filter((method) => router.find(method as HTTPMethod, pathname));
   }
 
   nearest(pathname: string): string {
@@ -57,4 +58,13 @@ export class PathIndex {
     }
     return best;
   }
+}
+
+function createRouter(served: readonly ServedRoute[]): Instance<HTTPVersion.V1> {
+  const router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });
+  for (const each of served) {
+    const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
+    router.on(methods as HTTPMethod[], toRouterPath(each), () => {});
+  }
+  return router;
 }

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 
@@ -24,6 +23,7 @@ export async function fetchImages(
   signal: AbortSignal,
 ): Promise<{ files: string[] }> {
   if (urls.length === 0) return { files: [] };
+  const { fileTypeFromBuffer } = await import('file-type');
   const folder = join(workDir, 'images');
   await mkdir(folder, { recursive: true });
   const files: string[] = [];
