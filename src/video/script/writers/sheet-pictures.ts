@@ -96,18 +96,24 @@ function listDrawables(sheet: Sheet): Drawable[] {
   const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
   const general = new Set(toStems(`${sheet.subject} ${sheet.title}`));
   const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
-  return all.filter(isDrawn).map((word) => ({
-    word,
-    key: keyOf(word),
-    name: toStems(word),
-    context: new Set(
-      steps
-        .filter(({ picture }) => picture === word)
-        .flatMap(({ label, text }) => toStems(`${label} ${text}`))
-        .filter((each) => !general.has(each) && !isDate(each)),
-    ),
-    keywords: new Set(emojiKeywords(word).flatMap(toStems)),
-  }));
+  // An arrow says nothing outside its step.
+  return all
+    .filter((word) => isDrawn(word) && !/\barrows?\b/.test(word))
+    .map((word) => ({
+      word,
+      key: keyOf(word),
+      name: toStems(word),
+      context: new Set(
+        steps
+          .filter(({ picture }) => picture === word)
+          .map(({ label, text }) => toStems(`${label} ${text}`))
+          // Where the step names what is drawn, its other words are about something else.
+          .filter((stems) => !stems.some((each) => toStems(word).includes(each)))
+          .flat()
+          .filter((each) => !general.has(each) && !isDate(each)),
+      ),
+      keywords: new Set(emojiKeywords(word).flatMap(toStems)),
+    }));
 }
 
 /** Words of the sheet that a text names, in the order of the text. */
