@@ -34,7 +34,7 @@ const searchedChars = 64 * 1_024;
 const longestBytes = 4 * searchedChars;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
-/** A page with at most so many words and a captcha is nothing but the captcha. */
+/** A page with at most this many words and a captcha is nothing but the captcha. */
 const hardlyAnyWords = 20;
 /** Firewalls also refuse with 405, 406 and 418. */
 const refusedStatuses = new Set([401, 402, 403, 405, 406, 407, 418, 429, 451, 999]);
