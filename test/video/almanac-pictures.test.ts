@@ -98,6 +98,10 @@ test('the picture of one side of a comparison does not stand for the other', () 
     narration.startsWith('Most moths fly'),
   );
   assert.equal(moths?.scene.kind, 'quote');
+  const planets = written('Earth and Mars compared').storyboard.beats;
+  const colder = planets.find(({ narration }) => narration.startsWith('It is far colder'));
+  assert.equal(colder?.subject, noPicture, 'that is Mars');
+  assert.equal(planets.find(({ scene }) => scene.kind === 'number')?.subject, noPicture, 'average on Mars');
 });
 
 test('a sentence about both sides shows both', () => {
