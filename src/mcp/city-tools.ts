@@ -128,7 +128,7 @@ const takeWork = tool({
 
 const submitWork = tool({
   name: 'submit_work',
-  description: 'Hand in the proof of a job you claimed: a link or a concrete summary. Needs a key.',
+  description: 'Submit the proof of a job you claimed: a link or a concrete summary. Needs a key.',
   input: Type.Object({
     id,
     proof: textSchema(),

@@ -82,11 +82,26 @@ test('a sentence without a picture of its own is set as a statement, a figure or
   assert.equal(bits?.subject, noPicture, 'a share is drawn as one');
 });
 
+test('the picture of a step is not shown for a sentence that only shares other words with it', () => {
+  const elevator = written('How an elevator works').storyboard.beats.find(
+    ({ scene }) => scene.kind === 'definition',
+  );
+  assert.equal(elevator?.subject, 'elevator', 'not the door of a step');
+  for (const { title } of sheets)
+    for (const { subject, scene } of written(title).storyboard.beats)
+      if (scene.kind === 'picture' || scene.kind === 'definition' || scene.kind === 'number')
+        assert.doesNotMatch(subject, /\barrows?\b/, `${title}: an arrow outside its step`);
+});
+
 test('the picture of one side of a comparison does not stand for the other', () => {
   const moths = written('Butterflies and moths compared').storyboard.beats.find(({ narration }) =>
     narration.startsWith('Most moths fly'),
   );
   assert.equal(moths?.scene.kind, 'quote');
+  const planets = written('Earth and Mars compared').storyboard.beats;
+  const colder = planets.find(({ narration }) => narration.startsWith('It is far colder'));
+  assert.equal(colder?.subject, noPicture, 'that is Mars');
+  assert.equal(planets.find(({ scene }) => scene.kind === 'number')?.subject, noPicture, 'average on Mars');
 });
 
 test('a sentence about both sides shows both', () => {

@@ -122,8 +122,8 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
 
   await app.city.post('/api/keys/rotate', {}, { key: ada.api_key });
   assert.equal((await revoked.call('GET', me)).status, 401);
-  const told = await revoked.call('GET', '/session');
-  assert.deepEqual([told.status, revoked.cookie], [401, undefined]);
+  const afterRevocation = await revoked.call('GET', '/session');
+  assert.deepEqual([afterRevocation.status, revoked.cookie], [401, undefined]);
   const [{ count }] = await app.database.sql('SELECT count(*)::int FROM page_session');
   assert.ok(count <= 1, 'only the idle one is left, until it is pruned');
 });

@@ -85,7 +85,7 @@ const sendWork = route<WelcomeDependencies>()({
   method: 'POST',
   name: 'sendWelcomeWork',
   summary:
-    'Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
+    'Submit the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow.',
   effect: 'write',
   limits: [attempts],
   body: Type.Object({ nonce: Type.String({ minLength: 1, maxLength: 64 }) }),

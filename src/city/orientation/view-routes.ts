@@ -90,7 +90,7 @@ const stats = route<OrientationDependencies>()({
         movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
         reputation: Type.Integer({
           description:
-            'Points entered, from mint straight into sink: neither minted nor spent, as nobody held them.',
+            'Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them.',
         }),
       }),
       supply: Type.Array(

@@ -148,11 +148,11 @@ async function runOnce<T>(
     connections.set(tx, connection);
     const writes = new FinalWrites();
     finalWrites.set(tx, writes);
-    const worked = await work(tx);
+    const returned = await work(tx);
     const ending = tx as ClosingTx;
     await writes.run('counters', ending);
     await writes.run('accounts', ending);
-    const result = worked instanceof DeferredResult ? await worked.read(ending) : worked;
+    const result = returned instanceof DeferredResult ? await returned.read(ending) : returned;
     await writes.run('events', ending);
     // The city's budgets are locked only for the commit.
     await writes.run('budgets', ending);

@@ -34,7 +34,7 @@ const searchedChars = 64 * 1_024;
 const longestBytes = 4 * searchedChars;
 /** A page with more words than this is real content, whatever its title. */
 const mostWords = 250;
-/** A page with at most so many words and a captcha is nothing but the captcha. */
+/** A page with at most this many words and a captcha is nothing but the captcha. */
 const hardlyAnyWords = 20;
 /** No page of a site has the title of a challenge with so many words. */
 const sureTitleWords = 4;

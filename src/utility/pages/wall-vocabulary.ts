@@ -48,7 +48,7 @@ export const reasons = {
     expired abgelaufen expire expirado scaduto verlopen wygasl* истек* suspended suspendu suspendid* sospeso
     parked geparkt припаркован* zaparkowan* for_sale zu_verkaufen zum_verkauf a_vendre en_venta in_vendita a_venda te_koop na_sprzedaz продается satilik
     has_been_registered was_registered recently_registered is_registered ist_registriert bereits_registriert enregistre a_ete_cree registrado registrato geregistreerd zarejestrow* зарегистрирован* using_hostinger
-    default_page default_index standardseite successfully_installed coming_soon opening_soon launching_soon launch_soon back_soon back_shortly on_its_way
+    default_page default_index standardseite successfully_installed coming_soon opening_soon launching_soon launch_soon back_soon back_shortly website_is_on_its_way site_is_on_its_way
     bald_verfugbar in_kurze demnachst bientot_disponible tres_bientot proximamente em_breve binnenkort wkrotce скоро_появится yakinda 점검* 오류* صيانة خطأ`,
   login: `
     abonnent* abonnes abonne reserve_aux suscriptor* assinant* be_invited invited exclusivo_para confirm_your_age sign_in_to
@@ -57,7 +57,7 @@ export const reasons = {
     per_leggere pour_lire para_leer zum_lesen nur_fur_abonnenten exclusivo_para exclusif reserve_aux riservato_agli alleen_voor_abonnees tylko_dla только_для_подписчиков bli_prenumerant
     log_in logged_in logged-in log-in sign_in signed_in login signin anmelden angemeldet einloggen eingeloggt connecter connectez connecte identifier identifiez
     iniciar_sesion inicia_sesion accedi accedere fazer_login inloggen ingelogd aanmelden aangemeld zaloguj* zalogowan* войти войдите авториз* giris_yap* oturum_ac* 로그인* تسجيل_الدخول
-    password passwort kennwort mot_de_passe contrasena senha wachtwoord haslo* парол* sifre* losenord heslo
+    password_protected enter_your_password enter_the_password passwortgeschutzt
     members_only subscribe_to subscribers_only keep_reading read_the_full continue_reading weiterlesen digital-abo abonnez-vous abonnez suscribete suscribase assine abbonati zaprenumeruj подпишитесь
     private invited_readers`,
   consent: `
@@ -101,6 +101,7 @@ export const address = `
 
 /** How the titles of explanations and of legal texts begin. */
 export const explaining = `
+  my mein meine mon ma mi
   terms conditions privacy cookie legal imprint impressum agb datenschutz* mentions politica politique termini privacybeleid
   how why what which when guide tutorial tips wie warum welche wann anleitung comment pourquoi quelle como por_que come perche hoe waarom jak dlaczego как почему nasil`;
 
@@ -149,6 +150,7 @@ export const small = `
 export const common = `
   namecheap godaddy ionos strato ovh hostinger united-domains looks profile privatsphare wichtig speichern informationen gerat respectons fermer nos vos kanun uygulanmaktadir internet siteye sitesi essere completa controllo proseguire trouble finding
   veuillez survenue overloaded viewing properly webserver zustimmung widerruf* widerrufbar tracking verbunden akzeptieren launch notify
+  entrar has entra acceder oublie vergessen vergeten dimenticata esqueceu password passwort kennwort mot_de_passe contrasena senha wachtwoord haslo* парол* sifre* losenord heslo its way
   laden neu versuchen versuche angebot arbeiten arbeitet behebung storung storungen artikel beitrag abonnent abonnenten kunde kunden prozess daten anfragen bearbeitet bearbeiten losung technik dienste
   equipes mettent œuvre oeuvre retablir situation oups probleme problemes chargement recharger rechargez reessayez essayer essayez ulterieurement abonne abonnes lire lecture lecteurs nouveau nouvelle arrive article journal
   error producido intentelo intente intentalo sistema fuera ocurrido problema problemas pasado suscriptores suscriptor leyendo leer articulo periodico exclusivo nuevo nueva web web's recargar recargue

@@ -21,7 +21,7 @@ export interface Statements {
   readonly links: number;
 }
 
-/** A wall has at most so many words that are foreign to walls, and at most this share of those with a topic. */
+/** Maximum number of words on a wall that are not typical of walls, and their maximum share of the words with a topic. */
 const mostForeign = { words: 20, share: 0.36 };
 /** The share where a statement only names what it is about, without speaking to the visitor. */
 const unaddressedShare = 0.25;
@@ -31,7 +31,7 @@ const purelyWallShare = 0.12;
 const foreignToTitle = { words: 3, share: 0.34, shareBesideLinks: 0.22 };
 /** A page with more links to others than this belongs to a site; the makers of walls link to few. */
 const linksOfWall = 3;
-/** A title or heading with at most so many words that gives no reason is a name. */
+/** A title or heading of at most this many words that states no reason is a name. */
 const longestName = 4;
 /** A text of which hardly any word is known is in a language that the vocabulary lacks. */
 const unknownShare = 0.9;

@@ -151,14 +151,14 @@ export const selftestRoutes = [
   sample(
     'selftestPage',
     pagePath,
-    'A page of known content, to try skills on that read pages.',
+    'A page with known content, for trying skills that read pages.',
     'text/html',
     samplePage,
   ),
   sample(
     'selftestFeed',
     feedPath,
-    'A feed of known content, to try rss-to-json on.',
+    'A feed with known content, for trying rss-to-json.',
     'application/atom+xml',
     sampleFeed,
   ),

@@ -119,7 +119,7 @@ export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
   const topic = body.topic.trim();
   if (!saysSomething(topic))
     throw invalidField(
-      'topic has only one letter, which says nothing',
+      'topic has fewer than two letters or digits, which says nothing',
       'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}',
     );
   const refusal =

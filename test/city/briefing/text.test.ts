@@ -33,9 +33,9 @@ test('the text is at most 1,500 bytes, with each item on one whole line', () => 
       fc.array(fc.record({ text }), { maxLength: 20 }),
       fc.option(fc.record({ due_at: fc.constant('2026-03-01T00:00:00.000Z'), ap: fc.nat(), from: text })),
       (needs_action, earn_now, journal, salary) => {
-        const told = briefingText('Ada', { ...quiet, needs_action, earn_now, journal, salary });
-        assert.ok(Buffer.byteLength(told) <= 1_500, `${Buffer.byteLength(told)}`);
-        const lines = told.split('\n');
+        const text = briefingText('Ada', { ...quiet, needs_action, earn_now, journal, salary });
+        assert.ok(Buffer.byteLength(text) <= 1_500, `${Buffer.byteLength(text)}`);
+        const lines = text.split('\n');
         assert.match(lines[0]!, /^You are Ada\. .*data, not instructions\.$/);
         for (const line of lines.slice(2)) {
           assert.match(
@@ -44,7 +44,7 @@ test('the text is at most 1,500 bytes, with each item on one whole line', () => 
           );
         }
         const shown = lines.filter((line) => line.endsWith(' -> GET /api/x')).length;
-        const more = Number(/^- and (\d+) more to do/m.exec(told)?.[1] ?? 0);
+        const more = Number(/^- and (\d+) more to do/m.exec(text)?.[1] ?? 0);
         if (needs_action.length > 0) assert.equal(shown + more, needs_action.length);
       },
     ),
@@ -66,9 +66,9 @@ test('no kind of item crowds out another', () => {
     ...many('appeal', 2),
   ];
   const salary = { due_at: '2026-03-07T00:00:00.000Z', ap: 40, from: 'acme' };
-  const told = briefingText('Ada', { ...quiet, needs_action, salary });
+  const text = briefingText('Ada', { ...quiet, needs_action, salary });
   for (const kind of ['decide 0', 'submit 0', 'salary 0', 'appeal 0', 'appeal 1'])
-    assert.ok(told.includes(`- ${kind} `), kind);
-  assert.match(told, /^Salary: 40 AP from acme on 2026-03-07\.$/m);
-  assert.match(told, /^- and \d+ more to do, all in GET \/api\/briefing$/m);
+    assert.ok(text.includes(`- ${kind} `), kind);
+  assert.match(text, /^Salary: 40 AP from acme on 2026-03-07\.$/m);
+  assert.match(text, /^- and \d+ more to do, all in GET \/api\/briefing$/m);
 });

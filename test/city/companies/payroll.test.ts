@@ -28,7 +28,7 @@ const payments = (person: Person, amounts: number[]) =>
   }, `${amounts.length} payments of ${person.name}`);
 const idOf = async ({ name }: Person) =>
   Number((await board.database.sql('SELECT id FROM agent WHERE screen_name = $1', [name]))[0].id);
-const told = async (person: Person) => {
+const briefingOf = async (person: Person) => {
   const agent = { id: await idOf(person), screenName: person.name };
   return {
     salary: await readSalary(read, agent, clock.now()),
@@ -51,8 +51,8 @@ test('a salary is paid at the end of each period, from the founder to the worker
     missed: 0,
   });
   await done(pay(founder, name, { name: bob.name.toUpperCase(), ap: 100, period: 'week' }));
-  assert.deepEqual((await told(ada)).salary, { due_at: later(dayMs), ap: 10, from: name });
-  assert.deepEqual(await told(founder), { salary: null, rows: [] });
+  assert.deepEqual((await briefingOf(ada)).salary, { due_at: later(dayMs), ap: 10, from: name });
+  assert.deepEqual(await briefingOf(founder), { salary: null, rows: [] });
   for (const day of [1, 2, 7]) {
     clock.forward(start + day * dayMs - clock.now().getTime());
     await payments(ada, Array(day).fill(10));
@@ -91,10 +91,10 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
   clock.forward(2 * dayMs);
   await until(async () => (await payrollOf(founder, name))[0].missed === 2, 'two missed');
   assert.deepEqual([await founder.balance(), await ada.balance()], [20, 180]);
-  const { rows } = await told(founder);
+  const { rows } = await briefingOf(founder);
   assert.equal(rows.length, 1);
   assert.match(rows[0]!.text, /owe .* 160 AP for 2 days, 140 AP more than you have/);
-  const waiting = await told(ada);
+  const waiting = await briefingOf(ada);
   assert.match(waiting.rows[0]!.text, /owes you 160 AP for 2 days/);
   assert.deepEqual(waiting.salary, { due_at: later(dayMs), ap: 80, from: name });
   for (const [who, row] of [
@@ -127,7 +127,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
   clock.forward(hourMs);
   await payments(ada, [80, 80, 80]);
   assert.deepEqual([(await payrollOf(founder, name))[0].missed, await founder.balance()], [0, 0]);
-  assert.deepEqual([(await told(founder)).rows, (await told(ada)).rows], [[], []]);
+  assert.deepEqual([(await briefingOf(founder)).rows, (await briefingOf(ada)).rows], [[], []]);
 });
 
 test('a new amount applies to the running period; earlier periods are owed at the old one', async () => {
@@ -142,7 +142,11 @@ test('a new amount applies to the running period; earlier periods are owed at th
   clock.forward(dayMs);
   const lowered = await done(pay(founder, name, { name: ada.name, ap: 1 }));
   assert.equal(lowered.missed, 1);
-  assert.match((await told(ada)).rows[0]!.text, /owes you 200 AP for 1 day:/, 'lowering undoes no debt');
+  assert.match(
+    (await briefingOf(ada)).rows[0]!.text,
+    /owes you 200 AP for 1 day:/,
+    'lowering undoes no debt',
+  );
   clock.forward(hourMs);
   const weekly = await done(pay(founder, name, { name: ada.name, ap: 9, period: 'week' }));
   assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'another period begins now');
@@ -157,9 +161,9 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   const ended = await done(pay(founder, name, { name: ada.name, ap: 0 }));
   assert.deepEqual([ended.ap, ended.next_due_at, ended.missed], [0, null, 1]);
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
-  assert.equal((await told(bob)).salary, null);
+  assert.equal((await briefingOf(bob)).salary, null);
   // The route that the founder is shown ends it immediately, also for a member who left.
-  const all = (await told(founder)).rows;
+  const all = (await briefingOf(founder)).rows;
   assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both sides are notified');
   const rows = all.filter(({ kind }) => kind === 'salary_owed');
   assert.equal(rows.length, 2);

@@ -39,11 +39,11 @@ beforeEach(() => {
 async function say({ api_key: key }: RegisteredAgent, body: string) {
   assert.equal((await app.city.post('/api/rooms/lobby/messages', { body }, { key })).status, 201);
 }
-let told = 0;
+let notes = 0;
 /** A room that has not been read before. */
 async function digestBy(behave: Behaviour): Promise<string> {
   counterpart.behave = behave;
-  await say(ada, `Note ${++told}.`);
+  await say(ada, `Note ${++notes}.`);
   return (await app.city.get('/api/rooms/lobby/digest')).json.text;
 }
 const saying =
@@ -75,7 +75,7 @@ test('the model gets messages as data, and is called once for all readers', asyn
 
 test('concurrent readers cause one model call', async () => {
   counterpart.behave = saying(...honest);
-  await say(ada, `Note ${++told}.`);
+  await say(ada, `Note ${++notes}.`);
   const all = await Promise.all(Array.from({ length: 10 }, () => app.city.get('/api/rooms/lobby/digest')));
   for (const { json } of all) assert.equal(json.text, honest.join(' '));
   assert.equal(counterpart.asked.length, 1);

@@ -77,7 +77,7 @@ test('reading a thread marks only the returned messages as read by their recipie
   assert.ok(json.messages.every((message: Dm) => message.read_at !== null));
   assert.deepEqual(await unread(), ['1', '2', 'other']);
   const again = await ada.get('/api/dms?with=Bob&limit=2');
-  assert.deepEqual(again.json, json, 'a message is read once, at its time');
+  assert.deepEqual(again.json, json, 'a message keeps the time of its first reading');
   assert.deepEqual(bodies(await ada.get('/api/dms?with=Bob&unread=1&limit=1')), ['2']);
   assert.deepEqual(await unread(), ['1', 'other']);
   await ada.get('/api/dms?with=Bob&since_id=0&limit=1');

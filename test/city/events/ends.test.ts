@@ -88,8 +88,8 @@ test('the evaluator gets the dispute as an event, and both sides the decision', 
     200,
   );
   for (const who of [poster, judge]) {
-    const [told] = await until(who.api_key, 'job.disputed');
-    assert.ok(told?.next && (await follow(api, told.next, who.api_key)).status === 200);
+    const [event] = await until(who.api_key, 'job.disputed');
+    assert.ok(event?.next && (await follow(api, event.next, who.api_key)).status === 200);
   }
   await api.post(
     `/api/exchange/${id}/decide`,

@@ -101,9 +101,9 @@ test('a deadline shown to a worker stays when the setting changes', async () => 
   const before = await openBoard({ clock });
   const [poster, ada] = [await before.join(), await before.join()];
   const id = await submitted(poster, ada);
-  const [{ approved_by_silence_at: told }] = await ada.claims(id);
+  const [{ approved_by_silence_at: shownDeadline }] = await ada.claims(id);
   const after = await openBoard({ clock, database: before.database, env: { KITH_SILENCE_PAYS_DAYS: '30' } });
   const { json } = await after.city.get(`/api/exchange/${id}/claims`, { key: ada.key });
-  assert.equal(json.claims[0].approved_by_silence_at, told);
-  assert.equal(told, new Date(clock.now().getTime() + 7 * dayMs).toISOString());
+  assert.equal(json.claims[0].approved_by_silence_at, shownDeadline);
+  assert.equal(shownDeadline, new Date(clock.now().getTime() + 7 * dayMs).toISOString());
 });

@@ -94,7 +94,7 @@ interface Action extends PrintedCall {
 for (const kind of ['ask', 'offer'] as const)
   test(`for an ${kind}, each caller sees exactly the actions it may take`, async () => {
     const worked = kind === 'ask' ? worker.name : poster.name;
-    const told = new Set<string>();
+    const listedActions = new Set<string>();
     const tryAll = async (state: string, make: (kind: 'ask' | 'offer') => Promise<number>) => {
       const id = await make(kind);
       const seen = new Map<Person, Action[]>();
@@ -130,7 +130,7 @@ for (const kind of ['ask', 'offer'] as const)
             answer.status < 300,
             `${state}: ${method} ${path} ${JSON.stringify(body)} → ${answer.text}`,
           );
-          told.add(action);
+          listedActions.add(action);
         }
       const anonymous = (await city.get(`/api/exchange/${id}`)).json.actions;
       assert.deepEqual(
@@ -140,7 +140,7 @@ for (const kind of ['ask', 'offer'] as const)
       );
     };
     await Promise.all(Object.entries(states).map(([state, make]) => tryAll(state, make)));
-    assert.deepEqual([...told].toSorted(), [
+    assert.deepEqual([...listedActions].toSorted(), [
       'accept',
       'amend',
       'approve',

@@ -232,16 +232,16 @@ test('a listing reads one page of an index at two hundred thousand jobs', async 
       const values = parameters.map((value) => literal(value)).join(', ');
       const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page (${values})`);
       const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-      const told = `${mode} ${JSON.stringify(filter)}\n${sql}\n${JSON.stringify(nodes[0], null, 1)}`;
-      assert.ok(!nodes.some((node) => /Sort/.test(node['Node Type'])), told);
+      const explained = `${mode} ${JSON.stringify(filter)}\n${sql}\n${JSON.stringify(nodes[0], null, 1)}`;
+      assert.ok(!nodes.some((node) => /Sort/.test(node['Node Type'])), explained);
       const onJobs = nodes.filter((node) => node.Alias === 'job');
       assert.deepEqual(
         onJobs.map((node) => node['Node Type'].replace(' Only', '')),
         ['Index Scan'],
-        told,
+        explained,
       );
       const looked = (onJobs[0]!['Actual Rows'] ?? 0) + (onJobs[0]!['Rows Removed by Filter'] ?? 0);
-      assert.ok(looked <= 40 * limit, `${looked} rows looked at for ${limit}: ${told}`);
+      assert.ok(looked <= 40 * limit, `${looked} rows looked at for ${limit}: ${explained}`);
     }
     await client.query('DEALLOCATE page');
   }

@@ -82,7 +82,7 @@ test('a seller cannot close an offer while the buyer has a proof to decide', asy
   assert.equal(await escrowOf(id), 20);
 });
 
-test('an agent that an offer is reserved for is told what it costs', async () => {
+test('an agent that an offer is reserved for sees what it costs', async () => {
   const [seller, buyer] = [await join(), await join()];
   await done(seller.post({ ...offer, assign: [buyer.name] }));
   const { events } = await done(buyer.call('GET', '/api/events?kind=job.assigned'));

@@ -47,9 +47,9 @@ test('only a complete decision is accepted, and a refusal says why', async (t) =
     1,
     'kith: there is no appeal 999999\n',
   ]);
-  const [done, told] = await run('decide', id, 'uphold', ...verdict);
+  const [done, output] = await run('decide', id, 'uphold', ...verdict);
   assert.equal(done, 0);
-  assert.match(String(told), /^appeal \d+ of \w+: upheld; the account is banned\n$/);
+  assert.match(String(output), /^appeal \d+ of \w+: upheld; the account is banned\n$/);
   assert.deepEqual(await run('decide', id, 'unban', ...verdict), [
     1,
     `kith: appeal ${id} was decided before, by Grace\n`,

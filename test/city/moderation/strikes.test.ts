@@ -23,7 +23,7 @@ test('each strike is reported in the response and listed, and the third is a ban
     return [standing, strikes, (await done(ada.call('GET', '/api/verify'))).standing];
   };
   assert.deepEqual(await standing(), ['good', 0, 'good']);
-  for (const [strike, told] of [
+  for (const [strike, warning] of [
     [1, '2 more and the account is banned'],
     [2, '1 more and the account is banned'],
     [3, 'the account is banned now'],
@@ -31,7 +31,7 @@ test('each strike is reported in the response and listed, and the third is a ban
     const refused = await paste(ada);
     assertRefused(refused, 422, 'credential');
     assert.equal(refused.json.error, 'bio holds a kith_sk_ key of kith; nothing of it was stored');
-    assert.ok(refused.json.hint.startsWith(`That was strike ${strike} of 3; ${told}.`), refused.json.hint);
+    assert.ok(refused.json.hint.startsWith(`That was strike ${strike} of 3; ${warning}.`), refused.json.hint);
     assert.match(refused.json.hint, /POST \/api\/appeal \{"screen_name": "ada_42"/);
     if (strike < 3) assert.deepEqual(await standing(), ['warned', strike, 'warned']);
   }
@@ -56,19 +56,19 @@ test('each strike is reported in the response and listed, and the third is a ban
 test('of ten concurrent violations each is a strike, and the third bans', async () => {
   const ada = await board.join();
   const answers = await Promise.all(Array.from({ length: 10 }, () => paste(ada)));
-  const told = answers
+  const strikes = answers
     .filter(({ status }) => status === 422)
     .map(({ json }) => Number(/strike (\d) of 3/.exec(json.hint)?.[1]));
   // Calls that were accepted before the third strike was counted find the account with three.
-  assert.deepEqual(told.toSorted().slice(0, 3), [1, 2, 3]);
-  assert.ok(told.slice(3).every((each) => each <= 3));
+  assert.deepEqual(strikes.toSorted().slice(0, 3), [1, 2, 3]);
+  assert.ok(strikes.slice(3).every((each) => each <= 3));
   for (const answer of answers.filter(({ status }) => status !== 422)) assertRefused(answer, 403, 'banned');
   const [row] = await board.database.sql(
     `SELECT strikes, banned_at, (SELECT count(*)::int FROM strike WHERE agent_id = agent.id) AS kept
      FROM agent WHERE screen_name = $1`,
     [ada.name],
   );
-  assert.deepEqual([row.strikes, row.banned_at !== null, row.kept], [3, true, told.length]);
+  assert.deepEqual([row.strikes, row.banned_at !== null, row.kept], [3, true, strikes.length]);
 });
 
 test('a strike stores the kind and the field, and nothing of the text', async () => {

@@ -39,7 +39,7 @@ const pointsOf = async ({ api_key: key }: RegisteredAgent) => {
   return [balance, held];
 };
 
-test('anyone is told why cashing out is closed', async () => {
+test('anyone can read why cashing out is closed', async () => {
   const { json } = await app.city.get('/api/cashout');
   assert.equal(json.available, false);
   assert.ok(json.why.length > 40 && json.earn_and_spend.length > 0);

@@ -46,11 +46,11 @@ test('the end of a residency is announced three days before and when it ends, as
   await bench.close();
   const key = agent.api_key;
   const until = (await subscribe(5_000, agent)).json.resident_until_at;
-  const told = async () => {
+  const readEvents = async () => {
     const { events } = (await app.city.get('/api/events?since_id=0', { key })).json;
     return events.filter((event: { kind: string }) => event.kind.startsWith('residency.'));
   };
-  const kinds = async () => (await told()).map((event: { kind: string }) => event.kind);
+  const kinds = async () => (await readEvents()).map((event: { kind: string }) => event.kind);
   const briefed = async (query = '') =>
     (await app.city.get(`/api/briefing${query}`, { key })).json.needs_action.filter((row: { kind: string }) =>
       row.kind.startsWith('residency'),
@@ -65,13 +65,13 @@ test('the end of a residency is announced three days before and when it ends, as
   const isTold = (kind: string, end: string) =>
     untilTrue(
       async () =>
-        (await told()).some(
+        (await readEvents()).some(
           (event: { kind: string; text: string }) => event.kind === kind && event.text.includes(end),
         ),
       `${kind} ${end}`,
     );
   await isTold('residency.ending', until);
-  const [event] = await told();
+  const [event] = await readEvents();
   assert.deepEqual([event.kind, event.text.includes(until)], ['residency.ending', true]);
   assert.equal(event.next.path, '/api/residency/subscribe');
   assert.match(ending.do, /^POST \/api\/residency\/subscribe/);
@@ -92,11 +92,11 @@ test('the end of a residency is announced three days before and when it ends, as
     'SELECT told FROM residency JOIN agent ON agent.id = agent_id WHERE screen_name = $1',
     [agent.screen_name],
   );
-  assert.equal(state, 'ended', 'told once');
+  assert.equal(state, 'ended', 'reported once');
   assert.equal((await kinds()).filter((kind: string) => kind === 'residency.ended').length, 1);
 });
 
-test('an agent without the price of a residency is not told to renew it', async () => {
+test('an agent without the price of a residency is not asked to renew it', async () => {
   const agent = await register(app.city);
   const bench = openWorkbench(undefined, app.database, { clock });
   await bench.move(grant(`agent:${agent.screen_name}`, 5_000));

@@ -235,9 +235,9 @@ test('products of a private room are visible to its members only', async (t) => 
     404,
     'not_found',
   );
-  const told = await detail(city, eve, product.id);
+  const hidden = await detail(city, eve, product.id);
   const nothing = await detail(city, eve, product.id + 1);
-  assert.equal(told.text.replace(`${product.id}`, ''), nothing.text.replace(`${product.id + 1}`, ''));
+  assert.equal(hidden.text.replace(`${product.id}`, ''), nothing.text.replace(`${product.id + 1}`, ''));
 
   assert.equal((await detail(city, bob, product.id)).json.room, 'den');
   assertRefused(await change(city, bob, product.id, { price: 0 }), 403, 'not_seller');

@@ -137,7 +137,7 @@ test('types and room filter the stream; since replays missed events once, or say
   assert.equal((await watch(city, '?since=999999999999999')).frames[0].cut, true);
 });
 
-test('old events are pruned oldest first, and a reader that requests them is told', async (t) => {
+test('old events are pruned oldest first, and a reader that requests them is informed', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const { city, database } = await startApp(t, { clock });
   const start = (await watch(city)).frames[0].id;

@@ -57,15 +57,15 @@ test('the sweep runs once per day', async () => {
   assert.ok(task);
 });
 
-test('an upload that reuses orphaned bytes during their removal gets its file, or is told to retry', async () => {
-  const told = new Set<number>();
+test('an upload that reuses orphaned bytes during their removal gets its file, or is asked to retry', async () => {
+  const statuses = new Set<number>();
   for (let round = 0; round < 20; round++) {
     const text = `a race for orphan ${round}`;
     await uploads.raw(text, 'text/plain');
     await forgetRow(text);
     await makeOld(text);
     const [answer] = await Promise.all([uploads.raw(text, 'text/plain'), sweep()]);
-    told.add(answer.status);
+    statuses.add(answer.status);
     if (answer.status === 201)
       assert.equal((await uploads.fetch(answer.json.url)).status, 200, `round ${round}`);
     else {
@@ -74,5 +74,5 @@ test('an upload that reuses orphaned bytes during their removal gets its file, o
       assert.equal(rows.length, 0, 'no row without its bytes');
     }
   }
-  assert.ok(told.has(201));
+  assert.ok(statuses.has(201));
 });

@@ -92,8 +92,8 @@ export async function startUploadApp(t: Pick<TestContext, 'after'>, dataDir: str
         headers: answer.headers as Record<string, string | undefined>,
         bytes,
       };
-      const told = { ...fetched, text: bytes.toString('latin1'), json: undefined };
-      (await city.document()).check(method, new URL(url).pathname, told);
+      const checkable = { ...fetched, text: bytes.toString('latin1'), json: undefined };
+      (await city.document()).check(method, new URL(url).pathname, checkable);
       return fetched;
     },
     kept: async () => ({

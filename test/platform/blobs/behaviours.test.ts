@@ -252,8 +252,8 @@ for (const { name, start } of BACKS) {
     it('lists blobs unchanged under a prefix', async () => {
       const keys = ['old/a', 'old/b/c', 'old/d', 'old/e', 'old/f'];
       for (const key of [...keys, 'older/x']) await store.put(key, Buffer.from(key), PNG);
-      const told = await listed(store.unchanged('old', -60_000));
-      assert.deepEqual(told.toSorted(), keys);
+      const unchangedKeys = await listed(store.unchanged('old', -60_000));
+      assert.deepEqual(unchangedKeys.toSorted(), keys);
       assert.deepEqual(await listed(store.unchanged('old', 60_000)), []);
     });
 

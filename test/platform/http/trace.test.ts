@@ -33,11 +33,11 @@ test('the trace of a request continues in its calls and webhooks', async (t) => 
   const traced = await make('/traced', headers(first));
   assert.equal(traced.status, 200, traced.text);
   assert.equal((await make('/plain', {})).status, 200);
-  const told = await app.utility.post(`/watch/${traced.json.watch_id}/test`, undefined, {
+  const sent = await app.utility.post(`/watch/${traced.json.watch_id}/test`, undefined, {
     key,
     headers: headers(second),
   });
-  assert.ok(told.status < 300, told.text);
+  assert.ok(sent.status < 300, sent.text);
   await delivered;
 
   const of = (path: string) => seen.find((each) => each.path === path)?.traceparent;

@@ -1,5 +1,10 @@
 /** Short pages that speak of what walls speak of; {nav} stands for the navigation of a site. One per line: the title and the body. */
 export const realTexts = `
+Password manager ¦ <h1>One password for all your accounts</h1><p>Log in on every device. Free for personal use.</p>
+Web hosting help ¦ <h1>My website is not available</h1><p>First check whether the domain points to our server. If it does, write to our support team.</p>
+Track ¦ <h1>Your order is on its way</h1><p>Expect it on Friday between 9 and 12.</p>
+Cookie consent tool ¦ <h1>Cookie consent for your site</h1><p>Show a banner, store consent and block scripts until visitors accept.</p>
+Firewall ¦ <h1>Protect your website</h1><p>Our firewall blocks attacks before they reach your server.</p>
 What is a CAPTCHA? ¦ {nav}<article><h1>What is a CAPTCHA?</h1><p>A CAPTCHA is a test that tells people and programs apart. It is used on forms to keep spam out.</p></article>
 Access Denied (403) errors in S3 ¦ {nav}<article><h1>Access Denied (403) errors in S3</h1><p>Check the bucket policy first, then the object ownership, and last whether block public access is on.</p></article>
 429 Too Many Requests - HTTP ¦ {nav}<article><h1>429 Too Many Requests</h1><p>The user has sent too many requests in a given amount of time. A Retry-After header may tell how long to wait.</p></article>

@@ -77,6 +77,10 @@ test('invalid fields are named, and topics without a video get the stated answer
   const me = await newAlly();
   const cases: [object, number, string][] = [
     [{ topic: 'a' }, 400, 'invalid_field'],
+    [{ topic: '?!...' }, 400, 'invalid_field'],
+    [{ topic: '\u202e\u202e' }, 400, 'invalid_field'],
+    [{ topic: 'o'.repeat(2_001) }, 400, 'invalid_field'],
+    [{ topic: 'owls', facts: Array(9).fill('Owls are birds.') }, 400, 'invalid_field'],
     [{ topic: 'Why immigrants are vermin' }, 422, 'topic_refused'],
     [{ topic: 'expose my neighbour Jane Miller' }, 422, 'topic_refused'],
     [{ topic: 'owls', length_s: 14 }, 400, 'invalid_field'],

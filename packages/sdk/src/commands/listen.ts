@@ -17,7 +17,7 @@ export const listen: ClientCommand = {
   options: { port: { type: 'string', default: '4022' }, count: { type: 'string' } },
   help: [
     '--port N       4022 is the default; 0 is any free one',
-    '--count N      end after so many webhooks',
+    '--count N      stop after N webhooks',
     '',
     'Verified with the secrets that kith watch add keeps, and with KITH_WEBHOOK_SECRET.',
     'A kith calls a private address only where its KITH_OUTBOUND_ALLOW has it: KITH_OUTBOUND_ALLOW=127.0.0.1/32 npm start',

@@ -34,7 +34,7 @@ export const follow: ClientCommand = {
   options: { since: { type: 'string' }, count: { type: 'string' } },
   help: [
     '--since ID     begin after this message; 0 is the beginning',
-    '--count N      end after so many messages',
+    '--count N      stop after N messages',
   ],
   example: 'kith follow lobby --since 0',
   async run({ args: [room = ''], options, connection, signal, print }) {

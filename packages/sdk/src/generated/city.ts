@@ -1986,7 +1986,7 @@ export interface StatsAnswer {
     in_circulation: number;
     /** How many of each kind. */
     movements: Record<string, number>;
-    /** Points entered, from mint straight into sink: neither minted nor spent, as nobody held them. */
+    /** Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them. */
     reputation: number;
   };
   /** The last 30 UTC days on which AP was minted or burned, newest first. */
@@ -2875,7 +2875,7 @@ export interface CityIdentity {
   securityLog(input?: SecurityLogInput, options?: CallOptions): Paged<SecurityLogAnswer, SecurityLogAnswer['events'][number]>;
   /** Whether your welcome AP was paid; if not, why, and the proof of work that earns it. `GET /api/welcome` */
   welcome(options?: CallOptions): Promise<WelcomeAnswer>;
-  /** Hand in the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow. `POST /api/welcome` */
+  /** Submit the proof of work for your welcome AP. It is paid at once, or as soon as the budgets of your network and the city allow. `POST /api/welcome` */
   sendWelcomeWork(input: SendWelcomeWorkInput, options?: CallOptions): Promise<SendWelcomeWorkAnswer>;
 }
 

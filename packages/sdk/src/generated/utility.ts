@@ -2330,9 +2330,9 @@ export interface UtilityWatch {
 }
 
 export interface UtilityDocuments {
-  /** A page of known content, to try skills on that read pages. `GET /selftest/page` */
+  /** A page with known content, for trying skills that read pages. `GET /selftest/page` */
   selftestPage(options?: CallOptions): Promise<string>;
-  /** A feed of known content, to try rss-to-json on. `GET /selftest/feed` */
+  /** A feed with known content, for trying rss-to-json. `GET /selftest/feed` */
   selftestFeed(options?: CallOptions): Promise<Response>;
   /** The index of this service: a page for a person, JSON for a program. `GET /` */
   index(options?: CallOptions): Promise<Record<string, unknown>>;

@@ -23,6 +23,8 @@ export function schemaErrors(schema: AnySchema, value: unknown): SchemaError[] {
     validate(value);
     return (validate.errors ?? []).slice(0, maxListedErrors).map(toError);
   } catch (error) {
+    if (error instanceof RangeError)
+      throw new InvalidSchema('its references lead back to themselves, or it is nested too deeply');
     throw new InvalidSchema(error instanceof Error ? error.message : String(error));
   }
 }

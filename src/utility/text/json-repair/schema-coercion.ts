@@ -126,9 +126,12 @@ export class SchemaCoercer {
           known ? 'removed null of an optional property' : 'removed a property that is not allowed',
         );
         node.members.splice(i--, 1);
-      } else if (known) member.value = this.coerce(member.value, properties[name], at);
-      else if (isSchema(schema.additionalProperties))
-        member.value = this.coerce(member.value, schema.additionalProperties, at);
+      } else {
+        const patterned = schemasByPattern(schema.patternProperties, name);
+        const own = known ? [properties[name], ...patterned] : patterned;
+        for (const each of own.length > 0 ? own : [schema.additionalProperties])
+          if (isSchema(each)) member.value = this.coerce(member.value, each, at);
+      }
     }
     for (const name of required)
       if (typeof name === 'string') this.#require(node, name, properties[name], path);
@@ -182,6 +185,18 @@ export class SchemaCoercer {
       node.items[i] = this.coerce(node.items[i]!, i < first.length ? first[i] : rest, `${path}/${i}`);
     if (this.count > before) node.clean = false;
   }
+}
+
+/** The schemas of the patterns that a name matches; an invalid pattern is reported by the check that follows. */
+function schemasByPattern(patterns: unknown, name: string): unknown[] {
+  if (!isSchema(patterns)) return [];
+  return Object.entries(patterns).flatMap(([pattern, schema]) => {
+    try {
+      return new RegExp(pattern, 'u').test(name) ? [schema] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 const isSchema = (value: unknown): value is Schema =>

@@ -17,9 +17,9 @@ interface Bars {
 }
 
 /** A bar chart whose bars grow from one line, each with its value; the longest has the accent colour. */
-export function barsScene(setting: SceneInput, { title, unit, bars }: Bars): Part[] {
-  const { cues, type, palette, beat } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.17 });
+export function barsScene(input: SceneInput, { title, unit, bars }: Bars): Part[] {
+  const { cues, type, palette, beat } = input;
+  const { parts, body } = composeScene(input, { share: 0.17 });
   const titleH = 64;
   const caption = chartCaption(title, unit, beat.on_screen);
   const room: Box = caption ? { ...body, y: body.y + titleH, h: body.h - titleH } : body;
@@ -29,7 +29,7 @@ export function barsScene(setting: SceneInput, { title, unit, bars }: Bars): Par
   const latest = Math.max(0.8, cues.seconds * 0.55);
   return [
     ...parts,
-    ...chartTitle(setting, caption, { ...body, h: titleH }),
+    ...chartTitle(input, caption, { ...body, h: titleH }),
     ...zip(zip(bars, rows), times).flatMap(([[{ label, value }, row], time], i): Part[] => {
       // Bars are compared with each other, so none waits long for its word.
       const at = i === 0 ? 0.15 : Math.min(time, 0.3 + (latest * i) / bars.length);
@@ -51,7 +51,7 @@ export function barsScene(setting: SceneInput, { title, unit, bars }: Bars): Par
       const bar: Box = { ...track, w };
       const strong = Math.abs(value) === largest;
       return [
-        line(setting, {
+        line(input, {
           name: `label ${i}`,
           text: label,
           box: { ...row, h: labelH },
@@ -93,7 +93,7 @@ export function barsScene(setting: SceneInput, { title, unit, bars }: Bars): Par
           },
         },
         figurePart(
-          setting,
+          input,
           `value ${i}`,
           figure,
           set,

@@ -22,8 +22,8 @@ interface CardOptions {
 }
 
 /** A white card with a line of text, and a mark before it. */
-export function card(setting: SceneInput, options: CardOptions): Part {
-  const { type, palette } = setting;
+export function card(input: SceneInput, options: CardOptions): Part {
+  const { type, palette } = input;
   const { box, mark, largest = 58, lines = 2 } = options;
   const toLeft = isRightToLeft(options.text);
   const side = Math.min(box.h - 28, 112);

@@ -4,17 +4,17 @@ import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
 
 /** The headline of a chart, if any. */
-export function chartTitle(setting: SceneInput, text: string, box: Box): Part[] {
+export function chartTitle(input: SceneInput, text: string, box: Box): Part[] {
   if (!text) return [];
   return [
-    line(setting, {
+    line(input, {
       name: 'chart title',
       text,
       box,
       enter: { at: 0.1, by: 'fade', for: 0.3 },
       largest: 46,
       lines: 1,
-      fill: setting.palette.second,
+      fill: input.palette.second,
     }),
   ];
 }

@@ -19,9 +19,9 @@ interface Sides {
 }
 
 /** Two things side by side, each on its own background, with a badge between them. */
-export function comparisonScene(setting: SceneInput, sides: Sides): Part[] {
-  const { beat, cues, palette, type } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.2 });
+export function comparisonScene(input: SceneInput, sides: Sides): Part[] {
+  const { beat, cues, palette, type } = input;
+  const { parts, body } = composeScene(input, { share: 0.2 });
   const between = Math.min(116, body.w * 0.12);
   const w = (body.w - between) / 2;
   const h = Math.min(780, body.h);
@@ -47,11 +47,11 @@ export function comparisonScene(setting: SceneInput, sides: Sides): Part[] {
   });
   return [
     ...parts,
-    side(setting, 'left', sides.left, alike ? undefined : sides.left_subject, left, [atLeft, nodLeft], {
+    side(input, 'left', sides.left, alike ? undefined : sides.left_subject, left, [atLeft, nodLeft], {
       label: palette.cardAccent,
       tint: palette.cardAccent,
     }),
-    side(setting, 'right', sides.right, alike ? undefined : sides.right_subject, right, [atRight, nodRight], {
+    side(input, 'right', sides.right, alike ? undefined : sides.right_subject, right, [atRight, nodRight], {
       label: palette.light ? palette.ink : blendColours(palette.cardInk, palette.cardAccent, 0.2),
       tint: palette.accent,
     }),

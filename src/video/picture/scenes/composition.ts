@@ -16,8 +16,8 @@ export const isWide = ({ w, h }: Box): boolean => w > h * 1.5;
  * The headline of a scene and the remaining area: below it in an upright frame, beside it in a wide one. A
  * scene of several beats shows the headline of each while it lasts.
  */
-export function composeScene(setting: SceneInput, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
-  const { area, phases, opening } = setting;
+export function composeScene(input: SceneInput, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
+  const { area, phases, opening } = input;
   const { largest = 118, lines = 2, share = 0.2 } = wish;
   const wide = isWide(area);
   const head: Box = wide
@@ -30,10 +30,10 @@ export function composeScene(setting: SceneInput, wish: HeadOptions = {}): { par
   let tallest = 0;
   const parts = spoken.flatMap(({ beat, at }, i) => {
     const next = spoken[i + 1]?.at;
-    const set = headline(setting, beat.on_screen, head, fitting);
+    const set = headline(input, beat.on_screen, head, fitting);
     tallest = Math.max(tallest, set.box.h);
     const placed = wide
-      ? headline(setting, beat.on_screen, { ...head, y: head.y + (head.h - set.box.h) / 2 }, fitting)
+      ? headline(input, beat.on_screen, { ...head, y: head.y + (head.h - set.box.h) / 2 }, fitting)
       : set;
     return placed.parts.map((part) => ({
       ...part,

@@ -12,10 +12,10 @@ import { subjectParts } from './subject-part.ts';
 
 /** A term and its meaning, laid out as in a dictionary: the word large, a rule, the meaning on a card. */
 export function definitionScene(
-  setting: SceneInput,
+  input: SceneInput,
   scene: { readonly term: string; readonly meaning: string },
 ): Part[] {
-  const { area, beat, palette, type, cues } = setting;
+  const { area, beat, palette, type, cues } = input;
   const wide = isWide(area);
   const drawable = isDrawable(beat.subject);
   const side = wide ? area.h * 0.7 : Math.min(area.h * 0.4, area.w * 0.6);
@@ -32,10 +32,10 @@ export function definitionScene(
     lines: 2,
     align: wide ? 'start' : 'center',
   } as const;
-  const tall = headline(setting, scene.term, { ...column, h: column.h * 0.4 }, termWish).box.h;
+  const tall = headline(input, scene.term, { ...column, h: column.h * 0.4 }, termWish).box.h;
   const cardH = Math.min(column.h - tall - 70, Math.max(200, column.h * 0.5));
   const top = column.y + (column.h - tall - 56 - cardH) / 2;
-  const words = headline(setting, scene.term, { ...column, y: top, h: column.h * 0.4 }, termWish);
+  const words = headline(input, scene.term, { ...column, y: top, h: column.h * 0.4 }, termWish);
   const ruleW = Math.min(260, column.w * 0.4);
   const rule: Box = {
     x: wide ? column.x : column.x + (column.w - ruleW) / 2,
@@ -57,9 +57,9 @@ export function definitionScene(
   const [said = 0.4] = cues.spokenTimes([scene.meaning]);
   const start = isRightToLeft(scene.meaning) ? inner.x + inner.w - set.w : inner.x;
   return [
-    ...(drawable ? subjectParts(setting, beat.subject, drawing) : []),
+    ...(drawable ? subjectParts(input, beat.subject, drawing) : []),
     ...words.parts,
-    stroke(setting, 'rule', rule, { at: 0.2, by: 'wipe-right', for: 0.4 }, palette.accent),
+    stroke(input, 'rule', rule, { at: 0.2, by: 'wipe-right', for: 0.4 }, palette.accent),
     {
       name: 'meaning',
       box: card,

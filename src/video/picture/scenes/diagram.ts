@@ -10,11 +10,11 @@ import { subjectParts } from './subject-part.ts';
 
 /** A thing and its parts: a trunk grows from the whole, and each part enters at the end of a branch. */
 export function diagramScene(
-  setting: SceneInput,
+  input: SceneInput,
   scene: { readonly whole: string; readonly parts: readonly string[] },
 ): Part[] {
-  const { beat, cues } = setting;
-  const { parts: words, body: area } = composeScene(setting, { largest: 108, share: 0.18 });
+  const { beat, cues } = input;
+  const { parts: words, body: area } = composeScene(input, { largest: 108, share: 0.18 });
   const namedH = Math.min(74, area.h * 0.08);
   const named: Box = { ...area, h: namedH };
   const rows = Math.ceil(scene.parts.length / 2);
@@ -38,13 +38,13 @@ export function diagramScene(
         ? []
         : [
             stroke(
-              setting,
+              input,
               `branch ${i}`,
               { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
               { at: Math.max(0.1, time - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
             ),
           ],
-      part: card(setting, {
+      part: card(input, {
         name: `part ${i}`,
         text,
         box,
@@ -58,23 +58,23 @@ export function diagramScene(
   const trunkEnd = top + (rows - 1) * (h + gap) + (odd ? 0 : h / 2);
   return [
     ...words,
-    line(setting, {
+    line(input, {
       name: 'whole',
       text: scene.whole,
       box: named,
       enter: { at: 0.05, by: 'fade', for: 0.3 },
       largest: 54,
       lines: 1,
-      fill: setting.palette.second,
+      fill: input.palette.second,
     }),
     stroke(
-      setting,
+      input,
       'trunk',
       { x: middle - 4, y: bottom(free) + 4, w: 8, h: trunkEnd - bottom(free) - 4 },
       { at: 0.4, by: 'wipe-down', for: Math.max(0.5, (times.at(-1) ?? 1) - 0.4) },
     ),
     ...branches.flatMap(({ branch }) => branch),
-    ...subjectParts(setting, beat.subject, free),
+    ...subjectParts(input, beat.subject, free),
     ...branches.map(({ part }) => part),
   ];
 }

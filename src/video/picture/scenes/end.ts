@@ -9,11 +9,11 @@ import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** The closing scene: final words, a recap, and the attributions of the drawings. */
-export function endScene(setting: SceneInput): Part[] {
-  const { area, beat, story, cues } = setting;
+export function endScene(input: SceneInput): Part[] {
+  const { area, beat, story, cues } = input;
   const creditH = story.credits.length > 0 ? 46 : 0;
   const inner: Box = { ...area, h: area.h - (creditH > 0 ? creditH + 14 : 0) };
-  const { parts, body } = composeScene({ ...setting, area: inner }, { largest: 150, lines: 3, share: 0.3 });
+  const { parts, body } = composeScene({ ...input, area: inner }, { largest: 150, lines: 3, share: 0.3 });
   const rows = story.recap.length > 1 ? story.recap : [];
   const wide = isWide(body);
   const gap = Math.min(22, body.h * 0.03);
@@ -28,10 +28,10 @@ export function endScene(setting: SceneInput): Part[] {
   const boxes = splitIntoColumn(column, rows.length, gap, cardH);
   const step = Math.min(0.45, (cues.seconds * 0.5) / (rows.length + 1));
   return [
-    ...subjectParts(setting, beat.subject, drawing, { halo: 'burst' }),
+    ...subjectParts(input, beat.subject, drawing, { halo: 'burst' }),
     ...parts,
     ...zip(rows, boxes).map(([{ text, subject }, box], i) =>
-      card(setting, {
+      card(input, {
         name: `learnt ${i}`,
         text,
         box,
@@ -43,7 +43,7 @@ export function endScene(setting: SceneInput): Part[] {
     ),
     ...(creditH > 0
       ? [
-          line(setting, {
+          line(input, {
             name: 'credits',
             text: `Icons: ${story.credits.join(', ')}`,
             box: { ...area, y: bottom(area) - creditH, h: creditH },

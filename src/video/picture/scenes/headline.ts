@@ -23,8 +23,8 @@ export interface Headline {
 }
 
 /** A beat's headline, line by line; the last line is the point, and has the accent colour. */
-export function headline(setting: SceneInput, text: string, box: Box, options: HeadlineOptions): Headline {
-  const { type, palette } = setting;
+export function headline(input: SceneInput, text: string, box: Box, options: HeadlineOptions): Headline {
+  const { type, palette } = input;
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = options;
   const set = fitText(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
   const sizes = options.poster ? stretchHeadline(set, box) : set.lines.map(() => set.size);
@@ -53,7 +53,7 @@ export function headline(setting: SceneInput, text: string, box: Box, options: H
       contents: [{ name: `line ${i}`, box: lineBox }],
       bleed: 34,
       enter: {
-        at: setting.opening ? -1 : at + i * 0.1,
+        at: input.opening ? -1 : at + i * 0.1,
         by: align === 'center' ? 'rise' : 'from-left',
         for: 0.5,
       },

@@ -18,9 +18,9 @@ interface LineChart {
 }
 
 /** Figures over time as a line that draws itself, with the first and last value labelled. */
-export function lineChartScene(setting: SceneInput, { title, unit, points }: LineChart): Part[] {
-  const { cues, type, palette, beat } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.17 });
+export function lineChartScene(input: SceneInput, { title, unit, points }: LineChart): Part[] {
+  const { cues, type, palette, beat } = input;
+  const { parts, body } = composeScene(input, { share: 0.17 });
   const caption = chartCaption(title, unit, beat.on_screen);
   const [captionH, axisH] = [caption ? 64 : 0, 60];
   const frame: Box = { ...body, y: body.y + captionH, h: Math.min(body.h - captionH, body.w * 0.95) };
@@ -42,7 +42,7 @@ export function lineChartScene(setting: SceneInput, { title, unit, points }: Lin
   const labelled = spacedOut(across);
   return [
     ...parts,
-    ...chartTitle(setting, caption, { ...body, h: captionH }),
+    ...chartTitle(input, caption, { ...body, h: captionH }),
     {
       name: 'grid',
       box: frame,
@@ -90,7 +90,7 @@ export function lineChartScene(setting: SceneInput, { title, unit, points }: Lin
       },
     },
     ...at.flatMap(({ label, x }, i) =>
-      labelled.has(i) ? [axisLabel(setting, label, x, bottom(frame) - axisH, frame, i, points.length)] : [],
+      labelled.has(i) ? [axisLabel(input, label, x, bottom(frame) - axisH, frame, i, points.length)] : [],
     ),
     ...[start, end].map((point, k): Part => {
       const figure = figureText(point.value, type.language);
@@ -165,7 +165,7 @@ function spacedOut(across: readonly number[]): Set<number> {
 }
 
 function axisLabel(
-  setting: SceneInput,
+  input: SceneInput,
   label: string,
   x: number,
   y: number,
@@ -175,7 +175,7 @@ function axisLabel(
 ): Part {
   const w = Math.min(170, frame.w / Math.min(count, 5) - 14);
   const left = Math.min(Math.max(frame.x, x - w / 2), frame.x + frame.w - w);
-  return line(setting, {
+  return line(input, {
     name: `axis ${i}`,
     text: label,
     box: { x: left, y, w, h: 56 },

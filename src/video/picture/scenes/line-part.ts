@@ -8,7 +8,7 @@ import type { SceneInput } from './scene-input.ts';
 
 /** A line of text directly on the background. */
 export function line(
-  setting: SceneInput,
+  input: SceneInput,
   options: {
     readonly name: string;
     readonly text: string;
@@ -22,7 +22,7 @@ export function line(
     readonly until?: number | undefined;
   },
 ): Part {
-  const { type, palette } = setting;
+  const { type, palette } = input;
   const { role = 'text', align = 'center' } = options;
   const set = fitText(type, options.text, {
     role,
@@ -65,11 +65,11 @@ export function line(
 
 /** A stroke that draws itself. */
 export function stroke(
-  setting: SceneInput,
+  input: SceneInput,
   name: string,
   box: Box,
   enter: Entrance,
-  colour = withAlpha(setting.palette.ink, 0.55),
+  colour = withAlpha(input.palette.ink, 0.55),
 ): Part {
   return {
     name,

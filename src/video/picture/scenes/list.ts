@@ -15,10 +15,10 @@ interface List {
 }
 
 /** Items below each other, each entering when it is mentioned, with the picture of the current one. */
-export function listScene(setting: SceneInput, { items, pictures = [] }: List): Part[] {
-  const { beat, phases } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.17 });
-  const times = stepTimes(setting, items);
+export function listScene(input: SceneInput, { items, pictures = [] }: List): Part[] {
+  const { beat, phases } = input;
+  const { parts, body } = composeScene(input, { share: 0.17 });
+  const times = stepTimes(input, items);
   const first = firstStep(times);
   const stepwise = phases.length > 1 || times.some((time) => time === undefined);
   const own = pictures.length === items.length && pictures.every(isDrawable) && allDifferent(pictures);
@@ -38,29 +38,29 @@ export function listScene(setting: SceneInput, { items, pictures = [] }: List): 
     ...(shown
       ? pictures.flatMap((picture, i) =>
           times[i]
-            ? subjectParts({ ...setting, opening: false }, picture, tallest, {
+            ? subjectParts({ ...input, opening: false }, picture, tallest, {
                 at: times[i].at,
                 until: times[i].until,
               })
             : [],
         )
-      : subjectParts(setting, beat.subject, tallest)),
+      : subjectParts(input, beat.subject, tallest)),
     ...zip(items, boxes).flatMap(([text, box], i) => {
       const time = times[i];
       const subject = own && !shown ? pictures[i] : undefined;
       const mark = subject === undefined ? { number: i + 1 } : { subject };
       const wish = { text, box, mark, largest: 60 } as const;
       if (i < first && !time)
-        return [card(setting, { ...wish, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
+        return [card(input, { ...wish, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
       if (!time) return [];
-      const plain = card(setting, {
+      const plain = card(input, {
         ...wish,
         name: `item ${i}`,
         enter: { at: time.at, by: 'from-right', for: 0.5 },
       });
       if (!stepwise) return [plain];
       // The current item is highlighted by a second card over its plain one.
-      const strong = card(setting, {
+      const strong = card(input, {
         ...wish,
         name: `active item ${i}`,
         enter: { at: time.at, by: 'from-right', for: 0.5 },

@@ -15,11 +15,11 @@ import type { SceneInput } from './scene-input.ts';
  * mentioned.
  */
 export function mapScene(
-  setting: SceneInput,
+  input: SceneInput,
   scene: { readonly countries: readonly string[]; readonly places: readonly MapPlace[] },
 ): Part[] {
-  const { palette, cues } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.18 });
+  const { palette, cues } = input;
+  const { parts, body } = composeScene(input, { share: 0.18 });
   const card: Box = { ...body, h: Math.min(body.h, body.w * 1.05) };
   const sheet = inset(card, 14);
   const view = frameWorld(scene.countries, scene.places, sheet);
@@ -45,7 +45,7 @@ export function mapScene(
       contents: [],
       bleed: 46,
       backdrop: true,
-      enter: { at: setting.opening ? -1 : 0.02, by: 'rise', for: 0.4 },
+      enter: { at: input.opening ? -1 : 0.02, by: 'rise', for: 0.4 },
       paint: (context) => {
         paintCard(context, palette, card, 46);
         context.save();
@@ -73,16 +73,16 @@ export function mapScene(
       }),
     ),
     ...zip(view.marked, times).map(([country, time], i) =>
-      label(setting, country.name, country, sheet, labels, {
+      label(input, country.name, country, sheet, labels, {
         at: i === 0 ? 0.25 : Math.min(time, cues.seconds * 0.5) + 0.15,
         pin: false,
       }),
     ),
     ...timedPlaces.map(([place, time], i) =>
-      pinAt(setting, view.project(place), i, Math.min(time, 0.5 + cues.seconds * 0.4)),
+      pinAt(input, view.project(place), i, Math.min(time, 0.5 + cues.seconds * 0.4)),
     ),
     ...timedPlaces.map(([place, time]) =>
-      label(setting, place.name, view.project(place), sheet, labels, {
+      label(input, place.name, view.project(place), sheet, labels, {
         at: Math.min(time, 0.6 + cues.seconds * 0.4),
         pin: true,
       }),

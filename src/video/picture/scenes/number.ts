@@ -16,15 +16,15 @@ const longestRun_s = 3.5;
 
 /** One number, as large as possible, that counts up to its value. */
 export function numberScene(
-  setting: SceneInput,
+  input: SceneInput,
   scene: { readonly value: number; readonly unit: string; readonly label: string },
 ): Part[] {
-  const { beat, cues, palette, type } = setting;
+  const { beat, cues, palette, type } = input;
   const story = `${beat.narration} ${beat.on_screen}`;
   const { to, unit } = splitRange(scene.value, scene.unit);
   const written = rangeText(scene.value, to, type.language, story);
   const final = written(1);
-  const { parts, body } = composeScene(setting, { largest: 104, share: 0.18 });
+  const { parts, body } = composeScene(input, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
   const [said = 0.9] = cues.spokenTimes([numberText(scene.value, type.language, story)(1)]);
   const atNumber = 0.12;
@@ -70,9 +70,9 @@ export function numberScene(
   return [
     ...parts,
     ...(isDrawable(beat.subject)
-      ? subjectParts(setting, beat.subject, free)
+      ? subjectParts(input, beat.subject, free)
       : share
-        ? [ringPart(setting, free, share)]
+        ? [ringPart(input, free, share)]
         : []),
     {
       name: 'number',
@@ -106,7 +106,7 @@ export function numberScene(
     },
     ...(unit
       ? [
-          line(setting, {
+          line(input, {
             name: 'unit',
             text: unitText(unit, type.language),
             box: { ...body, y: bottom(figureBox), h: unitH },
@@ -119,7 +119,7 @@ export function numberScene(
       : []),
     ...(isLabelled
       ? [
-          card(setting, {
+          card(input, {
             name: 'label',
             text: scene.label,
             box: labelBox,

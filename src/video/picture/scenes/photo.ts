@@ -7,9 +7,9 @@ import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
 
 /** An uploaded image, framed like a photograph, with the beat's headline. */
-export function photoScene(setting: SceneInput, image: Image): Part[] {
-  const { palette, opening, beat } = setting;
-  const { parts, body: whole } = composeScene(setting, { share: 0.2 });
+export function photoScene(input: SceneInput, image: Image): Part[] {
+  const { palette, opening, beat } = input;
+  const { parts, body: whole } = composeScene(input, { share: 0.2 });
   const creditH = beat.credit === undefined ? 0 : 44;
   const body: Box = { ...whole, h: whole.h - creditH };
   const ratio = Math.min(1.9, Math.max(0.6, image.width / Math.max(1, image.height)));
@@ -21,7 +21,7 @@ export function photoScene(setting: SceneInput, image: Image): Part[] {
     beat.credit === undefined
       ? []
       : [
-          line(setting, {
+          line(input, {
             name: 'credit',
             text: beat.credit,
             box: { ...whole, y: bottom(whole) - creditH + 8, h: creditH - 8 },

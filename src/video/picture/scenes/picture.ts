@@ -7,17 +7,17 @@ import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** One to three things, drawn large, each entering when it is mentioned. */
-export function pictureScene(setting: SceneInput, pictures: readonly string[]): Part[] {
-  const { parts, body } = composeScene(setting, { largest: 138, share: 0.26, lines: 3 });
+export function pictureScene(input: SceneInput, pictures: readonly string[]): Part[] {
+  const { parts, body } = composeScene(input, { largest: 138, share: 0.26, lines: 3 });
   const drawn = [...new Set(pictures)].filter(isDrawable);
-  const shown = drawn.length > 0 ? drawn : [pictures[0] ?? setting.beat.subject];
-  const times = setting.cues.of(shown);
+  const shown = drawn.length > 0 ? drawn : [pictures[0] ?? input.beat.subject];
+  const times = input.cues.of(shown);
   const boxes = placesFor(shown.length, inset(body, 0, body.h * 0.02));
   return [
     ...parts,
     ...zip(zip(shown, boxes), times).flatMap(([[subject, box], time], i) =>
       // The first one is visible from the start: a scene never waits for its picture.
-      subjectParts(setting, subject, box, { at: i === 0 ? 0.05 : Math.min(time, 0.3 + i * 1.1) }),
+      subjectParts(input, subject, box, { at: i === 0 ? 0.05 : Math.min(time, 0.3 + i * 1.1) }),
     ),
   ];
 }

@@ -9,10 +9,10 @@ interface Process {
 }
 
 /** How something works, step by step: a ring if the last step leads back to the first, otherwise a rail. */
-export function processScene(setting: SceneInput, { loop, steps }: Process): Part[] {
-  if (loop && steps.length >= 3) return ringScene(setting, steps);
+export function processScene(input: SceneInput, { loop, steps }: Process): Part[] {
+  if (loop && steps.length >= 3) return ringScene(input, steps);
   return railScene(
-    setting,
+    input,
     steps.map(({ label, picture }) => ({ mark: { picture }, subject: picture, title: label })),
   );
 }

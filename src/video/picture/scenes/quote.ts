@@ -10,11 +10,8 @@ import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
 
 /** A quotation as the whole scene; by nobody it is a statement, without quotation marks. */
-export function quoteScene(
-  setting: SceneInput,
-  quote: { readonly text: string; readonly by: string },
-): Part[] {
-  const { area, beat, type, palette, cues } = setting;
+export function quoteScene(input: SceneInput, quote: { readonly text: string; readonly by: string }): Part[] {
+  const { area, beat, type, palette, cues } = input;
   const isQuotation = quote.by !== '';
   const by = isQuotation || says(quote.text, beat.on_screen) ? quote.by : beat.on_screen;
   const isSigned = by !== '' || isDrawable(beat.subject);
@@ -99,7 +96,7 @@ export function quoteScene(
     ...(by === ''
       ? []
       : [
-          line(setting, {
+          line(input, {
             name: 'by',
             text: by,
             box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
@@ -143,7 +140,7 @@ export function quoteScene(
           idle: { bob: 6, sway: 0.03, period: 3.4 },
           paint: (context) => paintMarks(context, mark, palette.accent),
         }
-      : stroke(setting, 'rule', rule, { at: 0.05, by: 'wipe-right', for: 0.4 }, palette.accent),
+      : stroke(input, 'rule', rule, { at: 0.05, by: 'wipe-right', for: 0.4 }, palette.accent),
     ...lines,
     ...(isSigned ? signature : []),
   ];

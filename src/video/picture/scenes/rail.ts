@@ -22,10 +22,10 @@ export interface Stop {
 }
 
 /** Several stops on a rail, a light that runs along it, and the current stop shown large. */
-export function railScene(setting: SceneInput, stops: readonly Stop[]): Part[] {
-  const { parts, body } = composeScene(setting, { share: 0.17 });
+export function railScene(input: SceneInput, stops: readonly Stop[]): Part[] {
+  const { parts, body } = composeScene(input, { share: 0.17 });
   const times = stepTimes(
-    setting,
+    input,
     stops.map(({ title, detail }) => `${title} ${detail ?? ''}`),
   );
   const nodeSide = Math.min(132, (body.w - 20 * (stops.length - 1)) / stops.length, body.h * 0.2);
@@ -36,21 +36,21 @@ export function railScene(setting: SceneInput, stops: readonly Stop[]): Part[] {
   const first = firstStep(times);
   return [
     ...parts,
-    ...railParts(setting, nodes, times, first),
+    ...railParts(input, nodes, times, first),
     ...zip(stops, nodes).flatMap(([stop, node], i) =>
-      nodeParts(setting, stop, i, node, { time: times[i], first }),
+      nodeParts(input, stop, i, node, { time: times[i], first }),
     ),
-    ...stops.flatMap((stop, i) => (times[i] ? stageParts(setting, stop, i, stage, times[i]) : [])),
+    ...stops.flatMap((stop, i) => (times[i] ? stageParts(input, stop, i, stage, times[i]) : [])),
   ];
 }
 
 function railParts(
-  setting: SceneInput,
+  input: SceneInput,
   nodes: readonly Box[],
   times: readonly (StepTime | undefined)[],
   first: number,
 ): Part[] {
-  const { palette, opening } = setting;
+  const { palette, opening } = input;
   return zip(nodes, nodes.slice(1)).flatMap(([before, node], k): Part[] => {
     const y = before.y + before.h / 2;
     const from = before.x + before.w;
@@ -80,7 +80,7 @@ function railParts(
       by: 'wipe-right',
       for: 0.5,
     });
-    return [dim, way, runner(setting, k, box, time)];
+    return [dim, way, runner(input, k, box, time)];
   });
 }
 
@@ -110,13 +110,13 @@ function runner({ palette }: SceneInput, i: number, way: Box, { at, until }: Ste
 }
 
 function nodeParts(
-  setting: SceneInput,
+  input: SceneInput,
   stop: Stop,
   i: number,
   box: Box,
   { time, first }: { readonly time: StepTime | undefined; readonly first: number },
 ): Part[] {
-  const { palette, opening } = setting;
+  const { palette, opening } = input;
   const base = { contents: [], bleed: 14, backdrop: true } as const;
   const paintNode =
     (fill: string, ink: string): Part['paint'] =>
@@ -125,7 +125,7 @@ function nodeParts(
       context.beginPath();
       context.arc(box.x + box.w / 2, box.y + box.h / 2, box.w / 2 - 8, 0, Math.PI * 2);
       context.fill();
-      paintMark(setting, stop, context, box, ink);
+      paintMark(input, stop, context, box, ink);
     };
   const done = i < first;
   const dim: Part = {
@@ -180,8 +180,8 @@ function paintMark(
   paintText(context, type, set, inner, { fill: ink });
 }
 
-function stageParts(setting: SceneInput, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
-  const { palette, type } = setting;
+function stageParts(input: SceneInput, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {
+  const { palette, type } = input;
   const wide = isWide({ ...stage, w: stage.w * 0.8 });
   const drawable = isDrawable(stop.subject);
   const titleH = Math.min(150, stage.h * (stop.detail ? 0.22 : 0.26));
@@ -204,9 +204,9 @@ function stageParts(setting: SceneInput, stop: Stop, i: number, stage: Box, time
   const until = time.until;
   return [
     ...(drawable
-      ? subjectParts({ ...setting, opening: false }, stop.subject, drawing, { at: time.at, until })
+      ? subjectParts({ ...input, opening: false }, stop.subject, drawing, { at: time.at, until })
       : []),
-    line(setting, {
+    line(input, {
       name: `title ${i}`,
       text: stop.title,
       box: { ...text, h: titleH },
@@ -219,7 +219,7 @@ function stageParts(setting: SceneInput, stop: Stop, i: number, stage: Box, time
     }),
     ...(stop.detail
       ? [
-          line(setting, {
+          line(input, {
             name: `detail ${i}`,
             text: stop.detail,
             box: { ...text, y: text.y + titleH, h: detailH },

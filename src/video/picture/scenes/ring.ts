@@ -22,11 +22,11 @@ const lap_s = 5;
  * Steps that lead back to the first: a ring of them, lights that run around it, and the current step in the
  * middle.
  */
-export function ringScene(setting: SceneInput, steps: readonly Step[]): Part[] {
-  const { palette, opening } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.17 });
+export function ringScene(input: SceneInput, steps: readonly Step[]): Part[] {
+  const { palette, opening } = input;
+  const { parts, body } = composeScene(input, { share: 0.17 });
   const times = stepTimes(
-    setting,
+    input,
     steps.map(({ label }) => label),
   );
   const square = squareIn(body);
@@ -55,19 +55,19 @@ export function ringScene(setting: SceneInput, steps: readonly Step[]): Part[] {
       enter: { at: opening ? -1 : 0.02, by: 'fade', for: 0.3 },
       paint: (context) => paintRing(context, middle, r, steps.length, withAlpha(palette.ink, 0.4)),
     },
-    ...Array.from({ length: runners }, (_, k) => ringRunner(setting, k, middle, r)),
+    ...Array.from({ length: runners }, (_, k) => ringRunner(input, k, middle, r)),
     ...steps.flatMap((step, i) => {
       const box = node(i);
       const time = times[i];
       const seen = i < first;
       return [
-        stepCard(setting, step, i, box, { at: opening || seen ? -1 : 0.08 + i * 0.09, strong: false }),
-        ...(time ? [stepCard(setting, step, i, box, { at: time.at, until: time.until, strong: true })] : []),
+        stepCard(input, step, i, box, { at: opening || seen ? -1 : 0.08 + i * 0.09, strong: false }),
+        ...(time ? [stepCard(input, step, i, box, { at: time.at, until: time.until, strong: true })] : []),
       ];
     }),
     ...steps.flatMap(({ picture }, i) =>
       times[i] && isDrawable(picture)
-        ? subjectParts({ ...setting, opening: false }, picture, inner, {
+        ? subjectParts({ ...input, opening: false }, picture, inner, {
             at: times[i].at,
             until: times[i].until,
             halo: 'disc',

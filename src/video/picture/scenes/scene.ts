@@ -19,41 +19,41 @@ import { titleScene } from './title.ts';
 import { versusScene } from './versus.ts';
 
 /** Lays out a beat's scene by its kind: the parts and their resting positions, before anything is painted. */
-export function layOut(setting: SceneInput): Part[] {
-  const { scene } = setting.beat;
-  if (setting.image) return photoScene(setting, setting.image);
+export function layOut(input: SceneInput): Part[] {
+  const { scene } = input.beat;
+  if (input.image) return photoScene(input, input.image);
   switch (scene.kind) {
     case 'title':
-      return titleScene(setting);
+      return titleScene(input);
     case 'subject':
-      return subjectScene(setting, scene.facts);
+      return subjectScene(input, scene.facts);
     case 'comparison':
-      return comparisonScene(setting, scene);
+      return comparisonScene(input, scene);
     case 'list':
-      return listScene(setting, scene);
+      return listScene(input, scene);
     case 'number':
-      return numberScene(setting, scene);
+      return numberScene(input, scene);
     case 'timeline':
-      return timelineScene(setting, scene.points);
+      return timelineScene(input, scene.points);
     case 'quote':
-      return quoteScene(setting, scene);
+      return quoteScene(input, scene);
     case 'diagram':
-      return diagramScene(setting, scene);
+      return diagramScene(input, scene);
     case 'process':
-      return processScene(setting, scene);
+      return processScene(input, scene);
     case 'bars':
-      return barsScene(setting, scene);
+      return barsScene(input, scene);
     case 'line':
-      return lineChartScene(setting, scene);
+      return lineChartScene(input, scene);
     case 'map':
-      return mapScene(setting, scene);
+      return mapScene(input, scene);
     case 'versus':
-      return versusScene(setting, scene);
+      return versusScene(input, scene);
     case 'definition':
-      return definitionScene(setting, scene);
+      return definitionScene(input, scene);
     case 'picture':
-      return pictureScene(setting, scene.pictures);
+      return pictureScene(input, scene.pictures);
     case 'end':
-      return endScene(setting);
+      return endScene(input);
   }
 }

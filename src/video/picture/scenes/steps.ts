@@ -10,8 +10,8 @@ export interface StepTime {
  * If beats state the step they narrate, a step starts with its beat. If one beat narrates all steps, a step
  * starts with its word.
  */
-export function stepTimes(setting: SceneInput, labels: readonly string[]): (StepTime | undefined)[] {
-  const { phases, cues } = setting;
+export function stepTimes(input: SceneInput, labels: readonly string[]): (StepTime | undefined)[] {
+  const { phases, cues } = input;
   const named = phases.flatMap(({ beat, at }) => {
     const { scene } = beat;
     return 'at' in scene && scene.at !== undefined ? [{ step: scene.at, at }] : [];

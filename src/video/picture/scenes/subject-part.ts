@@ -16,12 +16,12 @@ interface SubjectOptions {
 
 /** A drawn subject in constant slight motion, with a shape behind it. The box contains all of its motion. */
 export function subjectParts(
-  setting: SceneInput,
+  input: SceneInput,
   subject: string,
   box: Box,
   options: SubjectOptions = {},
 ): Part[] {
-  const { type, palette, random, opening } = setting;
+  const { type, palette, random, opening } = input;
   const { by = 'pop', phase = random() * 6 } = options;
   const at = opening && options.at === undefined ? -1 : (options.at ?? 0.05);
   const leaves = options.until === undefined ? {} : { until: options.until };

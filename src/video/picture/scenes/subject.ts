@@ -7,9 +7,9 @@ import type { SceneInput } from './scene-input.ts';
 import { subjectParts } from './subject-part.ts';
 
 /** A subject and facts about it, each entering when it is mentioned. */
-export function subjectScene(setting: SceneInput, facts: readonly string[]): Part[] {
-  const { beat, cues } = setting;
-  const { parts, body } = composeScene(setting, { largest: 140, share: 0.22 });
+export function subjectScene(input: SceneInput, facts: readonly string[]): Part[] {
+  const { beat, cues } = input;
+  const { parts, body } = composeScene(input, { largest: 140, share: 0.22 });
   const wide = isWide(body);
   const gap = Math.min(24, body.h * 0.025);
   const h = Math.min(facts.length < 3 ? 176 : 140, (body.h * 0.58) / facts.length - gap);
@@ -22,9 +22,9 @@ export function subjectScene(setting: SceneInput, facts: readonly string[]): Par
   const times = cues.of(facts);
   return [
     ...parts,
-    ...subjectParts(setting, beat.subject, drawing),
+    ...subjectParts(input, beat.subject, drawing),
     ...zip(zip(facts, boxes), times).map(([[text, box], at], i) =>
-      card(setting, {
+      card(input, {
         name: `fact ${i}`,
         text,
         box,

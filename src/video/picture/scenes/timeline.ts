@@ -9,15 +9,15 @@ interface Point {
 }
 
 /** Events in order: the dates on a rail, and the current one large, with what happened. */
-export function timelineScene(setting: SceneInput, points: readonly Point[]): Part[] {
-  const { phases, beat } = setting;
+export function timelineScene(input: SceneInput, points: readonly Point[]): Part[] {
+  const { phases, beat } = input;
   const subjects = new Map(
     phases.flatMap(({ beat: { scene, subject } }) =>
       scene.kind === 'timeline' && scene.at !== undefined ? [[scene.at, subject] as const] : [],
     ),
   );
   return railScene(
-    setting,
+    input,
     points.map(({ when, what }, i) => {
       const subject = subjects.get(i) ?? beat.subject;
       return {

@@ -8,57 +8,57 @@ import type { SceneInput } from './scene-input.ts';
 import { sticker, subjectParts } from './subject-part.ts';
 
 /** The opening: the video's subject in words and in one large picture, complete from the first frame. */
-export function titleScene(setting: SceneInput): Part[] {
-  const { area, beat, story } = setting;
+export function titleScene(input: SceneInput): Part[] {
+  const { area, beat, story } = input;
   const drawable = story.sides !== undefined || isDrawable(beat.subject);
   const gap = area.h * 0.04;
   if (isWide(area)) {
     const left: Box = { ...area, w: area.w * (drawable ? 0.54 : 1) };
     const wish = { largest: 170, smallest: 50, lines: 4, align: drawable ? 'start' : 'center' } as const;
-    const tall = headline(setting, beat.on_screen, left, wish).box.h;
-    const words = headline(setting, beat.on_screen, { ...left, y: area.y + (area.h - tall) / 2 }, wish);
+    const tall = headline(input, beat.on_screen, left, wish).box.h;
+    const words = headline(input, beat.on_screen, { ...left, y: area.y + (area.h - tall) / 2 }, wish);
     const right: Box = { ...area, x: area.x + area.w * 0.58, w: area.w * 0.42 };
-    return drawable ? [...mainParts(setting, right), ...words.parts] : [...words.parts];
+    return drawable ? [...mainParts(input, right), ...words.parts] : [...words.parts];
   }
   const wish = { largest: Math.min(190, area.h * 0.2), smallest: 50, lines: 4, poster: true };
   const most = area.h * (drawable ? 0.43 : 0.7);
-  const words = headline(setting, beat.on_screen, { ...area, h: most }, wish);
+  const words = headline(input, beat.on_screen, { ...area, h: most }, wish);
   if (!drawable) {
     const y = area.y + (area.h - words.box.h) / 2;
-    const placed = headline(setting, beat.on_screen, { ...area, y, h: most }, wish);
+    const placed = headline(input, beat.on_screen, { ...area, y, h: most }, wish);
     return [...placed.parts];
   }
   const side = Math.min(area.w * 0.74, area.h - words.box.h - gap);
   const spare = area.h - words.box.h - gap - side;
   const top = area.y + spare / 2;
-  const placed = headline(setting, beat.on_screen, { ...area, y: top, h: most }, wish);
+  const placed = headline(input, beat.on_screen, { ...area, y: top, h: most }, wish);
   const drawing = { ...area, y: bottom(placed.box) + gap, h: side };
   return [
-    ...(story.sides ? [] : stickers(setting, drawing, side)),
-    ...mainParts(setting, drawing),
+    ...(story.sides ? [] : stickers(input, drawing, side)),
+    ...mainParts(input, drawing),
     ...placed.parts,
   ];
 }
 
 /** The main subject, or both sides of a comparison. */
-function mainParts(setting: SceneInput, box: Box): Part[] {
-  const { beat, story } = setting;
-  if (!story.sides) return subjectParts(setting, beat.subject, box);
+function mainParts(input: SceneInput, box: Box): Part[] {
+  const { beat, story } = input;
+  if (!story.sides) return subjectParts(input, beat.subject, box);
   return zip(story.sides, splitIntoRow(box, 2, 24)).flatMap(([side, half]) =>
-    subjectParts(setting, side, half),
+    subjectParts(input, side, half),
   );
 }
 
 /** To the left and right of the drawing, in the free space. */
-function stickers(setting: SceneInput, box: Box, side: number): Part[] {
+function stickers(input: SceneInput, box: Box, side: number): Part[] {
   const room = (box.w - side) / 2;
   const size = Math.min(160, room - 4);
   if (size < 80) return [];
   const heights = [0.02, 0.76, 0.7, 0.08];
-  const step = Math.min(0.6, Math.max(0.3, (setting.cues.seconds - 1) / 5));
-  return zip(setting.story.cast, heights).map(([subject, height], i) => {
+  const step = Math.min(0.6, Math.max(0.3, (input.cues.seconds - 1) / 5));
+  return zip(input.story.cast, heights).map(([subject, height], i) => {
     const atLeft = i % 2 === 0;
-    return sticker(setting, {
+    return sticker(input, {
       name: `sticker ${i}`,
       subject,
       box: {

@@ -26,9 +26,9 @@ export interface Versus {
 }
 
 /** Two things side by side, and below them their differences, row by row with figures. */
-export function versusScene(setting: SceneInput, scene: Versus): Part[] {
-  const { phases, cues, palette } = setting;
-  const { parts, body } = composeScene(setting, { share: 0.16 });
+export function versusScene(input: SceneInput, scene: Versus): Part[] {
+  const { phases, cues, palette } = input;
+  const { parts, body } = composeScene(input, { share: 0.16 });
   const wide = isWide(body);
   const tallRow = Math.min(150, (body.h * (wide ? 0.6 : 0.62)) / scene.rows.length - 18);
   const rowsH = (tallRow + 18) * scene.rows.length;
@@ -67,19 +67,19 @@ export function versusScene(setting: SceneInput, scene: Versus): Part[] {
   };
   return [
     ...parts,
-    side(setting, 'left', scene.left, pictured ? scene.left_subject : undefined, leftBox, palette.cardAccent),
+    side(input, 'left', scene.left, pictured ? scene.left_subject : undefined, leftBox, palette.cardAccent),
     side(
-      setting,
+      input,
       'right',
       scene.right,
       pictured ? scene.right_subject : undefined,
       rightBox,
-      rightColour(setting),
+      rightColour(input),
     ),
-    versusBadge(setting, badge),
+    versusBadge(input, badge),
     ...zip(zip(scene.rows, rows), times).map(([[row, box], time], i) => {
       const at = narrated.size > 0 ? (narrated.get(i) ?? 0) + 0.1 : Math.max(0.3, time);
-      return rowPart(setting, row, i, box, at);
+      return rowPart(input, row, i, box, at);
     }),
   ];
 }
@@ -88,14 +88,14 @@ const rightColour = ({ palette }: SceneInput): string =>
   blendColours(palette.cardInk, palette.cardAccent, 0.25);
 
 function side(
-  setting: SceneInput,
+  input: SceneInput,
   name: 'left' | 'right',
   text: string,
   subject: string | undefined,
   box: Box,
   colour: string,
 ): Part {
-  const { type, palette, opening } = setting;
+  const { type, palette, opening } = input;
   const labelH = subject ? Math.min(120, box.h * 0.3) : box.h;
   const label: Box = { ...box, y: bottom(box) - labelH, h: labelH };
   const words = inset(label, 22, 12);
@@ -192,7 +192,7 @@ export function parseFigures(left: string, right: string): readonly [number, num
   return [a.value, b.value];
 }
 
-function rowPart({ type, palette, ...setting }: SceneInput, row: Row, i: number, box: Box, at: number): Part {
+function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, box: Box, at: number): Part {
   const inner = inset(box, 26, 10);
   // In a low row the label is between its values, in a high one above them.
   const isLow = inner.h < 92;
@@ -234,7 +234,7 @@ function rowPart({ type, palette, ...setting }: SceneInput, row: Row, i: number,
       { name: row.right, box: rightBox },
     ],
     bleed: 46,
-    enter: { at: setting.opening ? -1 : at, by: 'rise', for: 0.45 },
+    enter: { at: input.opening ? -1 : at, by: 'rise', for: 0.45 },
     nods: at > 0.5 ? [at + 0.5] : [],
     paint: (context) => {
       paintCard(context, palette, box, 28);

@@ -13,7 +13,7 @@ import { countWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.6, short: 0.65 };
-/** The answer is expected among so many best sentences. */
+/** The answer is expected among this many best sentences. */
 export const maxAnswerRank = 3;
 
 /** Whether a spoken sentence gives the answer, and the script covers most of the question. */

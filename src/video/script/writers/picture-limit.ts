@@ -15,8 +15,8 @@ const longestStatement = 160;
 export function limitPicture(
   lines: readonly ScriptLine[],
   main: string,
-  /** Whether a word with the main picture means the same. */
-  isMeant: (word: string) => boolean = () => true,
+  /** Whether a sentence with the main picture is about what it shows. */
+  isMeant: (line: ScriptLine) => boolean = () => true,
 ): ScriptLine[] {
   const shows = lines.map((line) => drawnIn(line).some((each) => samePicture(each, main)));
   const isFree = lines.map((line, i) => shows[i] === true && line.pictureHints !== undefined);
@@ -29,7 +29,7 @@ export function limitPicture(
   for (const [i, line] of lines.entries()) if (isFree[i] && drawnIn(line).length > 1) shown[i] = true;
   // A share is drawn as a part of a whole.
   const isCandidate = (line: ScriptLine, i: number) =>
-    isFree[i] && !shown[i] && !isShare(line) && isMeant(line.subject);
+    isFree[i] && !shown[i] && !isShare(line) && isMeant(line);
   while (shown.filter(Boolean).length < maxScenes) {
     const [best] = lines
       .flatMap((line, i) => (isCandidate(line, i) ? [{ i, cost: cost(line, i) }] : []))

@@ -72,9 +72,17 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     const scene = line.scene.kind === 'picture' ? { ...line.scene, pictures } : line.scene;
     return { ...line, subject: word, scene };
   });
-  // The two sides of a comparison may have the same picture: then it stands for the first one alone.
+  // A picture of one side of a comparison does not stand for the other one, which "it" may mean.
+  const [name, first] = [
+    toStems(main),
+    toStems(sheet.subject_a ?? sheet.subject.split(/ (?:and|or) /)[0] ?? ''),
+  ];
   const isPair = sheet.subject_a !== undefined || / (?:and|or) /.test(sheet.subject);
-  return limitPicture(pictured, main, isPair ? (word) => word === main : undefined);
+  const isOfSide = isPair && name.some((each) => first.includes(each));
+  const isAboutMain = ({ subject, text, scene }: ScriptLine) =>
+    subject === main &&
+    toStems(scene.kind === 'number' ? scene.label : text).some((each) => name.includes(each));
+  return limitPicture(pictured, main, isOfSide ? isAboutMain : undefined);
 }
 
 /** The main picture has been shown twice: what a sentence names or measures is then shown instead. */
@@ -96,18 +104,24 @@ function listDrawables(sheet: Sheet): Drawable[] {
   const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
   const general = new Set(toStems(`${sheet.subject} ${sheet.title}`));
   const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
-  return all.filter(isDrawn).map((word) => ({
-    word,
-    key: keyOf(word),
-    name: toStems(word),
-    context: new Set(
-      steps
-        .filter(({ picture }) => picture === word)
-        .flatMap(({ label, text }) => toStems(`${label} ${text}`))
-        .filter((each) => !general.has(each) && !isDate(each)),
-    ),
-    keywords: new Set(emojiKeywords(word).flatMap(toStems)),
-  }));
+  // An arrow says nothing outside its step.
+  return all
+    .filter((word) => isDrawn(word) && !/\barrows?\b/.test(word))
+    .map((word) => ({
+      word,
+      key: keyOf(word),
+      name: toStems(word),
+      context: new Set(
+        steps
+          .filter(({ picture }) => picture === word)
+          .map(({ label, text }) => toStems(`${label} ${text}`))
+          // Where the step names what is drawn, its other words are about something else.
+          .filter((stems) => !stems.some((each) => toStems(word).includes(each)))
+          .flat()
+          .filter((each) => !general.has(each) && !isDate(each)),
+      ),
+      keywords: new Set(emojiKeywords(word).flatMap(toStems)),
+    }));
 }
 
 /** Words of the sheet that a text names, in the order of the text. */

@@ -104,3 +104,23 @@ test('an unusable schema is named', () => {
     assert.ok(!outcome.ok && outcome.field === 'schema', JSON.stringify(outcome));
   }
 });
+
+test('properties are coerced to the schemas of the patterns they match', () => {
+  const schema = {
+    patternProperties: { '^n_': { type: 'integer' } },
+    additionalProperties: { type: 'boolean' },
+  };
+  const { value, coercions, schema_valid } = shaped('{"n_a": "1", "other": "true"}', schema);
+  assert.deepEqual([value, schema_valid], [{ n_a: 1, other: true }, true]);
+  assert.deepEqual(coercions, [
+    { path: '/n_a', coercion: 'string to integer' },
+    { path: '/other', coercion: 'string to boolean' },
+  ]);
+});
+
+test('a schema whose references form a loop is refused with the reason', () => {
+  const loop = { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' };
+  const outcome = repairOutcome({ json: '{"a": 1}', schema: loop });
+  assert.ok(!outcome.ok);
+  assert.deepEqual([outcome.field, /references lead back/.test(outcome.reason)], ['schema', true]);
+});
