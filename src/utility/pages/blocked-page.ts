@@ -36,6 +36,8 @@ const longestBytes = 4 * searchedChars;
 const mostWords = 250;
 /** A page with at most this many words and a captcha is nothing but the captcha. */
 const hardlyAnyWords = 20;
+/** No page of a site has the title of a challenge with so many words. */
+const sureTitleWords = 4;
 /** Firewalls also refuse with 405, 406 and 418. */
 const refusedStatuses = new Set([401, 402, 403, 405, 406, 407, 418, 429, 451, 999]);
 /** Other failures than these hold no page of the site. */
@@ -61,7 +63,10 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const statements = short ? shownStatements(whole, title) : null;
   const isSubject =
     statements !== null && isNamedInPath(statements, URL.parse(String(asked))?.pathname ?? '/');
-  const told = statements && !isSubject && !isAboutElse(statements) ? [title, extractHeading(start)] : [];
+  const headings = statements && !isSubject ? [title, extractHeading(start)] : [];
+  if (headings.some((each) => isSureTitle(each) && challengeTitles.test(each)))
+    return { kind: 'challenge', by: null };
+  const told = statements && !isAboutElse(statements) ? headings : [];
   const says = (...signs: readonly RegExp[]) => told.some((each) => signs.some((sign) => sign.test(each)));
   if (says(challengeTitles, waitingTitles)) return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
@@ -81,7 +86,8 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
   const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
   const kind = isPage ? null : wallKind(statements);
-  return kind && !(kind === 'login' && asksForAccount(asked)) ? { kind, by: null } : null;
+  if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
+  return kind && { kind, by: null };
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
@@ -155,6 +161,16 @@ function isLogin(final: string, asked: string | URL, title: string, html: string
 }
 
 const passwordField = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i;
+const offersLogin =
+  /<(?:form|input|button)\b|<a\b[^>]{0,500}\bhref\s*=\s*["']?[^"'>]{0,300}(?:log-?in|sign-?in|auth|account|konto|subscri|abo|register|join|member)/i;
+/** Whether a title, without the name of its site, is too long to be the name of something else. */
+const isSureTitle = (title: string): boolean =>
+  (title.split(/\s[|–—-]\s/u, 1)[0] ?? '').split(/\s+/).length >= sureTitleWords;
+
+/** Help on an account, which has neither a form nor a link to log in. */
+const onlySpeaksOfLogin = (html: string, words: number): boolean =>
+  words > hardlyAnyWords && !offersLogin.test(html);
+
 /** Paths of pages that ask for a new or another password. */
 const accountPath = /\/(?:register|registration|sign-?up|join|account|profile|reset|forgot|users?\/new)\b/i;
 

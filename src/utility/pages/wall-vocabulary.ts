@@ -32,6 +32,7 @@ export const reasons = {
     restricted restreint* restring* eingeschrankt* beschrankt* ogranicz* огранич* обмеж* kisitlan* limited banned
     unauthorised unauthorized seized seizure sequestr* beschlagnahm* 차단* 거부* 제한* رفض حظر محظور* ممنوع* حجب`,
   error: `
+    can't_connect cannot_connect trouble_finding overloaded high_demand default_web_server_page default_web_page registriert est_survenue
     couldn't_process could_not_process can't_process temporarily_disabled has_been_disabled fora_do_ar fuera_de_servicio hors_service ausser_betrieb störung storung arrive_bientot presto_online sara_presto can't_be_displayed cannot_be_displayed cannot_offer schiefgelaufen se_ha_producido_un_error ocorreu_um_erro oups
     quota_exceeded has_expired runtime_error unexpected_error experienced exceeded deleted expired problem_occurred an_error_occurred fejl feil virhe chyba chybu hiba hibat eroare σφαλμα помилка loi_xay_ra gangguan sedang_dalam שגיאה त्रुटि خطا
     not_deployed nothing_is_here nothing_here no_content keine_inhalte being_built coming_shortly great_things making_some_improvements be_right_back come_back_later come_back_in right_back im_aufbau noch_nicht_online aparcado aparcada estacionado reservado est_reserve en_preparation in_vorbereitung w_przygotowaniu w_budowie
@@ -47,7 +48,7 @@ export const reasons = {
     expired abgelaufen expire expirado scaduto verlopen wygasl* истек* suspended suspendu suspendid* sospeso
     parked geparkt припаркован* zaparkowan* for_sale zu_verkaufen zum_verkauf a_vendre en_venta in_vendita a_venda te_koop na_sprzedaz продается satilik
     has_been_registered was_registered recently_registered is_registered ist_registriert bereits_registriert enregistre a_ete_cree registrado registrato geregistreerd zarejestrow* зарегистрирован* using_hostinger
-    default_page default_index standardseite successfully_installed coming_soon opening_soon launching_soon launch_soon back_soon back_shortly check_back website_is_on_its_way site_is_on_its_way
+    default_page default_index standardseite successfully_installed coming_soon opening_soon launching_soon launch_soon back_soon back_shortly website_is_on_its_way site_is_on_its_way
     bald_verfugbar in_kurze demnachst bientot_disponible tres_bientot proximamente em_breve binnenkort wkrotce скоро_появится yakinda 점검* 오류* صيانة خطأ`,
   login: `
     abonnent* abonnes abonne reserve_aux suscriptor* assinant* be_invited invited exclusivo_para confirm_your_age sign_in_to
@@ -60,6 +61,7 @@ export const reasons = {
     members_only subscribe_to subscribers_only keep_reading read_the_full continue_reading weiterlesen digital-abo abonnez-vous abonnez suscribete suscribase assine abbonati zaprenumeruj подпишитесь
     private invited_readers`,
   consent: `
+    akzeptieren_und_weiter mit_werbung pur-abo accepter_et_continuer aceptar_y_continuar accetta_e_continua
     accetta_i accettare_i accetta acepta aceptar_y accetta_e akzeptiere stimme_zu zustimmen_und godkann godkend godta hyvaksy prijmout souhlas elfogad* accepti αποδοχη прийняти принять_и setuju chap_nhan אישור_עוגיות
     confirm_your_age your_age of_age 21_or_over 18_or_over over_21 be_21 be_18 age_legal l_age_legal consommer_de_l_alcool alcohol alcool alkohol maior_de_18 maiores_de_18 maior_de_idade 18_anni 18_anos 18_ans ab_18 18_lat 18_years 18_ar 18_vuotta
     accept accepteer accepteren akzeptieren accepter aceptar accetta accettare aceitar zaakceptuj kabul_et consent zustimmen zustimmung einwilligung consentement consenso consentimiento toestemming
@@ -146,6 +148,8 @@ export const small = `
 
 /** What else such pages speak of: the visit, the server, whom to ask, and what to do next. */
 export const common = `
+  namecheap godaddy ionos strato ovh hostinger united-domains looks profile privatsphare wichtig speichern informationen gerat respectons fermer nos vos kanun uygulanmaktadir internet siteye sitesi essere completa controllo proseguire trouble finding
+  veuillez survenue overloaded viewing properly webserver zustimmung widerruf* widerrufbar tracking verbunden akzeptieren launch notify
   entrar has entra acceder oublie vergessen vergeten dimenticata esqueceu password passwort kennwort mot_de_passe contrasena senha wachtwoord haslo* парол* sifre* losenord heslo its way
   laden neu versuchen versuche angebot arbeiten arbeitet behebung storung storungen artikel beitrag abonnent abonnenten kunde kunden prozess daten anfragen bearbeitet bearbeiten losung technik dienste
   equipes mettent œuvre oeuvre retablir situation oups probleme problemes chargement recharger rechargez reessayez essayer essayez ulterieurement abonne abonnes lire lecture lecteurs nouveau nouvelle arrive article journal

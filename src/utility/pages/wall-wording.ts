@@ -37,6 +37,8 @@ const longestName = 4;
 const unknownShare = 0.9;
 /** A statement with more than one word of another topic has at most this share of them. */
 const foreignInReason = 0.3;
+/** A page with at most so many words whose heading only gives a reason is no more than that. */
+const bareReason = { words: 25, foreign: 1 };
 /** Texts of at most 250 words are shorter; what is longer is not made of words. */
 const longestText = 8_000;
 /** Longer sentences tell a story. */
@@ -51,6 +53,8 @@ export function wallKind(statements: Statements): Kind | null {
   const names = namesIn(statements.headings);
   const said = [...new Set([...statements.headings, ...statements.body])].map((each) => measure(each, names));
   const { foreign, share } = measureWhole(statements);
+  const bare = bareReasonIn(statements);
+  if (bare) return bare;
   if (foreign > mostForeign.words || share > mostForeign.share) return null;
   const speaksToVisitor = share <= purelyWallShare && said.some(({ addressed }) => addressed);
   const found = said.find(
@@ -59,6 +63,16 @@ export function wallKind(statements: Statements): Kind | null {
       (each.addressed || speaksToVisitor || share === 0 || (each.hasSubject && share <= unaddressedShare)),
   );
   return found?.kind ?? null;
+}
+
+/** The kind that the title or a heading of a page consists of which says hardly anything else to its visitor. */
+function bareReasonIn({ headings, body, links }: Statements): Kind | null {
+  const { words, foreign, addressed } = measure([...headings, ...body].join(' . '));
+  if (!addressed || words > bareReason.words || foreign > bareReason.foreign || links > linksOfWall)
+    return null;
+  return (
+    headings.map((each) => measure(each)).find((each) => each.foreign === 0 && isReason(each))?.kind ?? null
+  );
 }
 
 /** Whether a statement gives a reason and says little else. */
@@ -83,11 +97,15 @@ export function isAboutElse(statements: Statements): boolean {
 
 /** Whether the address that was asked for names what the page is about: an article on error 503 is at …/503. */
 export function isNamedInPath({ headings }: Statements, path: string): boolean {
-  const asked = new Set(toWords(path.replaceAll(/[/_.-]+/g, ' ')));
+  const asked = new Set(toWords(path.replaceAll(/[/_.-]+/g, ' ')).map(baseForm));
   return headings.some((each) =>
-    toWords(each).some((word) => asked.has(word) && (/^[45]\d\d$/.test(word) || measure(word).kind !== null)),
+    toWords(each).some(
+      (word) => asked.has(baseForm(word)) && (/^[45]\d\d$/.test(word) || measure(word).kind !== null),
+    ),
   );
 }
+
+const baseForm = (word: string): string => (word.length > 4 ? word.replace(/(?:ing|ed|s)$/, '') : word);
 
 /** Whether a page has words that walls lack besides its name. */
 export const hasForeignText = ({ headings, body }: Statements): boolean =>

@@ -166,4 +166,69 @@ Aviso ¦ <h1>Feira do livro</h1><p>A feira abre sábado às dez no jardim da cid
 Duyuru ¦ <h1>Duyuru</h1><p>Kütüphane cumartesi günü saat altıya kadar açıktır.</p>
 Ogłoszenie ¦ <h1>Ogłoszenie</h1><p>W sobotę targ będzie otwarty do szesnastej. Zapraszamy po jabłka i miód.</p>
 Mededeling ¦ <h1>Mededeling</h1><p>De markt is zaterdag open tot vier uur. Er is verse vis en kaas.</p>
+Example Domain ¦ <div><h1>Example Domain</h1><p>This domain is for use in documentation examples without needing permission. Avoid use in operations.</p><p><a href="https://iana.org/domains/example">Learn more</a></p></div>
+Example Domain ¦ <div><h1>Example Domain</h1><p>This domain is for use in illustrative examples in documents. You may use this domain in literature without prior coordination or asking for permission.</p><p><a href="https://www.iana.org/domains/example">More information...</a></p></div>
+All Systems Operational ¦ <h1>Acme Status</h1><h2>All Systems Operational</h2><ul><li>API Operational</li><li>Website Operational</li><li>Database Operational</li></ul><p>No incidents reported today.</p>
+Acme Status ¦ <h1>Acme Status</h1><h2>Partial outage</h2><p>We are investigating an issue with logins. Users may be unable to sign in to their accounts. Updates will follow.</p><p>14:02 UTC - Investigating</p>
+Jane Doe ¦ <h1>Jane Doe</h1><p>I am a software engineer in Berlin. I write about security and networks.</p><p><a href="/cv">CV</a> <a href="/blog">Blog</a></p>
+Contact us ¦ <h1>Contact us</h1><p>Please fill in the form below and our team will get back to you within two days.</p><form><input name=name><input name=email><textarea></textarea><button>Send</button></form><p>Acme Ltd, 12 Main Street, Leeds</p>
+Thank you ¦ <h1>Thank you!</h1><p>Your message has been sent. We will get back to you shortly.</p><a href="/">Home</a>
+Privacy policy ¦ <h1>Privacy policy</h1><p>We use cookies to keep you signed in. We do not share your personal data with partners. You may contact us about your data at privacy@acme.org.</p>
+Is it Friday? ¦ <h1>No.</h1>
+API ¦ <h1>Acme API</h1><p>The API is running. See the documentation for how to get access.</p><a href="/docs">Documentation</a>
+Opening hours ¦ <h1>Opening hours</h1><p>The library is closed on Monday and open from 9 to 18 on other days.</p>
+What is a 403 error? ¦ <h1>What is a 403 error?</h1><p>A 403 Forbidden error means that the server understood the request but refuses to authorise it. Check your permissions and clear your cookies.</p>
+Two-factor authentication ¦ <h1>Two-factor authentication</h1><p>To protect your account, turn on two-factor authentication in Settings, then Security. You will be asked for a code whenever you sign in from a new device.</p>
+Maintenance tonight ¦ <h1>Maintenance tonight</h1><p>Our servers will be upgraded on 12 May between 22:00 and 23:00. The website will be unavailable during this time. We apologise for the inconvenience.</p><p>Posted by the operations team</p>
+The wall ¦ <h1>The wall</h1><p>The old stone wall behind the church was built in 1380. It is four metres high.</p>
+Captcha ¦ <h1>CAPTCHA</h1><p>A CAPTCHA is a test that tells humans and computers apart. The term was coined in 2003.</p>
+Wir sind umgezogen ¦ <h1>Wir sind umgezogen</h1><p>Seit dem 1. Mai finden Sie unsere Praxis in der Hauptstraße 4 in Ulm. Wir freuen uns auf Ihren Besuch.</p>
+Öffnungszeiten ¦ <h1>Öffnungszeiten</h1><p>Unser Geschäft ist vorübergehend geschlossen. Ab dem 3. August sind wir wieder für Sie da.</p>
+Nouveautés ¦ <h1>Nouveautés</h1><p>La boutique sera fermée du 1er au 15 août. Les commandes seront expédiées à partir du 16.</p>
+Members ¦ <h1>Members</h1><ul><li>Ada Lovelace</li><li>Alan Turing</li></ul><p>Members may log in to see the minutes of our meetings.</p>
+Download ¦ <h1>Download Foo 2.1</h1><p>Click the button below to download. Your download will start automatically in a few seconds.</p><a href="foo.zip">Download</a>
+Redirecting your mail ¦ <h1>Redirecting your mail</h1><p>If you move house, the post office can redirect your letters for up to a year.</p>
+Coming soon: spring menu ¦ <h1>Spring menu</h1><p>From 1 April: asparagus soup, roast lamb with mint, rhubarb cake. Reservations by phone.</p>
+Age limits ¦ <h1>Age limits</h1><p>You must be 18 or older to enter the casino. Bring your passport.</p>
+Access ¦ <h1>Access and parking</h1><p>Access is by the east gate. Parking is limited; visitors with a permit may use the lower yard.</p>
+Error messages ¦ <h1>Error messages</h1><table><tr><td>E1</td><td>Paper jam: open the rear door</td></tr><tr><td>E2</td><td>No ink</td></tr></table>
+Blocked drains ¦ <h1>Blocked drains</h1><p>We unblock drains in Kent, day or night. Call 01622 000000.</p>
+Verify a certificate ¦ <h1>Verify a certificate</h1><p>Enter the number on the certificate to check that it is genuine.</p><form><input name=n><button>Verify</button></form>
+Waiting room ¦ <h1>Waiting Room</h1><p>A play in two acts by Mara Lind. Two strangers wait for a train that never comes.</p>
+Weather ¦ <h1>Leeds now</h1><p>12 °C, light rain. Tomorrow: sunny, 15 °C.</p>
+404 ¦ <h1>Room 404</h1><p>A double room with a view of the harbour, from 90 euros a night.</p>
+Sicherheit ¦ <h1>Sicherheit im Netz</h1><p>Verwenden Sie für jedes Konto ein anderes Passwort. Ein Passwortmanager hilft dabei.</p>
+Login page design ¦ <h1>Login page design</h1><p>A good login page has two fields and one button. Show the password on request.</p>
+Password generator ¦ <h1>Password generator</h1><p>Choose a length and press Generate.</p><form><input type=text value="x7Gh!"><button>Generate</button></form>
+My IP ¦ <h1>Your IP address is 203.0.113.7</h1><p>Location: Ghent, Belgium</p>
+System requirements ¦ <h1>System requirements</h1><p>Your browser must support JavaScript. We recommend Firefox 120 or later.</p>
+Release notes ¦ <h1>Release 4.2</h1><p>Fixed: the page could not be reloaded. Fixed: an error when cookies are disabled.</p>
+Jobs ¦ <h1>Security guard</h1><p>This position is no longer available.</p><p>See our other openings in Lyon and Nantes.</p>
+Terms ¦ <h1>Terms</h1><p>By using this site you agree to these terms. We may suspend your account if you break them.</p>
+Cookie recipe ¦ <h1>Butter cookies</h1><p>Mix butter, sugar and flour. Bake for 12 minutes at 180 degrees. Let them cool.</p>
+Anna Bell Pottery ¦ <h1>Anna Bell Pottery</h1><p>Hand-thrown mugs and bowls from Devon.</p><p>The shop opens again on Saturday. Sign up to be told about new work.</p><form><input type=email><button>Sign up</button></form>
+Events ¦ <h1>Events</h1><p>No events are planned at the moment. Please check back later.</p>
+Search results ¦ <h1>Search results for "walnut"</h1><p>No results were found. Try another word.</p><form><input name=q></form>
+Your basket ¦ <h1>Your basket</h1><p>Your basket is empty.</p><a href="/">Continue shopping</a>
+Unsubscribed ¦ <h1>You have been unsubscribed</h1><p>You will no longer receive our newsletter.</p>
+How to reset your password ¦ <h1>How to reset your password</h1><ol><li>Open the sign-in page.</li><li>Choose Forgot password.</li><li>Check your e-mail.</li></ol>
+Firewall rules ¦ <h1>Firewall rules</h1><p>By default all incoming traffic is blocked. Add a rule to allow a port.</p>
+Rate limits ¦ <h1>Rate limits</h1><p>Each key may send 60 requests per minute. Requests above the limit get status 429; wait and try again.</p>
+Age verification law passed ¦ <h1>Age verification law passed</h1><p>Parliament voted on Tuesday to require sites to check the age of visitors.</p>
+The Queue ¦ <h1>The Queue</h1><p>A comedy in three acts. Tickets from 12 pounds. Booking opens in May.</p>
+Error 404: the film ¦ <h1>Error 404</h1><p>A short film by Li Wei about a lost page. 14 minutes, 2021.</p>
+Domain names ¦ <h1>Domain names</h1><p>Register your .com domain for 9 euros a year. All domains come with free e-mail forwarding.</p>
+Wartung und Service ¦ <h1>Wartung und Service</h1><p>Wir warten Ihre Heizung einmal im Jahr. Rufen Sie uns an.</p>
+Impressum ¦ <h1>Impressum</h1><p>Angaben gemäß § 5 TMG: Max Muster, Musterweg 1, 12345 Musterstadt. Kontakt: info@muster.de</p>
+Fermeture annuelle ¦ <h1>Fermeture annuelle</h1><p>Le restaurant est fermé jusqu'au 20 août. Merci de votre patience.</p>
+Acceso ¦ <h1>Cómo llegar</h1><p>Acceso por la calle Mayor. Aparcamiento para visitantes detrás del edificio.</p>
+お知らせ ¦ <h1>お知らせ</h1><p>8月10日から15日まで休業いたします。ご不便をおかけします。</p>
+通知 ¦ <h1>停电通知</h1><p>本周六上午九点至下午三点，城东小区停电检修。</p>
+Consent form ¦ <h1>Consent form</h1><p>I agree that my child may take part in the school trip to York on 3 June.</p>
+Robots ¦ <h1>Robots</h1><p>Our robot mows lawns of up to 800 square metres. Price: 900 euros.</p>
+Security ¦ <h1>Reporting a vulnerability</h1><p>Please send details to security@acme.org. We answer within three days.</p>
+Live ¦ <h1>We are live!</h1><p>Our new website is online. Thank you for your patience.</p>
+Subscribe ¦ <h1>Subscribe to our newsletter</h1><p>One letter a month about bees. No advertising.</p><form><input type=email><button>Subscribe</button></form>
+Job closed ¦ <h1>Warehouse worker, Ghent</h1><p>Applications for this post closed on 1 May.</p>
+Hello world ¦ <h1>Hello world!</h1><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>
 `;

@@ -226,4 +226,64 @@ Presto online ¦ <h1>Il nostro sito sarà presto online</h1>
 site ¦ <p>The server is temporarily unable to service your request due to maintenance downtime or capacity problems. Please try again later.</p>
 Leaving ¦ <h1>You are leaving our site</h1><p>You will be redirected to another page in a few seconds.</p>
 Warning ¦ <h1>Suspected phishing site ahead</h1><p>This link has been flagged as phishing. We suggest you avoid it.</p>
+One moment, please... ¦ <h1>Please wait while your request is being verified...</h1><img src=loader.gif>
+Bot Verification ¦ <div id="recaptcha"></div><p>Verifying that you are not a robot...</p>
+Access to this page has been denied ¦ <h1>Access to this page has been denied because we believe you are using automation tools to browse the website.</h1>
+Human Verification ¦ <div class="amzn-captcha"><h1>Let's confirm you are human</h1><p>Complete the security check before continuing. This step verifies that you are not a bot.</p></div>
+Client Challenge ¦ <noscript>JavaScript is disabled in your browser. Please enable JavaScript to proceed.</noscript><p>A required part of this site couldn’t load. This may be due to a browser extension, network issues, or browser settings.</p>
+Robot or human? ¦ <h1>Robot or human?</h1><p>Activate and hold the button to confirm that you’re human. Thank You!</p>
+Sign in ¦ <h1>Sign in to continue</h1><form><input type=email><input type=password><button>Sign in</button></form><a href="/forgot">Forgot password?</a>
+Acme ¦ <h1>Log in to Acme</h1><form action=/login><input name=user><input type=password></form><p>New here? Create an account</p>
+Before you continue ¦ <h1>Before you continue to Search</h1><p>We use cookies and data to deliver and maintain our services.</p><button>Accept all</button><button>Reject all</button>
+Wir schätzen Ihre Privatsphäre ¦ <h1>Mit Werbung weiterlesen</h1><p>Besuchen Sie unsere Seite wie gewohnt mit Werbung und Tracking. Die Zustimmung ist jederzeit widerrufbar.</p><button>Akzeptieren und weiter</button><p>Oder nutzen Sie unser Pur-Abo</p>
+Page not found ¦ <h1>404</h1><p>Oops! The page you are looking for does not exist.</p>
+Seite nicht gefunden ¦ <h1>Diese Seite existiert leider nicht.</h1><p>Zurück zur Startseite</p>
+Shop ¦ <h1>Opening soon</h1><p>Be the first to know when we launch.</p><form><input type=email><button>Notify me</button></form><details><summary>Enter using password</summary><input type=password></details>
+Site is undergoing maintenance ¦ <h1>Maintenance mode is on</h1><p>Site will be available soon. Thank you for your patience!</p>
+Error ¦ <h1>There has been a critical error on this website.</h1><p><a href="https://wordpress.org/documentation/">Learn more about troubleshooting WordPress.</a></p>
+Too many requests ¦ <h1>Whoa there, pardner!</h1><p>Your request has been blocked due to a network policy. Try logging in or creating an account here to get back to browsing.</p>
+example.org ¦ <h1>example.org</h1><p>This domain has been registered by its owner and will be available shortly.</p>
+Parkplatz ¦ <p>Diese Domain wurde bei united-domains registriert und ist noch nicht mit Inhalten verbunden.</p>
+Unavailable ¦ <h1>Sorry, this content isn't available in your region.</h1>
+451 ¦ <h1>Unavailable due to legal reasons</h1><p>We recognize you are attempting to access this website from a country belonging to the European Economic Area.</p>
+Subscribe ¦ <h1>Subscribe to read</h1><p>This article is for subscribers only. Already a subscriber? Sign in</p>
+Checking your browser ¦ <p>Checking your browser before accessing example.org. This process is automatic. Your browser will redirect to your requested content shortly.</p>
+Making sure you're not a bot! ¦ <h1>Making sure you're not a bot!</h1><p>You are seeing this because the administrator of this website has set up Anubis to protect the server against the scourge of AI companies aggressively scraping websites.</p>
+Guest Wi-Fi ¦ <h1>Welcome to Hotel Aurora Wi-Fi</h1><p>Please accept the terms and conditions to connect to the internet.</p><button>Connect</button>
+Virtual waiting room ¦ <h1>You are now in line</h1><p>Estimated wait time: 12 minutes. Please do not refresh this page.</p>
+Verificación ¦ <h1>Comprobando que eres humano</h1><p>Esto puede tardar unos segundos.</p>
+Accès refusé ¦ <h1>Accès refusé</h1><p>Vous n'avez pas la permission d'accéder à cette page.</p>
+Erreur ¦ <h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p>
+Доступ ограничен ¦ <p>Ваш запрос похож на автоматический. Подтвердите, что вы не робот.</p>
+お探しのページは見つかりません ¦ <h1>ページが見つかりません</h1><p>URLをご確認ください。</p>
+网站维护中 ¦ <p>系统升级维护中，请稍后访问。</p>
+Are you over 18? ¦ <h1>Are you over 18?</h1><button>Yes, I am 18 or older</button><button>No</button>
+Just a sec ¦ <p>Please enable cookies and reload the page.</p>
+Welcome ¦ <h1>Welcome to CentOS</h1><p>The page you are viewing is the default web server page. If you can read this page, the web server is working properly.</p>
+Service ¦ <h1>Service overloaded</h1><p>We are experiencing high demand right now. Please try again in a few minutes.</p>
+Private ¦ <h1>This site is private</h1><p>If you would like access, contact the site owner. Already have access? Log in.</p>
+Suspended ¦ <h1>This account has been suspended.</h1><p>Contact your hosting provider for more information.</p>
+Vercel Security Checkpoint ¦ <p>We're verifying your browser</p><p>Website owner? Click here to fix</p>
+DDoS-Guard ¦ <h1>Checking your browser before accessing</h1><p>Please, wait a few seconds.</p>
+Pardon Our Interruption ¦ <h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen: You're a power user moving through this website with super-human speed.</p>
+Sorry, you have been blocked ¦ <h1>Sorry, you have been blocked</h1><h2>You are unable to access acme.com</h2><p>This website is using a security service to protect itself from online attacks.</p>
+Error 1020 ¦ <h1>Error 1020</h1><p>Access denied. What happened? This website is using a security service.</p>
+ERROR: The request could not be satisfied ¦ <h1>403 ERROR</h1><h2>The request could not be satisfied.</h2><p>Request blocked. We can't connect to the server for this app or website at this time.</p>
+Log in · Instagram ¦ <div><input name=username><input type=password></div><p>Log in to see photos and videos from friends.</p>
+Join LinkedIn ¦ <h1>Join LinkedIn</h1><p>Sign up to view the full profile. Already on LinkedIn? Sign in</p><form><input type=email><input type=password></form>
+Members only ¦ <h1>This page is for members only.</h1><p><a href="/login">Log in</a> or <a href="/join">become a member</a>.</p>
+Votre vie privée ¦ <h1>Nous respectons votre vie privée</h1><p>Avec votre accord, nous et nos partenaires utilisons des cookies.</p><button>Accepter et fermer</button><button>Refuser</button>
+Hmm ¦ <h1>Hmm. We’re having trouble finding that site.</h1><p>We can’t connect to the server at acme.com.</p>
+Whoops ¦ <h1>Whoops, looks like something went wrong.</h1>
+502 Bad Gateway ¦ <center><h1>502 Bad Gateway</h1></center><hr><center>nginx/1.24.0</center>
+Acme is offline ¦ <h1>We'll be back soon!</h1><p>Sorry for the inconvenience but we're performing some maintenance at the moment.</p>
+Domain for sale ¦ <h1>acme-tools.com is for sale</h1><p>Make an offer or buy now. Powered by Dan</p><form><input name=offer></form>
+Hosting ¦ <h1>Congratulations! Your website is up and running.</h1><p>This is the default page of your hosting. Upload your files to replace it.</p>
+Ağ ¦ <h1>Bu siteye erişim engellenmiştir</h1><p>5651 sayılı kanun uyarınca bu internet sitesi hakkında alınan karar uygulanmaktadır.</p>
+Zugriff ¦ <h1>Zugriff verweigert</h1><p>Ihre Anfrage wurde aus Sicherheitsgründen blockiert.</p>
+Pagina ¦ <h1>Pagina non trovata</h1><p>La pagina che cerchi non esiste o è stata spostata.</p>
+Attenzione ¦ <h1>Verifica di non essere un robot</h1><p>Completa il controllo per proseguire.</p>
+アクセス ¦ <p>アクセスが集中しております。しばらくしてから再度お試しください。</p>
+验证 ¦ <p>访问过于频繁，请完成验证后继续访问。</p>
+Old browser ¦ <h1>Your browser is not supported</h1><p>Please upgrade to a modern browser to use this site.</p>
 `;
