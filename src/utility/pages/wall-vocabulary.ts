@@ -51,6 +51,7 @@ export const reasons = {
     default_page default_index standardseite successfully_installed coming_soon opening_soon launching_soon launch_soon back_soon back_shortly website_is_on_its_way site_is_on_its_way
     bald_verfugbar in_kurze demnachst bientot_disponible tres_bientot proximamente em_breve binnenkort wkrotce скоро_появится yakinda 점검* 오류* صيانة خطأ`,
   login: `
+    melden_sie_sich nur_fur_mitglieder last_free_article free_articles article_this_month
     abonnent* abonnes abonne reserve_aux suscriptor* assinant* be_invited invited exclusivo_para confirm_your_age sign_in_to
     logging_in by_logging_in sign_up signing_in paid_subscribers paid_subscriber for_subscribers becoming_a_member become_a_member unlock continue_with_google continue_with_facebook have_access need_access request_access
     faca_login fazer_login entre_na effettuare_il_login effettua_il_login effettua_l_accesso area_riservata riservata riservato reservee reservado giris_yapmalisiniz giris_yapin uye_girisi uye_olun logga_in log_ind logg_inn kirjaudu prihlas* bejelentkez* autentific* conectati συνδεση συνδεθειτε увійдіть увійти đang_nhap dang_nhap masuk_untuk silakan_masuk התחבר להתחבר लॉगिन ورود وارد_شوید
@@ -76,7 +77,7 @@ export const negatedReasons = {
     exist exists existiert existe esiste bestaat istnieje существует gibt inhalte hinterlegt
     deployed mapping configured published veroffentlicht publie publicado pubblicato опубликован* connected supported unterstutzt compatible handle online en_ligne en_linea`,
   refused: `
-    permission permissions permitted permiso permisos permesso permissao berechtig* permis uprawnien* authorized authorised autoris* autoriz* autorizz*
+    consentito permessi permission permissions permitted permiso permisos permesso permissao berechtig* permis uprawnien* authorized authorised autoris* autoriz* autorizz*
     allowed erlaubt able access accessible zuganglich view viewed download downloaded visa vise behorighet adgang tilladelse tilgang oikeutta pristup opravneni
     jogosultsag drept acces permisiune προσβαση доступу quyen izin הרשאה अनुमति مجاز`,
 } as const;
@@ -114,6 +115,11 @@ export const subjects = `
   acesso conteudo sito accesso contenuto toegang inhoud strona strony strone dostep domena сайт* страниц* доступ домен ресурс* erisim sayfa site sitesi situs halaman akses
   الوصول الصفحة الموقع 접근* 사이트* 페이지* 접속* sidan webbplatsen siden`;
 
+/** The page itself; statements about it begin with it. */
+export const pageItself = `
+  page site website webpage seite webseite website pagina sito sitio sidan webbplatsen siden hjemmesiden sivu sivusto strona strone
+  страниц* сайт* сторінк* sayfa halaman stranka oldal`;
+
 /** Words without a topic of their own. */
 export const small = `
   da dann denn doch etwas einmal mal neu derzeit momentan gerade gleich sofort ganz vorubergehend zurzeit alles viele wenige wieder ihnen euch euer mir mich dir dich sein seine habe hast bist seid waren wurde sollte sollten darf durfen bis seit ohne dazu dafur damit daher deshalb damals dort wer wem bitte bei
@@ -148,6 +154,7 @@ export const small = `
 
 /** What else such pages speak of: the visit, the server, whom to ask, and what to do next. */
 export const common = `
+  melden bereich mitglieder questa vedere buscas missing moved searching reading
   namecheap godaddy ionos strato ovh hostinger united-domains looks profile privatsphare wichtig speichern informationen gerat respectons fermer nos vos kanun uygulanmaktadir internet siteye sitesi essere completa controllo proseguire trouble finding
   veuillez survenue overloaded viewing properly webserver zustimmung widerruf* widerrufbar tracking verbunden akzeptieren launch notify
   entrar has entra acceder oublie vergessen vergeten dimenticata esqueceu password passwort kennwort mot_de_passe contrasena senha wachtwoord haslo* парол* sifre* losenord heslo its way

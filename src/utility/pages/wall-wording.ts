@@ -4,6 +4,7 @@ import {
   explaining,
   negatedReasons,
   negations,
+  pageItself,
   phraseCommon,
   phraseReasons,
   reasons,
@@ -39,6 +40,8 @@ const unknownShare = 0.9;
 const foreignInReason = 0.3;
 /** A page with at most so many words whose heading only gives a reason is no more than that. */
 const bareReason = { words: 25, foreign: 1 };
+/** A page that says of itself that it is missing has at most so many words, and so many in the statement. */
+const missingPage = { words: 30, statement: 16 };
 /** Texts of at most 250 words are shorter; what is longer is not made of words. */
 const longestText = 8_000;
 /** Longer sentences tell a story. */
@@ -55,6 +58,7 @@ export function wallKind(statements: Statements): Kind | null {
   const { foreign, share } = measureWhole(statements);
   const bare = bareReasonIn(statements);
   if (bare) return bare;
+  if (saysItIsMissing(statements)) return 'error';
   if (foreign > mostForeign.words || share > mostForeign.share) return null;
   const speaksToVisitor = share <= purelyWallShare && said.some(({ addressed }) => addressed);
   const found = said.find(
@@ -74,6 +78,24 @@ function bareReasonIn({ headings, body, links }: Statements): Kind | null {
     headings.map((each) => measure(each)).find((each) => each.foreign === 0 && isReason(each))?.kind ?? null
   );
 }
+
+/** Whether a page with hardly any text says of itself that it is not there: "This page is no more." */
+function saysItIsMissing({ headings, body, links }: Statements): boolean {
+  const all = [...headings, ...body];
+  if (links > linksOfWall || toWords(all.join(' ')).length > missingPage.words) return false;
+  return all.some((each) => {
+    const words = toWords(each);
+    const at = words.slice(0, 2).findIndex((word) => lexicons.pageItself.has(word));
+    if (at === -1 || words.length > missingPage.statement || speakersOwn.has(words[0] ?? '')) return false;
+    const { kind } = measure(each);
+    return kind === 'error' || words.some((word) => isNegation(word));
+  });
+}
+
+/** "My website is not available" is what its owner asks. */
+const speakersOwn = new Set('my mein meine mon ma mi mio mia meu minha mijn'.split(' '));
+
+const isNegation = (word: string): boolean => lexicons.negations.has(word) || word.endsWith("n't");
 
 /** Whether a statement gives a reason and says little else. */
 const isReason = ({ kind, words, topical, foreign, explains }: Measure): boolean =>
@@ -152,7 +174,7 @@ function measure(text: string, names: ReadonlySet<string> = new Set()): Measure 
   };
   const words = toWords(text);
   result.explains = lexicons.explaining.has(words[0] ?? '') || /\bhow to\b/.test(text);
-  const negated = words.some((each) => lexicons.negations.has(each) || each.endsWith("n't"));
+  const negated = words.some(isNegation);
   for (const word of words) {
     if (names.has(word)) continue;
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) measurePhrases(word, result);
@@ -245,6 +267,7 @@ const lexicons = {
   negations: new Lexicon(negations),
   address: new Lexicon(address),
   explaining: new Lexicon(explaining),
+  pageItself: new Lexicon(pageItself),
   small: new Lexicon(small),
   subjects: new Lexicon(subjects),
   common: new Lexicon(common),

@@ -231,4 +231,19 @@ Live ¦ <h1>We are live!</h1><p>Our new website is online. Thank you for your pa
 Subscribe ¦ <h1>Subscribe to our newsletter</h1><p>One letter a month about bees. No advertising.</p><form><input type=email><button>Subscribe</button></form>
 Job closed ¦ <h1>Warehouse worker, Ghent</h1><p>Applications for this post closed on 1 May.</p>
 Hello world ¦ <h1>Hello world!</h1><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>
+Lost and found ¦ <h1>Lost and found</h1><p>Things left on our trains are kept for three months. Ask at the desk in hall B.</p>
+Moved ¦ <h1>Our clinic has moved</h1><p>You will find us at 4 Park Lane from Monday. The phone number stays the same.</p>
+Stay tuned ¦ <h1>New album in autumn</h1><p>Ten songs, recorded in Oslo with a string quartet. Pre-order from 1 September.</p>
+Back soon ¦ <h1>Back soon: the swifts</h1><p>Swifts return to our roofs in the first week of May. Leave the nest boxes open.</p>
+Missing ¦ <h1>Missing cat</h1><p>Grey, white paws, answers to Tom. Last seen near the mill on Sunday.</p>
+Limits ¦ <h1>Speed limits</h1><p>The limit on this road is 30 miles per hour.</p>
+Permission ¦ <h1>Planning permission</h1><p>You do not need permission for a fence below two metres.</p>
+Confirmed ¦ <h1>Your booking is confirmed</h1><p>Room 12, two nights from 4 May. We look forward to seeing you.</p>
+Help ¦ <h1>I cannot log in</h1><p>Check that caps lock is off. If you still cannot log in, write to help@acme.org with your user name.</p>
+Allgemeine Hinweise ¦ <h1>Besuch im Museum</h1><p>Taschen müssen an der Garderobe abgegeben werden. Fotografieren ist verboten.</p>
+Avis ¦ <h1>Avis aux visiteurs</h1><p>Le parc est interdit aux chiens. Merci de rester sur les chemins.</p>
+Horario ¦ <h1>Horario</h1><p>Abrimos de lunes a viernes. Los sábados cerramos a las dos.</p>
+Verlof ¦ <h1>Wij zijn met vakantie</h1><p>De winkel is dicht tot 20 augustus. Bestellingen verzenden we daarna.</p>
+Inget svar ¦ <h1>Inget svar</h1><p>En novell av Karin Ek om ett brev som aldrig kom fram.</p>
+Quota ¦ <h1>Fishing quota</h1><p>The quota for cod was exceeded by 4 percent in March.</p>
 `;

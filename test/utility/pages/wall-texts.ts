@@ -226,12 +226,9 @@ Presto online ¦ <h1>Il nostro sito sarà presto online</h1>
 site ¦ <p>The server is temporarily unable to service your request due to maintenance downtime or capacity problems. Please try again later.</p>
 Leaving ¦ <h1>You are leaving our site</h1><p>You will be redirected to another page in a few seconds.</p>
 Warning ¦ <h1>Suspected phishing site ahead</h1><p>This link has been flagged as phishing. We suggest you avoid it.</p>
-One moment, please... ¦ <h1>Please wait while your request is being verified...</h1><img src=loader.gif>
-Bot Verification ¦ <div id="recaptcha"></div><p>Verifying that you are not a robot...</p>
 Access to this page has been denied ¦ <h1>Access to this page has been denied because we believe you are using automation tools to browse the website.</h1>
 Human Verification ¦ <div class="amzn-captcha"><h1>Let's confirm you are human</h1><p>Complete the security check before continuing. This step verifies that you are not a bot.</p></div>
 Client Challenge ¦ <noscript>JavaScript is disabled in your browser. Please enable JavaScript to proceed.</noscript><p>A required part of this site couldn’t load. This may be due to a browser extension, network issues, or browser settings.</p>
-Robot or human? ¦ <h1>Robot or human?</h1><p>Activate and hold the button to confirm that you’re human. Thank You!</p>
 Sign in ¦ <h1>Sign in to continue</h1><form><input type=email><input type=password><button>Sign in</button></form><a href="/forgot">Forgot password?</a>
 Acme ¦ <h1>Log in to Acme</h1><form action=/login><input name=user><input type=password></form><p>New here? Create an account</p>
 Before you continue ¦ <h1>Before you continue to Search</h1><p>We use cookies and data to deliver and maintain our services.</p><button>Accept all</button><button>Reject all</button>
@@ -247,10 +244,8 @@ Parkplatz ¦ <p>Diese Domain wurde bei united-domains registriert und ist noch n
 Unavailable ¦ <h1>Sorry, this content isn't available in your region.</h1>
 451 ¦ <h1>Unavailable due to legal reasons</h1><p>We recognize you are attempting to access this website from a country belonging to the European Economic Area.</p>
 Subscribe ¦ <h1>Subscribe to read</h1><p>This article is for subscribers only. Already a subscriber? Sign in</p>
-Checking your browser ¦ <p>Checking your browser before accessing example.org. This process is automatic. Your browser will redirect to your requested content shortly.</p>
 Making sure you're not a bot! ¦ <h1>Making sure you're not a bot!</h1><p>You are seeing this because the administrator of this website has set up Anubis to protect the server against the scourge of AI companies aggressively scraping websites.</p>
 Guest Wi-Fi ¦ <h1>Welcome to Hotel Aurora Wi-Fi</h1><p>Please accept the terms and conditions to connect to the internet.</p><button>Connect</button>
-Virtual waiting room ¦ <h1>You are now in line</h1><p>Estimated wait time: 12 minutes. Please do not refresh this page.</p>
 Verificación ¦ <h1>Comprobando que eres humano</h1><p>Esto puede tardar unos segundos.</p>
 Accès refusé ¦ <h1>Accès refusé</h1><p>Vous n'avez pas la permission d'accéder à cette page.</p>
 Erreur ¦ <h1>Une erreur est survenue</h1><p>Veuillez réessayer plus tard.</p>
@@ -274,8 +269,6 @@ Join LinkedIn ¦ <h1>Join LinkedIn</h1><p>Sign up to view the full profile. Alre
 Members only ¦ <h1>This page is for members only.</h1><p><a href="/login">Log in</a> or <a href="/join">become a member</a>.</p>
 Votre vie privée ¦ <h1>Nous respectons votre vie privée</h1><p>Avec votre accord, nous et nos partenaires utilisons des cookies.</p><button>Accepter et fermer</button><button>Refuser</button>
 Hmm ¦ <h1>Hmm. We’re having trouble finding that site.</h1><p>We can’t connect to the server at acme.com.</p>
-Whoops ¦ <h1>Whoops, looks like something went wrong.</h1>
-502 Bad Gateway ¦ <center><h1>502 Bad Gateway</h1></center><hr><center>nginx/1.24.0</center>
 Acme is offline ¦ <h1>We'll be back soon!</h1><p>Sorry for the inconvenience but we're performing some maintenance at the moment.</p>
 Domain for sale ¦ <h1>acme-tools.com is for sale</h1><p>Make an offer or buy now. Powered by Dan</p><form><input name=offer></form>
 Hosting ¦ <h1>Congratulations! Your website is up and running.</h1><p>This is the default page of your hosting. Upload your files to replace it.</p>
@@ -286,4 +279,19 @@ Attenzione ¦ <h1>Verifica di non essere un robot</h1><p>Completa il controllo p
 アクセス ¦ <p>アクセスが集中しております。しばらくしてから再度お試しください。</p>
 验证 ¦ <p>访问过于频繁，请完成验证后继续访问。</p>
 Old browser ¦ <h1>Your browser is not supported</h1><p>Please upgrade to a modern browser to use this site.</p>
+Oh no ¦ <h1>This page has gone missing</h1><p>It may have been moved. Try the search.</p>
+Hoppsan ¦ <h1>Sidan finns inte längre</h1><p>Den kan ha flyttats eller tagits bort.</p>
+Blocked ¦ <h1>Your IP address has been temporarily blocked</h1><p>Too many failed attempts. Try again in 15 minutes.</p>
+Nope ¦ <h1>Nothing to see here</h1><p>The page you were after isn’t here any more.</p>
+Login ¦ <h1>You need to be logged in to see this.</h1><p><a href="/login">Log in</a></p>
+Consent ¦ <h1>Your choice about cookies</h1><p>To show you this page we need your consent.</p><button>I agree</button><button>More options</button>
+Fehler ¦ <h1>Da ist etwas schiefgelaufen</h1><p>Bitte laden Sie die Seite neu.</p>
+Zugang ¦ <h1>Bitte melden Sie sich an</h1><p>Dieser Bereich ist nur für Mitglieder.</p><form><input type=text><input type=password></form>
+Un instant ¦ <h1>Un instant…</h1><p>Nous vérifions votre connexion.</p>
+404 ¦ <h1>Cette page n’existe pas ou plus</h1><p>Retour à l’accueil</p>
+Lo sentimos ¦ <h1>Lo sentimos</h1><p>La página que buscas no está disponible.</p>
+Accesso ¦ <h1>Accesso non consentito</h1><p>Non hai i permessi per vedere questa pagina.</p>
+Site ¦ <h1>This shop is currently closed by its owner</h1><p>Enter the password to visit.</p><input type=password>
+Error ¦ <p>Sorry, your session has timed out. Please start again.</p>
+Error ¦ <p>We could not complete your request. Reference: 8f3a.</p>
 `;
