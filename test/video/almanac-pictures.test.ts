@@ -93,6 +93,14 @@ test('the picture of a step is not shown for a sentence that only shares other w
         assert.doesNotMatch(subject, /\barrows?\b/, `${title}: an arrow outside its step`);
 });
 
+test('a definition shows its subject or nothing, not a step that uses the same words', () => {
+  const definitionOf = (topic: string) =>
+    written(topic).storyboard.beats.find(({ scene }) => scene.kind === 'definition')?.subject;
+  assert.equal(definitionOf('How do vaccines work'), 'syringe', 'not the bell of the alarm');
+  assert.equal(definitionOf('What is Magna Carta'), 'scroll', 'not the empty chest');
+  assert.equal(definitionOf('How does a large language model work'), 'speech bubble', 'not the dice');
+});
+
 test('the picture of one side of a comparison does not stand for the other', () => {
   const moths = written('Butterflies and moths compared').storyboard.beats.find(({ narration }) =>
     narration.startsWith('Most moths fly'),

@@ -58,6 +58,7 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
           main,
           before: before && keyOf(before),
           measures: isWorn(chosen, main) ? picturesByWords(measured) : [],
+          isDefinition: scene.kind === 'definition',
         })
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
@@ -147,13 +148,15 @@ interface Shown {
   readonly before: string | undefined;
   /** What the sentence names or measures, if the main picture has been shown often enough. */
   readonly measures: readonly string[];
+  /** A definition is about the subject: the picture of a step that says something alike does not stand for it. */
+  readonly isDefinition: boolean;
 }
 
 function pickFitting(
   text: string,
   about: readonly string[],
   words: readonly Drawable[],
-  { seen, main, before, measures }: Shown,
+  { seen, main, before, measures, isDefinition }: Shown,
 ): string | undefined {
   const [said, hinted] = [toStems(text), toStems(about.join(' '))];
   const isNew = ({ key }: Drawable) => !seen.has(key);
@@ -161,7 +164,9 @@ function pickFitting(
   const named = [...namedBy(said, words), ...namedBy(hinted, words)];
   const all = new Set([...said, ...hinted]);
   const shared = ({ context }: Drawable) => [...context].filter((each) => all.has(each)).length;
-  const alike = words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
+  const alike = isDefinition
+    ? []
+    : words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
   const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
   const others = named.filter(({ word }) => word !== main);
   const isOther = ({ key }: Drawable) => key !== before;
