@@ -123,14 +123,16 @@ export async function allSealed(database: TestDatabase): Promise<void> {
   }
 }
 
-/** Reads that belong together: repeated if an entry of the city itself came in between. */
+/** Reads that belong together: repeated if an entry of the city itself was added or sealed in between. */
 async function readAtRest<T>(database: TestDatabase, read: () => Promise<T>): Promise<T> {
-  const count = async () => (await database.sql('SELECT count(*)::int AS n FROM ledger_entry'))[0].n;
+  const count = async () =>
+    (await database.sql('SELECT count(*)::int AS n, count(seq)::int AS sealed FROM ledger_entry'))[0];
   for (;;) {
     await allSealed(database);
     const before = await count();
     const found = await read();
-    if ((await count()) === before) return found;
+    const after = await count();
+    if (before.sealed === after.n && after.sealed === after.n) return found;
   }
 }
 
