@@ -55,7 +55,11 @@ export class Mcp {
   }
 
   #requireServer(): Promise<McpServer> {
-    this.#server ??= this.#createServer();
+    this.#server ??= this.#createServer().catch((error: unknown) => {
+      // A later message tries again.
+      this.#server = undefined;
+      throw error;
+    });
     return this.#server;
   }
 
