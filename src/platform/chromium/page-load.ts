@@ -28,6 +28,10 @@ const checkMs = 50;
 /** Requests that stay open by design. */
 const openEndedTypes = new Set(['WebSocket', 'EventSource', 'Ping', 'Media']);
 
+const attachAll = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+/** Everything but the browser itself, its tabs (whose pages are targets too) and the pages of its own window. */
+const targetFilter = [...['browser', 'tab', 'browser_ui'].map((type) => ({ type, exclude: true })), {}];
+
 export interface RenderedPage {
   readonly status: number;
   /** Headers of the document's response. */
@@ -79,8 +83,7 @@ export class PageLoad {
     const browser = version === unreadable ? 'Mozilla/5.0 (compatible) Chrome' : version.userAgent;
     this.#userAgent = `${browser} ${this.#options.userAgent}`;
     await devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' });
-    const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-    await devtools.send('Target.setAutoAttach', attach);
+    await devtools.send('Target.setAutoAttach', { ...attachAll, filter: targetFilter });
     const { session } = await this.#attached.promise;
     devtools.sendIgnoringErrors('Inspector.enable', {}, session);
     await devtools.send('Page.enable', {}, session);
@@ -147,8 +150,7 @@ export class PageLoad {
       { patterns: [{ urlPattern: '*' }], handleAuthRequests: true },
       session,
     );
-    const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-    devtools.sendIgnoringErrors('Target.setAutoAttach', attach, session);
+    devtools.sendIgnoringErrors('Target.setAutoAttach', attachAll, session);
     devtools.sendIgnoringErrors('Runtime.runIfWaitingForDebugger', {}, session);
     if (targetInfo.type !== 'page') return;
     this.#main = { session, frame: targetInfo.targetId };
