@@ -1,7 +1,7 @@
 import { decodeObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
 import { type Feed, maxItems, type Person, resolveUrl } from './feed.ts';
-import { plainText } from './markup.ts';
+import { htmlToText } from './markup.ts';
 import { formatPerson } from './people.ts';
 
 type Json = Record<string, unknown>;
@@ -49,7 +49,7 @@ function toItem(item: Json, base: string) {
   return {
     id: text(item.id),
     title,
-    title_text: plainText(title),
+    title_text: htmlToText(title),
     link: resolveUrl(text(item.url) ?? text(item.external_url), base),
     date: readDate(text(item.date_published)) ?? updated,
     updated_at: updated,

@@ -13,7 +13,7 @@ import {
 } from '../kit/elements.ts';
 import { followStream } from '../kit/event-stream.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { jobActions } from './job-actions.ts';
@@ -28,7 +28,7 @@ const settleMs = 300;
 const retryMs = 3_000;
 
 /** One job: its text, the reader's actions, its claims and its history. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const id = Number(context.params.id);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ApiError(404, `there is no job ${context.params.id}`, '');
