@@ -1,4 +1,4 @@
-import { decodeObject, unreadable } from '../../../platform/decode.ts';
+import { decodeObject, isJsonObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
 import { type Feed, maxItems, type Person, resolveUrl } from './feed.ts';
 import { htmlToText } from './markup.ts';
@@ -6,10 +6,7 @@ import { formatPerson } from './people.ts';
 
 type Json = Record<string, unknown>;
 
-const objectsIn = (value: unknown): Json[] =>
-  (Array.isArray(value) ? value : []).filter(
-    (each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each),
-  );
+const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value : []).filter(isJsonObject);
 const text = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
 

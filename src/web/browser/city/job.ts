@@ -18,7 +18,7 @@ import { currentVisitor, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { jobActions } from './job-actions.ts';
 import { isPinned, jobStatusTag, pinnedTag } from './job-card.ts';
-import { type JobEvent, jobHistory } from './job-history.ts';
+import { jobHistory, type WorkspaceEvent } from './job-history.ts';
 import { reportForm } from './report.ts';
 import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 
@@ -92,7 +92,7 @@ class JobPage {
     const [job, movements, { events }, claims] = await Promise.all([
       readApi<JobDetail>(`/api/exchange/${id}`),
       call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
-      call<{ events: JobEvent[] }>(`/api/exchange/${id}/events?limit=200`),
+      call<{ events: WorkspaceEvent[] }>(`/api/exchange/${id}/events?limit=200`),
       this.#claims(),
     ]);
     const { poster_reputation: record, actions, history } = job;
