@@ -5,7 +5,7 @@ import { noSolana } from '../counterparts/solana/binary.ts';
 import { FacilitatorFailure } from '../counterparts/solana/facilitator.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
-import { until } from '../utility/watches/receiver.ts';
+import { until } from '../harness/until.ts';
 import { challengeOf, type Market, openMarket, paying, skill } from './market.ts';
 
 const clean: (() => unknown)[] = [];

@@ -7,6 +7,7 @@ import { type CallOptions, register } from '../harness/client.ts';
 import { MovableClock, minuteMs } from '../harness/clock.ts';
 import { dump } from '../harness/dump.ts';
 import { assertRefused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { challengeOf, type Market, openMarket, priceUnits, receiptOf, signedFor, skill } from './market.ts';
 
 const clean: (() => unknown)[] = [];
@@ -67,14 +68,6 @@ function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
     },
   };
   return { settling: settling.promise, proceed: proceed.resolve };
-}
-
-async function until(look: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await look())) {
-    assert.ok(Date.now() < end, `still waiting: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 test('two payments under one Idempotency-Key: one is charged, the other refused before it settles', {

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, follow, Member, openWorkspace } from './crew.ts';
+import { done, follow, Member, openWorkspace } from './workspace-member.ts';
 
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
 let app: TestApp;

@@ -66,10 +66,10 @@ test('walls without a known sign are recognised by their wording', () => {
           blockedBy(fetched({ html: titled(title, body.replace('{nav}', nav)), asked }), asked),
         ] as const;
       });
-  const told = verdicts(wallTexts, 'https://site.test/page');
+  const verdictsOfWalls = verdicts(wallTexts, 'https://site.test/page');
   const real = verdicts(realTexts, 'https://site.test/page');
-  assert.ok(told.length >= 200 && real.length >= 150);
-  const missed = told.filter(([, verdict]) => !verdict).map(([line]) => line);
+  assert.ok(verdictsOfWalls.length >= 200 && real.length >= 150);
+  const missed = verdictsOfWalls.filter(([, verdict]) => !verdict).map(([line]) => line);
   const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });

@@ -96,9 +96,9 @@ test('unusual responses of a node are handled', async (t) => {
     assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
     const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
     first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
-    const told = (await status()).json;
-    assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
-    assert.deepEqual(told.not_read, {});
+    const answer = (await status()).json;
+    assert.match(answer.revert_reason, /panic 0x11: arithmetic overflow/);
+    assert.deepEqual(answer.not_read, {});
     // Repeated without the transaction's gas limit, the call would not run out of gas.
     for (const words of ['out of gas', 'OutOfGas', 'EVM error: OutOfGas(Basic)']) {
       clock.forward(60_000);

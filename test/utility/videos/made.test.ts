@@ -8,7 +8,8 @@ import { WikiCounterpart } from '../../counterparts/mediawiki.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
-import { Receiver, until, verified } from '../watches/receiver.ts';
+import { until } from '../../harness/until.ts';
+import { Receiver, verified } from '../watches/receiver.ts';
 
 // Videos that are really rendered, short and without a voice, from pages, images and an encyclopaedia on loopback.
 const clean: (() => unknown)[] = [];
@@ -119,8 +120,8 @@ test('a square video without a voice uses facts from a page, images and a webhoo
   assert.deepEqual(faultsOf(await decoded(t, job.video), job.duration_s, '1:1'), []);
   const [got] = await until(() => hooks.on('/square').length > 0 && hooks.on('/square'));
   assert.ok(got);
-  const told = verified(made.json.secret, got) as { type: string; data: { job_id: string; video: string } };
-  assert.deepEqual([told.type, told.data.job_id, told.data.video], ['video.done', job.job_id, job.video]);
+  const event = verified(made.json.secret, got) as { type: string; data: { job_id: string; video: string } };
+  assert.deepEqual([event.type, event.data.job_id, event.data.video], ['video.done', job.job_id, job.video]);
   const again = await app.utility.post('/video', order, me);
   assert.equal(again.json.job_id, job.job_id, 'an identical request returns the finished video');
 });
