@@ -31,8 +31,7 @@ export function createScreen(deps: StrikeDependencies): { screen: Screen; refuse
   return { screen, refuse };
 }
 
-/** Callers without an account, such as newcomers and the operator, have no strikes. */
-
+/** For callers without an account, such as newcomers and the operator: they have no strikes. */
 const uncounted = 'Leave it out, and replace it where it is used: it was sent in clear.';
 
 function describeStrikes({ screenName }: AgentCaller, strikes: number): string {
