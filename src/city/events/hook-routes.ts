@@ -130,7 +130,7 @@ async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void
   if (hooks.length < maxHooks || hooks.some((hook) => hook.url === url)) return;
   throw new Refusal(
     tooMany,
-    `you have ${hooks.length} hooks, which is the most`,
+    `you have ${hooks.length} hooks, the maximum`,
     'GET /api/hooks lists them; delete one first: DELETE /api/hooks/<id>',
   );
 }

@@ -259,7 +259,7 @@ async function refuseTooManyUnfinished(read: Reader, owner: string): Promise<voi
   if (rows.length < maxUnfinished) return;
   throw new Refusal(
     errors.overLimit,
-    `you have ${maxUnfinished} videos that are not finished, which is the most`,
+    `you have ${maxUnfinished} unfinished videos, the maximum`,
     `Wait for one of them: GET /video/${rows[0]!.id}`,
     { 'retry-after': '30' },
   );

@@ -53,7 +53,7 @@ test('unusual responses of a node are handled', async (t) => {
   await t.test('unknown is never reported as absent', async () => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     assert.equal((await status()).json.status, 'not_found');
-    assert.equal(second.asked.length, 1, 'another is asked before it stands');
+    assert.equal(second.asked.length, 1, 'another node is asked before the answer is accepted');
 
     second.answers = {
       ...healthy,
