@@ -54,7 +54,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
   const whole = html && answer.body.length <= longestBytes ? answer.body.toString('utf8') : start;
-  const words = html ? wordCount(whole) : 0;
+  const words = html ? countVisibleWords(whole) : 0;
   const short = html && answer.body.length <= longestBytes && words <= mostWords;
   const mark =
     html && (short || failed)
@@ -235,7 +235,7 @@ const entities: Record<string, string> = {
 };
 
 /** Rough count of the words left after removing tags, scripts and styles. */
-export function wordCount(html: string): number {
+export function countVisibleWords(html: string): number {
   const text = html
     .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replaceAll(/<[^<>]*>?/g, ' ');
