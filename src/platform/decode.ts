@@ -27,6 +27,10 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** Whether a value is a JSON object, thus neither null nor an array; its fields are all still unchecked. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && !Array.isArray(value);
+
 /** The unchecked fields of a value; one without fields, such as null or a number, has none. */
 export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 

@@ -9,7 +9,7 @@ import {
 } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { toStems } from '../question/words.ts';
-import { countWords, defaultWords, type ScriptLine } from './lines.ts';
+import { countLineWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.6, short: 0.65 };
@@ -27,7 +27,7 @@ export function isAnswered(
   const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
   const said = new Set([...name, ...toStems(sentences.join(' '))]);
   const covered = asked.filter((each) => said.has(each)).length / asked.length;
-  const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
+  const least = countLineWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
   return asked.length > 0 && covered >= least && sentences.some(gives);
 }
 
