@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import pg from 'pg';
 import { subjectChannel } from '../../src/platform/events/postgres-wire.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { channels, expectWoken, metric, receivedOnSubjects, waitForEvents } from '../harness/bus.ts';
 import type { Client } from '../harness/client.ts';
@@ -10,7 +11,7 @@ import { startPooler } from '../harness/pooler.ts';
 import { until } from '../harness/until.ts';
 import { bodies, type DmAgent, registerDmAgent } from './direct-messages/dm-agent.ts';
 
-const cleaning: (() => unknown)[] = [];
+const file = afterFile();
 let a: TestApp;
 /** Behind a pooler; its events use a direct connection. */
 let b: TestApp;
@@ -23,23 +24,20 @@ const published: string[] = [];
 
 before(async () => {
   a = await startApp(undefined);
-  cleaning.push(() => a.stop());
-  line = await openEventRelay(a.database, { after: (clean) => cleaning.push(clean) });
+  file.after(() => a.stop());
+  line = await openEventRelay(a.database, file);
   const pooler = await startPooler(a.database);
-  cleaning.push(() => pooler.close());
+  file.after(() => pooler.close());
   const env = { DATABASE_URL: pooler.url, KITH_DIRECT_URL: line.url };
   b = await startApp(undefined, { database: a.database, env });
-  cleaning.push(() => b.stop());
+  file.after(() => b.stop());
   const { host, port, user, database } = a.database;
   listener = new pg.Client({ host, port, user, database });
   listener.on('notification', ({ payload }) => published.push(payload ?? ''));
   await listener.connect();
-  cleaning.push(() => listener.end());
+  file.after(() => listener.end());
   [ada, bob] = [await registerDmAgent(a.city, 'Ada'), await registerDmAgent(a.city, 'Bob')];
   for (const { key } of [ada, bob]) await a.city.post('/api/rooms/lobby/join', undefined, { key });
-});
-after(async () => {
-  for (const clean of cleaning.reverse()) await clean();
 });
 
 const toRoom = (body: string, city: Client) =>
