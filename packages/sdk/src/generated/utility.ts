@@ -865,7 +865,7 @@ export interface IpGeoAnswer {
   /** The address that the rest is about: the first public one. */
   ip: string;
   ips: string[];
-  /** False for an address of a special range, of which no place is known. */
+  /** False for a reserved address, which has no location. */
   public: boolean;
   country: string | null;
   country_code: string | null;
@@ -2207,7 +2207,7 @@ export interface McpInput {
 export interface UtilityAccess {
   /** Replace your ally key; the old one stops at once. `POST /ally/keys/rotate` */
   allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
-  /** End your ally key for good. There is no recovery: the name stays taken. `POST /ally/keys/revoke` */
+  /** Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke` */
   allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
 }
 
