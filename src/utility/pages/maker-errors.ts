@@ -205,4 +205,91 @@ export const makerErrors = `
   *: we are performing scheduled maintenance
   *: the server is temporarily unable to service your request
   *: future home of something quite cool
-  *: the service you requested is temporarily unavailable`;
+  *: the service you requested is temporarily unavailable
+  Wikimedia: if you report this error to the wikimedia system administrators
+  Infomaniak: has been reserved through infomaniak
+  Loopia: domänen är registrerad via loopia
+  home.pl: ta domena jest utrzymywana na serwerach
+  REG.RU: этот домен зарегистрирован в
+  REG.RU: сайт ещё не размещён
+  Alibaba Cloud: 未根据工信部相关法规规定进行备案
+  aaPanel: 站点创建成功
+  aaPanel: 本页面由系统自动生成
+  XAMPP: you have successfully installed xampp on this system
+  MAMP: if you can see this page, everything is working
+  GlassFish: to replace this page, overwrite the file
+  WildFly: your wildfly instance is running
+  tengine: the tengine web server is successfully installed
+  lighttpd: the owner of this web site has not put up any web pages yet
+  Symfony: please let us know what you were doing when this error occurred
+  Shopify: to finish setting up your new web address
+  Atlassian: check status.atlassian.com
+  Zendesk: this help center no longer exists
+  Bitly: you've clicked on a bad link or entered an invalid url
+  Pastebin: it has either expired, been removed by its creator
+  Twitch: unless you've got a time machine, that content is unavailable
+  Nextcloud: this nextcloud instance is currently in maintenance mode
+  ASP.NET: the current custom error settings for this application prevent the details
+  ASP.NET: unhandled exception occurred during the execution of the current web request
+  FastAPI: {"detail":"not found"}
+  *: this status page does not exist
+  *: we are working hard to give you a better experience
+  *: we are currently experiencing technical difficulties
+  *: we're experiencing technical difficulties
+  *: we're having a technical issue at the moment
+  *: we're having some technical difficulties
+  *: our servers are currently overloaded
+  *: we're doing some maintenance
+  *: we are down for maintenance
+  *: we're down for maintenance
+  *: we'll be back online shortly
+  *: the site you are looking for is not here
+  *: this site can't be reached
+  *: this url does not exist
+  *: this blog does not exist
+  *: this account doesn't exist
+  *: sorry, this page isn't available
+  *: sorry, that page doesn't exist
+  *: the page you are trying to access
+  *: welcome to your new website
+  *: it looks like you may have taken a wrong turn
+  *: wir bitten um entschuldigung. unsere website
+  *: derzeit aufgrund von wartungsarbeiten
+  *: die von ihnen aufgerufene seite existiert
+  *: die von ihnen gesuchte seite
+  *: die angeforderte seite konnte nicht gefunden werden
+  *: la page que vous recherchez
+  *: la page que vous avez demandée
+  *: le service est momentanément indisponible
+  *: ce site est en cours de création
+  *: la página que buscas no
+  *: la página solicitada no
+  *: lo sentimos, la página que
+  *: la pagina che stai cercando
+  *: la pagina richiesta non
+  *: a página que você procura
+  *: a página solicitada não
+  *: de door u opgevraagde pagina
+  *: de pagina die je zoekt
+  *: sidan du söker
+  *: siden du leder efter
+  *: siden du leter etter
+  *: sivua, jota etsit
+  *: strona, której szukasz
+  *: stránka, kterou hledáte
+  *: az ön által keresett oldal
+  *: pagina pe care o căutați
+  *: aradığınız sayfa
+  *: сервис временно недоступен
+  *: ведутся технические работы
+  *: запрашиваемая страница не
+  *: сторінка, яку ви шукаєте
+  *: halaman yang anda cari
+  *: trang bạn đang tìm
+  *: 系统维护中
+  *: 网站维护中
+  *: 网站暂时无法访问
+  *: 只今メンテナンス
+  *: メンテナンス中のため
+  *: 서비스 점검 중
+  *: الصفحة التي تبحث عنها`;

@@ -57,7 +57,38 @@ export const makerWalls = {
     *: アクセスが集中しているため
     *: ロボットではないことを確認
     *: 로봇이 아님을 확인
-    *: 자동등록방지를 위해`,
+    *: 자동등록방지를 위해
+    Stack Overflow: we can't quite tell if you're a person or a script
+    Wikimedia: please set a user-agent and respect our robot policy
+    Glassdoor: by verifying that you're a real person
+    eBay: to keep ebay a safe place to buy and sell, we will occasionally ask you to verify yourself
+    Ticketmaster: let's get your identity verified
+    Ticketmaster: your browsing activity has been paused
+    Cloudflare: additional verification required
+    Cloudflare: waiting room powered by cloudflare
+    Friendly Captcha: anti-robot verification
+    SNCF: salle d'attente virtuelle
+    *: we want to make sure you're not a bot
+    *: we are sorry, but your activity looks like a bot
+    *: your activity looks like a bot
+    *: please wait while we verify your browser
+    *: please wait while your request is being verified
+    *: please stand by, while we are checking your browser
+    *: you will be redirected once the validation is complete
+    *: you have been placed in a queue
+    *: sie befinden sich in der warteschlange
+    *: sie befinden sich im warteraum
+    *: bitte bestätigen sie, dass sie kein roboter sind
+    *: wir prüfen ihren browser
+    *: veuillez confirmer que vous êtes un humain
+    *: confirma que no eres un robot
+    *: conferma di non essere un robot
+    *: bevestig dat je geen robot bent
+    *: 请输入验证码
+    *: 请完成下列验证后继续
+    *: 正在进行安全检测
+    *: アクセスが集中しております
+    *: 접속자가 많아`,
   refused: `
     Akamai: you don't have permission to access
     Akamai: your request was blocked by our security policy
@@ -100,7 +131,23 @@ export const makerWalls = {
     *: sorry, this request has been blocked
     *: 您的访问被阻断
     *: 您的请求在web应用防火墙
-    *: 由于您访问的url有可能对网站造成安全威胁`,
+    *: 由于您访问的url有可能对网站造成安全威胁
+    Cisco: has been blocked by your network administrator
+    Cisco: this site is blocked due to
+    Cisco Umbrella: this site was categorized in
+    Pandora: we can no longer allow access to pandora for listeners located outside
+    *: unavailable to visitors from the european economic area
+    *: due to licensing constraints
+    *: due to economic sanctions
+    *: is currently not available in your country
+    *: isn't available in your country
+    *: in accordance with a seizure warrant
+    *: this website has been seized
+    *: blocked by your administrator
+    *: blocked by your organization
+    *: 该内容暂时无法查看
+    *: この地域からはご利用いただけません
+    *: お住まいの地域ではご利用`,
   consent: `
     Google: before you continue to google
     Google: before you continue to youtube
@@ -158,7 +205,15 @@ export const makerWalls = {
     *: this link has been flagged as potentially
     *: the link you are trying to visit may be unsafe
     *: you are about to leave this site
-    *: you are now leaving this site`,
+    *: you are now leaving this site
+    *: by entering, you certify that you are of legal age
+    *: by entering this site you are certifying that you are of legal
+    *: by entering, you affirm that you are at least 18 years of age
+    *: this website contains age-restricted materials
+    *: the products on this website are intended for adults only
+    *: please enter your room number
+    *: akzeptieren sie die agb, um kostenlos zu surfen
+    *: akzeptieren sie die nutzungsbedingungen, um sich mit dem internet`,
   login: `
     Facebook: you must log in to continue
     Facebook: you must log in first
@@ -233,5 +288,12 @@ export const makerWalls = {
     *: 有料会員限定
     *: 请先登录后再
     *: 로그인이 필요합니다
-    *: 로그인이 필요한`,
+    *: 로그인이 필요한
+    phpMyAdmin: welcome to phpmyadmin
+    Okta: powered by okta
+    Google: if you are subscribed to this group and have noticed abuse
+    Academia.edu: to download this paper, please log in
+    ResearchGate: join researchgate to
+    Vimeo: log in to watch (if you have permission)
+    *: because you're accessing sensitive info, you need to verify your password`,
 } as const;

@@ -93,7 +93,85 @@ Dropbox - 404 ¦ <h1>That didn't work for some reason</h1><p>The file or folder 
 Notion ¦ <h1>This page couldn’t be found</h1><p>You may not have access, or it might have been deleted or moved. Check the link and try again.</p><button>Back to my content</button>
 Post - Newsletter ¦ <h1>Post</h1><p>This post is for paid subscribers</p><button>Subscribe</button><p>Already a paid subscriber? Sign in</p>
 Patreon ¦ <h1>Join to unlock</h1><p>Locked post. Get more from Ann on Patreon. Become a member to see this and 34 more posts.</p>
-Abmeldung ¦ <h1>Ihre Sitzung wurde beendet</h1><p>Aus Sicherheitsgründen wurden Sie nach 10 Minuten ohne Eingabe automatisch abgemeldet. Bitte melden Sie sich erneut an.</p>`;
+Abmeldung ¦ <h1>Ihre Sitzung wurde beendet</h1><p>Aus Sicherheitsgründen wurden Sie nach 10 Minuten ohne Eingabe automatisch abgemeldet. Bitte melden Sie sich erneut an.</p>
+Login – Nextcloud ¦ <h1>Nextcloud</h1><form><label>Account name or email</label><input name=user><label>Password</label><input type=password><button>Log in</button></form><a>Forgot password?</a><footer>Nextcloud – a safe home for all your data</footer>
+Grafana ¦ <h1>Welcome to Grafana</h1><form><input name=user placeholder="email or username"><input type=password placeholder=password><button>Log in</button></form>
+Sign in [Jenkins] ¦ <h1>Welcome to Jenkins!</h1><form><input name=j_username placeholder=Username><input type=password placeholder=Password><label><input type=checkbox>Keep me signed in</label><button>Sign in</button></form>
+phpMyAdmin ¦ <h1>Welcome to phpMyAdmin</h1><form><label>Language</label><select><option>English</select><label>Username:</label><input><label>Password:</label><input type=password><input type=submit value=Go></form>
+Acme - Sign In ¦ <h2>Sign In</h2><form><label>Username</label><input name=username><label>Keep me signed in</label><input type=submit value=Next></form><a>Unlock account?</a><a>Help</a><p>Powered by Okta</p><a>Privacy Policy</a>
+University Login Service ¦ <h1>Login to Library</h1><form action="/idp/profile/SAML2/Redirect/SSO?execution=e1s1"><label>Username</label><input name=j_username><label>Password</label><input type=password><input type=checkbox> Don't Remember Login<button>Login</button></form><a>Forgot your password?</a><a>Need Help?</a>
+Sign in to your account ¦ <p>Because you're accessing sensitive info, you need to verify your password.</p><input type=password><button>Sign in</button>
+Citrix Gateway ¦ <h1>Please log on</h1><form><label>User name</label><input><label>Password</label><input type=password><input type=submit value="Log On"></form>
+SSL VPN Service ¦ <h1>Login</h1><p>Please enter your username and password.</p><form><select name=group_list></select><input name=username><input type=password><input type=submit value=Login></form>
+Security Measure ¦ <h1>Please verify yourself to continue</h1><p>To keep eBay a safe place to buy and sell, we will occasionally ask you to verify yourself. This helps us to block unauthorized users from entering our site.</p><p>Please verify yourself</p>
+Robot or human? ¦ <h1>Robot or human?</h1><p>Activate and hold the button to confirm that you’re human. Thank You!</p><p>Try a different method</p><a>Terms of Use</a><a>Privacy Policy</a>
+Security Check - Indeed.com ¦ <h1>Additional Verification Required</h1><p>Your Ray ID for this request is 8f</p><p>Troubleshooting Cloudflare Errors</p>
+Security | Glassdoor ¦ <h1>Help Us Protect Glassdoor</h1><p>Please help us protect Glassdoor by verifying that you're a real person. We are sorry for the inconvenience. If you continue to see this message, please email to let us know you're having trouble.</p>
+Pardon the Interruption ¦ <h1>Let's Get Your Identity Verified</h1><p>We want to make sure you're not a bot so the fans come first.</p><button>Verify</button>
+Access to this page has been denied ¦ <p>Press & Hold to confirm you are a human (and not a bot).</p><p>Reference ID 1</p>
+Crunchbase ¦ <h1>You have been blocked</h1><p>Hmm, your activity looks like a bot. If you believe this is a mistake contact support@crunchbase.com</p>
+Human verification - Stack Overflow ¦ <h1>Human verification</h1><p>We apologize for any confusion, but we can't quite tell if you're a person or a script.</p><p>Please don't take this personally. Bots and scripts can be remarkably lifelike these days! Enter the CAPTCHA displayed below, and we'll be out of your way.</p>
+Wikimedia Error ¦ <h1>Error</h1><p>Too many requests. Please set a user-agent and respect our robot policy. See also T400119.</p><p>If you report this error to the Wikimedia System Administrators, please include the details below.</p>
+503 Service Temporarily Unavailable ¦ <center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>openresty</center>
+Spotify ¦ <h1>Spotify is currently not available in your country.</h1><p>Follow the instructions below to get notified when we launch in your country.</p><button>Notify me</button>
+Pandora ¦ <p>Dear Pandora Visitor,</p><p>We are deeply, deeply sorry to say that due to licensing constraints, we can no longer allow access to Pandora for listeners located outside of the U.S., Australia and New Zealand.</p>
+USA TODAY ¦ <h1>Our European visitors are important to us.</h1><p>This site is currently unavailable to visitors from the European Economic Area while we work to ensure your data is protected in accordance with applicable EU laws.</p>
+451: Unavailable due to legal reasons ¦ <p>We recognize you are attempting to access this website from a country belonging to the European Economic Area. For any issues, contact feedback@x.com or call 555.</p>
+Consent ¦ <h1>It’s your choice</h1><p>With your consent, we and our 134 partners use cookies or similar technologies to store, access and process personal data like your visit on this website.</p><button>Yes, I accept</button><button>Manage my cookies</button>
+Einverständnis - Zeit Online ¦ <h1>zeit.de mit Werbung</h1><p>Besuchen Sie zeit.de wie gewohnt mit Werbung und Tracking. Details zum Tracking finden Sie in der Datenschutzerklärung.</p><button>Einverstanden</button><h2>zeit.de Pur</h2><p>Zeit Online ohne Werbetracking nutzen für 1,20 Euro pro Woche.</p><a>Informieren</a>
+la Repubblica ¦ <p>Accetta i cookie per leggere gratuitamente o abbonati</p><p>Noi e terze parti selezionate utilizziamo cookie per le finalità indicate. Puoi rifiutare acquistando un abbonamento.</p><button>Accetta e continua</button><button>Rifiuta e abbonati</button>
+EL PAÍS ¦ <h1>Acepta las cookies para seguir leyendo</h1><p>Con tu acuerdo, nosotros y nuestros 859 socios usamos cookies o tecnologías similares para almacenar y acceder a datos personales.</p><button>Aceptar y continuar</button><button>Rechazar y suscribirse</button>
+DPG Media Privacy Gate ¦ <p>DPG Media vraagt je toestemming voor het gebruik van cookies.</p><button>Akkoord</button><a>Instellen</a>
+Adult site ¦ <h1>This is an adult website</h1><p>This website contains age-restricted materials including nudity and explicit depictions of sexual activity. By entering, you affirm that you are at least 18 years of age or the age of majority in the jurisdiction you are accessing the website from.</p><button>I am 18 or older - Enter</button><button>I am under 18 - Exit</button>
+Distillery ¦ <p>To visit our website you must be of legal drinking age in your country of residence.</p><select name=country></select><input name=year><button>Enter</button>
+Vapes ¦ <h2>Age verification</h2><p>The products on this website are intended for adults only.</p><p>By entering, you certify that you are of legal age.</p><button>Enter</button><button>Exit</button>
+IONOS ¦ <h1>Diese Website ist im Aufbau</h1><p>Der Domaininhaber hat noch keine Website eingerichtet.</p>
+Site en construction ¦ <h1>Site en construction</h1><p>Ce site est en cours de création. Revenez plus tard.</p><p>Hébergement par OVHcloud</p>
+Domain reserved ¦ <h1>example.ch</h1><p>This domain name has been reserved through Infomaniak.</p>
+Loopia ¦ <h1>Den här domänen är registrerad via Loopia</h1><p>Logga in i Loopia Kundzon för att komma igång.</p>
+home.pl ¦ <h1>Strona w przygotowaniu</h1><p>Ta domena jest utrzymywana na serwerach home.pl</p>
+Домен зарегистрирован ¦ <h1>Домен зарегистрирован</h1><p>Сайт ещё не размещён. Этот домен зарегистрирован в REG.RU.</p>
+网站未备案 ¦ <h1>网站暂时无法访问</h1><p>该网站未根据工信部相关法规规定进行备案，网站暂时无法访问。</p>
+恭喜，站点创建成功！ ¦ <h1>恭喜, 站点创建成功！</h1><p>这是默认index.html，本页面由系统自动生成</p><ul><li>本页面在FTP根目录下的index.html</li><li>您可以修改、删除或覆盖本页面</li></ul>
+Welcome to XAMPP ¦ <h1>Welcome to XAMPP for Windows 8.0.2</h1><p>You have successfully installed XAMPP on this system! Now you can start using Apache, MariaDB, PHP and other components.</p>
+Site coming soon ¦ <h1>Something awesome is coming soon</h1><p>This site is under construction by its owner. Powered by SeedProd</p>
+MAMP ¦ <h1>Welcome to MAMP</h1><p>If you can see this page, everything is working.</p>
+Welcome to tengine! ¦ <h1>Welcome to tengine!</h1><p>If you see this page, the tengine web server is successfully installed and working. Further configuration is required.</p>
+Placeholder page ¦ <h1>Placeholder page</h1><p>The owner of this web site has not put up any web pages yet. Please come back later.</p><p>You should replace this page with your own web pages as soon as possible.</p>
+GlassFish Server - Server Running ¦ <h1>Your server is now running</h1><p>To replace this page, overwrite the file index.html in the document root folder of this server.</p>
+ ¦ <h1>Whitelabel Error Page</h1><p>This application has no explicit mapping for /error, so you are seeing this as a fallback.</p><div>There was an unexpected error (type=Not Found, status=404).</div>
+Runtime Error ¦ <H1>Server Error in '/' Application.<hr></H1><h2><i>Runtime Error</i></h2><b>Description: </b>An application error occurred on the server. The current custom error settings for this application prevent the details of the application error from being viewed remotely.
+An Error Occurred: Not Found ¦ <h1>Oops! An Error Occurred</h1><h2>The server returned a "404 Not Found".</h2><p>Something is broken. Please let us know what you were doing when this error occurred. We will fix it as soon as possible.</p>
+404 Page Not Found ¦ <h1>404 Page Not Found</h1><p>The page you requested was not found.</p>
+Error: The requested address was not found ¦ <h2>Not Found</h2><p>Error: The requested address '/x' was not found on this server.</p>
+Error ¦ <pre>Cannot GET /x</pre>
+Internal Server Error ¦ <h1><p>Internal Server Error</p></h1>
+Nextcloud ¦ <h2>Maintenance mode</h2><p>This Nextcloud instance is currently in maintenance mode, which may take a while. This page will refresh itself when the instance is available again.</p>
+Jira ¦ <h1>Jira is temporarily unavailable</h1><p>Our engineers are on it. Check status.atlassian.com for updates.</p>
+Help Center Closed ¦ <h1>Oops, this help center no longer exists</h1><p>The page you're looking for at acme.zendesk.com may have been moved or removed. If you're the owner sign in.</p>
+Status page not found ¦ <p>This status page does not exist.</p>
+Store not found ¦ <h1>Only one step left!</h1><p>To finish setting up your new web address, go to your domain settings, click "Connect existing domain", and enter: example.com</p>
+Bitly | Page Not Found ¦ <h1>Something’s wrong here...</h1><p>This is a 404 error, which means you’ve clicked on a bad link or entered an invalid URL. Maybe what you are looking for can be found at Bitly.com. P.S. Bitly links are case sensitive.</p>
+Not Found (#404) ¦ <p>This page is no longer available. It has either expired, been removed by its creator, or removed by one of the Pastebin staff.</p>
+VimeUhOh ¦ <h1>Sorry, we couldn’t find that page</h1><p>You could visit the homepage or search.</p>
+Private Video on Vimeo ¦ <h1>This video is private</h1><p>Log in to watch (if you have permission)</p>
+This is a private page ¦ <h1>This page is private.</h1><p>Oops! You don't have permission to view this page.</p>
+Twitch ¦ <p>Sorry. Unless you’ve got a time machine, that content is unavailable.</p>
+404 Page Not Found - Airbnb ¦ <h1>Oops!</h1><h2>We can't seem to find the page you're looking for.</h2><h6>Error code: 404</h6>
+Booking.com ¦ <p>We're sorry, we're having a technical issue at the moment. Please try again in a few minutes.</p>
+Lufthansa ¦ <h1>Wir bitten um Entschuldigung</h1><p>Unsere Website ist derzeit aufgrund von Wartungsarbeiten nicht erreichbar. Bitte versuchen Sie es später erneut.</p>
+bahn.de ¦ <h1>Hier ist wohl etwas entgleist</h1><p>Die von Ihnen aufgerufene Seite existiert leider nicht mehr.</p>
+SNCF ¦ <h1>Oups !</h1><p>Vous avez été placé dans une salle d’attente virtuelle. Vous serez automatiquement redirigé vers le site.</p>
+impots.gouv.fr ¦ <p>Le service est momentanément indisponible. Nous vous prions de nous excuser pour la gêne occasionnée.</p>
+Госуслуги ¦ <h1>Сервис временно недоступен</h1><p>Ведутся технические работы. Попробуйте зайти позже.</p>
+Guest Internet ¦ <h1>Welcome, guest</h1><p>Please enter your room number and last name to get online.</p><input name=room><input name=name><button>Connect</button>
+Login ¦ <p>Willkommen beim Telekom HotSpot</p><p>Bitte akzeptieren Sie die AGB, um kostenlos zu surfen.</p><button>Online gehen</button>
+This site is blocked. ¦ <h1>This site is blocked.</h1><p>This site was categorized in: Gambling</p><p>Sorry, x.com has been blocked by your network administrator.</p>
+Service unavailable ¦ <p>Due to economic sanctions laws and regulations, we are not able to provide this service in your location.</p>
+Website Seized ¦ <h1>THIS WEBSITE HAS BEEN SEIZED</h1><p>This domain has been seized by the Federal Bureau of Investigation in accordance with a seizure warrant issued by a United States District Court.</p>
+Acme ¦ <h1>Coming soon</h1><p>We are working hard to give you a better experience.</p><form><input type=email><button>Keep me posted</button></form>
+Google Groups ¦ <h1>You don't have permission to access this content</h1><p>For access, try logging in. If you are subscribed to this group and have noticed abuse, report abusive group.</p>
+Log In | Academia.edu ¦ <h1>Log in with Facebook, Google or Email</h1><p>To download this paper, please log in or sign up.</p><button>Log in with Google</button>`;
 
 /** Real pages that speak of the same. */
 export const makerRealTexts = `
@@ -139,4 +217,22 @@ Sorry ¦ <h1>Sorry seems to be the hardest word</h1><p>Song by Elton John and Be
 Age of Empires tips ¦ <h1>Are you old enough for Deity?</h1><p>Build 22 villagers before the Feudal Age and keep the town centre busy.</p>
 Cookie jar ¦ <h1>Cookie jar, enamel</h1><p>Holds 2 litres. 19 euros.</p><button>Add to basket</button><div class="cookie-banner"><p>We use cookies to remember your basket.</p><button>Accept</button></div>
 Bakery Krause ¦ <h1>Bakery Krause</h1><p>Open Tuesday to Sunday, 7 to 13. Closed on Mondays.</p><div id="onetrust-banner-sdk"><p>We use cookies and similar technologies. With your consent we and our 12 partners use personal data for advertising.</p><button>Accept all</button><button>Reject all</button></div>
-Error messages ¦ <h1>Error messages of our hosting</h1><p>If a visitor reads "There isn't a GitHub Pages site here", the branch was never published.</p>`;
+Error messages ¦ <h1>Error messages of our hosting</h1><p>If a visitor reads "There isn't a GitHub Pages site here", the branch was never published.</p>
+Install Grafana ¦ <h1>Install Grafana</h1><p>Add the repository, run apt-get install grafana and open port 3000. The default user name is admin.</p>
+Logins per day ¦ <h1>Logins per day</h1><table><tr><th>Day<th>Logins<tr><td>Monday<td>412<tr><td>Tuesday<td>380</table>
+Train derailed near Ulm ¦ <h1>Train derailed near Ulm</h1><p>Nobody was hurt when a goods train left the track on Friday. The line stays closed until Sunday.</p>
+Sanctions list updated ¦ <p>The council added eleven names to the list on 4 May. Banks must freeze their accounts within two days.</p>
+Customs seize 2 tonnes of coffee ¦ <p>Officers found the coffee in a lorry declared as carrying tiles.</p>
+New bridge under construction ¦ <h1>New bridge under construction</h1><p>The bridge over the Main will be 210 metres long and open to cyclists in 2027.</p>
+Margin of error ¦ <h1>Margin of error</h1><p>With 1,000 people asked, the margin of error is about three points.</p>
+Riesling 2019 ¦ <h1>Riesling 2019</h1><p>Dry, from slate soil. 12 euros. We sell to adults only; please have an ID ready at the cellar door.</p>
+Rooms ¦ <h1>Rooms</h1><p>Twelve rooms with a view of the lake. Free Wi-Fi. Breakfast from 7.</p><button>Book</button>
+Coming soon ¦ <h1>Coming soon to our cinema</h1><ul><li>3 May: The Third Man</li><li>10 May: Playtime</li><li>17 May: Ran</li></ul>
+Private garden ¦ <h1>Private garden</h1><p>The garden belongs to the Hall and is open on the first Sunday of each month.</p>
+Watch: how bees dance ¦ <h1>How bees dance</h1><p>A three minute film by Ines Ruiz. Filmed in Jaén with a macro lens.</p>
+Thank you ¦ <h1>Thank you for your order</h1><p>Order 4312: two mugs, one plate. We send it on Monday by parcel post.</p>
+Blocked centre ¦ <h1>Play with a blocked centre</h1><p>When pawns block the centre, attack on the wing where your pawns point.</p>
+Robot vacuum test ¦ <h1>Robot vacuum test</h1><p>The best robot found 96 percent of the dust, the cheapest 71.</p>
+Schule am Park ¦ <h1>Anmeldung zur Schule</h1><p>Die Anmeldung für das Schuljahr ist vom 2. bis 6. März im Sekretariat möglich. Bitte bringen Sie die Geburtsurkunde mit.</p>
+Devenir membre ¦ <h1>Devenir membre</h1><p>La cotisation est de 20 euros par an. Les membres reçoivent la revue et votent en assemblée.</p>
+営業時間 ¦ <h1>営業時間</h1><p>平日は午前九時から午後六時まで。日曜日は休みです。</p>`;
