@@ -17,7 +17,9 @@ import {
   waitingHosts,
   waitingTitles,
 } from './blocked-signs.ts';
+import { isConsentWall } from './consent-wall.ts';
 import type { FetchedResponse } from './fetched-response.ts';
+import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
@@ -52,7 +54,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
   const whole = html && answer.body.length <= longestBytes ? answer.body.toString('utf8') : start;
-  const words = html ? wordCount(whole) : 0;
+  const words = html ? countVisibleWords(whole) : 0;
   const short = html && answer.body.length <= longestBytes && words <= mostWords;
   const mark =
     html && (short || failed)
@@ -80,6 +82,9 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (failed || !statements) return null;
   if (errorOutput.test(plainText(statements))) return { kind: 'error', by: null };
   if (isSubject && answer.url === String(asked)) return null;
+  const made = makerPage(statements);
+  if (made) return made;
+  if (isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
@@ -230,7 +235,7 @@ const entities: Record<string, string> = {
 };
 
 /** Rough count of the words left after removing tags, scripts and styles. */
-export function wordCount(html: string): number {
+export function countVisibleWords(html: string): number {
   const text = html
     .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replaceAll(/<[^<>]*>?/g, ' ');

@@ -5,7 +5,7 @@ import { skill } from '../catalogue/skill.ts';
 import { valueOrReason } from '../catalogue/value-or-reason.ts';
 import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainReader } from '../chains/chain-reader.ts';
-import { type Chains, nullable } from '../chains/chains.ts';
+import { type Chains, nullableTypes } from '../chains/chains.ts';
 import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
 import { type EnsName, findEnsName } from '../chains/ens.ts';
 import { accountQuery, type EvmAccount } from '../chains/evm-account.ts';
@@ -69,7 +69,7 @@ export const evmAddressIntel = skill<Tools>()({
       { description: 'The primary name of the address.' },
     ),
     block: Type.Integer({ description: 'The head when it was read.' }),
-    note: nullable.string,
+    note: nullableTypes.string,
     not_read: notReadField,
   }),
   run: async (sent, { chains }, call) => {

@@ -6,6 +6,7 @@ import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts'
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
+import { makerRealTexts, makerWallTexts } from './maker-texts.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
 import { realTexts } from './real-texts.ts';
 import { shortPages, walls } from './wall-fixtures.ts';
@@ -53,21 +54,32 @@ test('a hundred blocking pages are distinguished from a hundred real ones', () =
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
+const nav = '<nav><a href="/">Home</a><a href="/blog">Blog</a><a href="/about">About</a></nav>';
+
+/** The verdicts on pages of one line each, with their titles and bodies. */
+const verdicts = (lines: string, asked = 'https://site.test/page') =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [title = '', body = ''] = line.split(' ¦ ');
+      return [
+        line,
+        blockedBy(fetched({ html: titled(title, body.replace('{nav}', nav)), asked }), asked),
+      ] as const;
+    });
+
+test('pages of known makers are recognised by their sentences', () => {
+  const missed = verdicts(makerWallTexts).filter(([, verdict]) => !verdict);
+  const wrong = verdicts(makerRealTexts).filter(([, verdict]) => verdict);
+  assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+  const made = verdicts('Not here ¦ <p>This domain is parked free, courtesy of GoDaddy.com.</p>');
+  assert.deepEqual(made[0]?.[1], { kind: 'error', by: 'GoDaddy' });
+});
+
 test('walls without a known sign are recognised by their wording', () => {
-  const nav = '<nav><a href="/">Home</a><a href="/blog">Blog</a><a href="/about">About</a></nav>';
-  const verdicts = (lines: string, asked: string) =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [title = '', body = ''] = line.split(' ¦ ');
-        return [
-          line,
-          blockedBy(fetched({ html: titled(title, body.replace('{nav}', nav)), asked }), asked),
-        ] as const;
-      });
-  const told = verdicts(wallTexts, 'https://site.test/page');
-  const real = verdicts(realTexts, 'https://site.test/page');
+  const told = verdicts(wallTexts);
+  const real = verdicts(realTexts);
   assert.ok(told.length >= 200 && real.length >= 150);
   const missed = told.filter(([, verdict]) => !verdict).map(([line]) => line);
   const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);

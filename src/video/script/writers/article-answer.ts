@@ -5,7 +5,7 @@ import { type Question, sayTopic } from '../question/question.ts';
 import { namesAsked, nameWords } from '../question/sentence-names.ts';
 import { fitsUnnamed, hasSuperlative } from '../question/unnamed-subject.ts';
 import { toStems } from '../question/words.ts';
-import { countWords, defaultWords, type ScriptLine } from './lines.ts';
+import { countLineWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.6, short: 0.65 };
@@ -30,7 +30,7 @@ export function isAnswered(
     .map(({ text }) => text);
   const said = new Set([...name, ...toStems(sentences.join(' '))]);
   const covered = asked.filter((each) => said.has(each)).length / asked.length;
-  const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
+  const least = countLineWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
   return asked.length > 0 && covered >= least && sentences.some(gives);
 }
 
