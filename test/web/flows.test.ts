@@ -112,7 +112,8 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await hands.choose('What to watch', 'Page: did its text change?');
       await hands.write('Target', `${world.site.url}?${mark}`);
       await hands.write('Webhook', `${world.site.url}hook`);
-      await hands.press('Create watch');
+      const opening = site.page.getByRole('link', { name: 'Open the watch' });
+      await site.whenNotBusy(() => hands.press('Create watch'), opening);
       await hands.press('Open the watch');
       await arriveAt(site, /\/watches\/\w+$/);
       world.site.html = `<title>After ${mark}</title><p>Something has happened here at last.</p>`;
