@@ -11,6 +11,7 @@ import { SignInKeys } from './identity/sign-in-keys.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { extendPaidTime } from './money/paid-time.ts';
 import { countRepairs } from './orientation/count-repairs.ts';
+import { cityPathWords } from './path-words.ts';
 import { presenceRepairs } from './presence/presence.ts';
 import { activityRepairs } from './rooms/activity.ts';
 import { cityRoutes } from './routes.ts';
@@ -41,6 +42,7 @@ export function createCity(dependencies: CityDependencies) {
   const { dmNotifier, eventWaiters, eventSealer, screen } = city;
   return {
     about,
+    pathWords: cityPathWords,
     screen,
     afterOutage,
     repairs,

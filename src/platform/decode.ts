@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 
 /** Marks a value that could not be decoded: neither absent nor empty, and never to be mistaken for either. */
 export const unreadable: unique symbol = Symbol('unreadable');
@@ -39,7 +39,7 @@ export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown(
 
 /** The same for a part of a value: one invalid item does not make the others unreadable. */
 export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
-  let validator: Validator<Record<never, never>, S> | undefined;
+  let validator: Validator<S> | undefined;
   return (value) => {
     // Compiled with the first value: a process reads few of the formats that it knows.
     validator ??= Compile(schema);

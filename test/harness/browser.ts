@@ -74,6 +74,9 @@ const quietFlags = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
+/** Ends a wait for what never comes; on a busy machine a page takes many seconds. */
+export const patienceMs = 120_000;
+
 export interface WindowOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
@@ -123,6 +126,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         // Animations are expensive on a machine without a graphics card.
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
+      context.setDefaultTimeout(patienceMs);
       const page = await context.newPage();
       return { page, context, faults: watchFaults(page) };
     },

@@ -117,7 +117,8 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await input.choose('What to watch', 'Page: did its text change?');
       await input.write('Target', `${world.site.url}?${mark}`);
       await input.write('Webhook', `${world.site.url}hook`);
-      await input.press('Create watch');
+      const opening = site.page.getByRole('link', { name: 'Open the watch' });
+      await site.whenNotBusy(() => input.press('Create watch'), opening);
       await input.press('Open the watch');
       await arriveAt(site, /\/watches\/\w+$/);
       world.site.html = `<title>After ${mark}</title><p>Something has happened here at last.</p>`;
