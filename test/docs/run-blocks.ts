@@ -66,7 +66,11 @@ export async function runBlocks(
       KITH_VIDEO_SAMPLES: '0',
       ...more,
     };
-    const running = promisify(execFile)('bash', ['-c', script.join('\n')], { cwd: dir, env, timeout: limitMs });
+    const running = promisify(execFile)('bash', ['-c', script.join('\n')], {
+      cwd: dir,
+      env,
+      timeout: limitMs,
+    });
     const failure = await running.then(
       () => undefined,
       (error: { stderr: string }) => error.stderr,
