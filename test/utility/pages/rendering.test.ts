@@ -48,7 +48,7 @@ async function startPages(t: TestContext, site: Site, env: Record<string, string
 }
 
 async function until(what: string, holds: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(120_000);
   while (!holds()) {
     assert.ok(!signal.aborted, `never: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
