@@ -54,11 +54,11 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
       guess: (words) => flite.guess(words),
     });
   const video = board('Owls paid $5, in 1999.', 'Zorblax?');
-  const told: number[] = [];
+  const progress: number[] = [];
   const spoken = performance.now();
-  const first = await narrate(video, 'af_heart', kokoro(), (done) => told.push(done));
+  const first = await narrate(video, 'af_heart', kokoro(), (done) => progress.push(done));
   const spokenMs = performance.now() - spoken;
-  assert.deepEqual(told, [0.5, 1]);
+  assert.deepEqual(progress, [0.5, 1]);
   assert.deepEqual(
     first.words.map(({ text, beat, sentence }) => [text, beat, sentence]),
     [

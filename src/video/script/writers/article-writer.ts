@@ -112,7 +112,7 @@ export function writeFromArticles(
       (!isAmbiguous(question, name, ranked, gives) &&
         isAnswered(question, name, lines, (text) => {
           const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
-          return rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
+          return rank >= 0 && rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
         })),
     notes: findings.notes,
   };
