@@ -1,11 +1,9 @@
-import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { longPolls } from '../../src/platform/http/streams.ts';
+import { until } from './until.ts';
 
 /** Resolves once the apps of this process hold this many calls that wait, each with an accepted key. */
 export async function waitForPolls(count: number): Promise<void> {
-  for (const end = Date.now() + 60_000; longPolls.count !== count; await sleep(5))
-    assert.ok(Date.now() < end, `${longPolls.count} calls wait, not ${count}`);
+  await until(() => longPolls.count === count, `${count} waiting calls`);
 }
 
 /** Begins the only call that waits at the apps of this process, and resolves once one of them holds it. */

@@ -10,6 +10,7 @@ import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { until } from '../harness/until.ts';
 import {
   assertLedgerConsistent,
   grant,
@@ -51,8 +52,7 @@ test('the process that holds the chain’s end is the only sealer; the others le
   const posted = two.post(tip(a, b, 3));
   const unsealed = async () =>
     (await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL'))[0].n;
-  for (const end = Date.now() + 60_000; (await unsealed()) === 0; )
-    assert.ok(Date.now() < end, 'never posted');
+  await until(async () => (await unsealed()) > 0, 'the posted entry');
   await sleep(100);
   assert.equal(await unsealed(), 1, 'nobody else sealed it');
   await release();
