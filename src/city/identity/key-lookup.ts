@@ -97,7 +97,7 @@ export class KeyLookup implements Authenticator {
     if (scopes !== null) assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
   }
 
-  /** At once if the key is remembered and the agent is seen as online already. */
+  /** At once if the key is cached and the agent is seen as online already. */
   findCaller(
     key: string,
     fresh: boolean,
@@ -108,7 +108,7 @@ export class KeyLookup implements Authenticator {
     if (known) return this.#admit(hash, known, from.network);
     if (key.startsWith('kith_ally_')) throw allyKey();
     if (!isWellFormedSecret(keyPrefix, key))
-      throw badKey('this is not a city key: it is mistyped or made up');
+      throw badKey('this is not a city key: it is mistyped or invented');
     return this.#load(hash).then((found) => this.#admit(hash, found, from.network));
   }
 

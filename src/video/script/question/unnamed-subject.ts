@@ -49,13 +49,11 @@ function defines(text: string, asked: readonly string[]): boolean {
 const superlative =
   /\b((?!interest|forest|harvest|request|west|test|best|rest|nest|guest|suggest)\p{L}{3,}est)\s+(\p{L}+)/iu;
 
-/** Whether a sentence has the superlative of the question, of the same thing and in the same clause. */
+/** Whether a sentence has the superlative of the question, of the same thing: within two words behind it. */
 export function hasSuperlative(question: string, text: string): boolean {
   const [, degree, thing] = superlative.exec(question) ?? [];
   if (degree === undefined || thing === undefined) return true;
-  const wanted = toStems(`${degree} ${thing}`);
-  return text.split(/[,;:]\s/).some((clause) => {
-    const said = toStems(clause);
-    return wanted.every((each) => said.includes(each));
-  });
+  const [most = '', of = ''] = toStems(`${degree} ${thing}`);
+  const said = toStems(text);
+  return said.some((each, at) => each === most && said.slice(at + 1, at + 3).includes(of));
 }
