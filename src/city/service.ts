@@ -38,7 +38,7 @@ const repairs: ClockRepair[] = [
 /** Composes the city from its areas and passes each its dependencies. */
 export function createCity(dependencies: CityDependencies) {
   const city = createComponents(dependencies);
-  const { deps, presence, keyUses, keys, scores, readMarks, feeds, spectators, calls, admin } = city;
+  const { deps, presence, keyUses, keys, scores, readMarks, followedRooms, spectators, calls, admin } = city;
   const { dmNotifier, eventWaiters, eventSealer, screen } = city;
   return {
     about,
@@ -56,7 +56,7 @@ export function createCity(dependencies: CityDependencies) {
     work: cityTasks(city),
     /** Answers all waiting requests, so that shutdown need not wait for them. */
     quiet: () => {
-      feeds.close();
+      followedRooms.close();
       dmNotifier.close();
       eventWaiters.close();
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { noSolana } from '../counterparts/solana/binary.ts';
+import { afterFile } from '../harness/after-file.ts';
 import type { CallOptions } from '../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
@@ -15,23 +16,19 @@ const calls = {
 };
 const unverified = `${skill}&max_age=4`;
 const skip = noSolana;
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 let market: Market;
 let database: TestDatabase;
 let [doomed, other] = [undefined, undefined] as unknown as [KithProcess, KithProcess];
 before(async () => {
   if (noSolana) return;
-  const t = { after: (each: () => unknown) => void clean.push(each) };
-  market = await openMarket(t);
+  market = await openMarket(file);
   database = await freshDatabase();
-  clean.push(() => database.drop());
+  file.after(() => database.drop());
   // A commit that has begun completes, however slow, although its process is gone.
   await database.sql(`ALTER DATABASE ${database.database} SET client_connection_check_interval = 0`);
   const env = { ...market.env, ...onDatabase(database) };
-  [doomed, other] = await Promise.all([spawnKith(t, env), spawnKith(t, env)]);
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
+  [doomed, other] = await Promise.all([spawnKith(file, env), spawnKith(file, env)]);
 });
 
 test('50 concurrent uses of one payment over two processes: one served call, one transfer', {
@@ -107,7 +104,7 @@ test('kill -9 between run and settle, and between settle and response: served on
   assert.deepEqual(await Promise.all([...before, last]), ['died', 'died', 'died', 'died']);
   const states = `SELECT state FROM payment WHERE answered_at IS NULL ORDER BY state`;
   const reached = async () => (await database.sql(states)).map(({ state }) => state).join();
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 60_000;
   while ((await reached()) !== 'held,settled,settling,settling') assert.ok(Date.now() < end, await reached());
   await database.sql('DROP TRIGGER lingers ON payment');
   assert.equal(await market.earned(), earned + 2n * priceUnits);
@@ -116,7 +113,7 @@ test('kill -9 between run and settle, and between settle and response: served on
   const runs = market.runs();
   const retry = (name: keyof typeof calls) => untilFree(calls[name], paying(payments[name]));
   const untilFree = async (path: string, options: CallOptions) => {
-    const end = Date.now() + 3 * leaseMs;
+    const end = Date.now() + 10 * leaseMs;
     for (;;) {
       const answer = await other.utility.get(path, options);
       if (answer.status !== 409 || Date.now() > end) return answer;

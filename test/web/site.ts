@@ -147,7 +147,7 @@ export class Site {
       })()`);
       if (at === name || at.startsWith(`${name} `)) return;
     }
-    assert.fail(`the tab key never comes to ${name}`);
+    assert.fail(`the Tab key never reaches ${name}`);
   }
 
   /**

@@ -82,7 +82,7 @@ export const upstreams = {
     witnessList,
     [],
     'Witnesses that cosign the checkpoints of the ledger, with their submission addresses: <vkey>@https://…,…',
-    { fallbackText: 'none: checkpoints are signed by this city alone' },
+    { fallbackText: 'none: only this city signs checkpoints' },
   ),
 };
 

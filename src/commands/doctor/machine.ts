@@ -90,7 +90,7 @@ export async function checkNpm(): Promise<DoctorFinding> {
     });
     return { what, state: 'ok', found: stdout.trim() };
   } catch (error) {
-    const advice = 'install npm, or bring the voices and a DATABASE_URL yourself';
+    const advice = 'install npm, or provide the voices and a DATABASE_URL yourself';
     return { what, state: 'off', found: `not found: ${describeError(error)}`, advice };
   }
 }

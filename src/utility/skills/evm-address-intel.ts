@@ -63,7 +63,7 @@ export const evmAddressIntel = skill<Tools>()({
         }),
         reason: Type.Union([Type.String(), Type.Null()], {
           description:
-            'Why there is no name: none claimed, not normalised or of mixed scripts, not leading back, or not looked up.',
+            'Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up.',
         }),
       },
       { description: 'The primary name of the address.' },
@@ -113,7 +113,7 @@ const proxyNotRead = (reason: string): NotRead =>
 const otherChain: EnsName = {
   checked: false,
   name: null,
-  reason: 'ENS names are looked up on Ethereum alone: ask with chain=eth',
+  reason: 'ENS names are looked up only on Ethereum: use chain=eth',
 };
 
 /** Optional part of the response: a failure leaves the rest intact. */

@@ -38,7 +38,7 @@ let almanac: Almanac | undefined;
 
 /**
  * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
- * this input.
+ * this order.
  */
 export class ScriptWriters {
   readonly #encyclopaedia: Encyclopaedia;

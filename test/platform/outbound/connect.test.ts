@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openOutbound, refusal } from './workbench.ts';
+import { countDials, openOutbound, refusal } from './outbound-fixture.ts';
 
 const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
 
@@ -45,7 +45,7 @@ test('hosts that are invalid or not public are not dialled', async (t) => {
 test('the socket does not outlive its deadline', async (t) => {
   const server = await serveTcp(t, () => {});
   const { outbound } = await openOutbound(t, { allow: ['127.0.0.1/32'] });
-  const socket = await outbound.connect('127.0.0.1', server.port, { timeoutMs: 100 });
+  const socket = await outbound.connect('127.0.0.1', server.port, { timeoutMs: 2_000 });
   const [error] = await once(socket, 'error');
   assert.equal(error.reason, 'timeout');
 });

@@ -78,10 +78,10 @@ test('pages of known makers are recognised by their sentences', () => {
 });
 
 test('walls without a known sign are recognised by their wording', () => {
-  const told = verdicts(wallTexts);
+  const wallVerdicts = verdicts(wallTexts);
   const real = verdicts(realTexts);
-  assert.ok(told.length >= 200 && real.length >= 150);
-  const missed = told.filter(([, verdict]) => !verdict).map(([line]) => line);
+  assert.ok(wallVerdicts.length >= 200 && real.length >= 150);
+  const missed = wallVerdicts.filter(([, verdict]) => !verdict).map(([line]) => line);
   const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
