@@ -79,6 +79,7 @@ export class AllyKeyLookup implements Authenticator {
   }
 
   async #findAlly(key: string, fresh: boolean): Promise<KeyHolder> {
+    if (key.startsWith('kith_sk_')) throw cityKeyAsAlly();
     if (!isWellFormedSecret(allyPrefix, key))
       throw this.#badKey('this is not an ally key: it is mistyped or invented');
     const hash = secretHex(key);
@@ -111,3 +112,10 @@ async function loadAllies(read: Reader, hashes: string[]): Promise<Map<string, K
     ]),
   );
 }
+
+const cityKeyAsAlly = (): Refusal =>
+  new Refusal(
+    errors.badKey,
+    'this is a city key, and X-Ally-Key takes keys of the utility API',
+    'Send it as "Authorization: Bearer <your key>".',
+  );
