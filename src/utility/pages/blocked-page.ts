@@ -19,6 +19,7 @@ import {
 } from './blocked-signs.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 import { shownStatements } from './shown-statements.ts';
+import { modelledWallKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
@@ -85,9 +86,16 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
   // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
   const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
-  const kind = isPage ? null : wallKind(statements);
+  const kind = isPage ? null : (wallKind(statements) ?? modelledKind(whole, statements, asked));
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
+}
+
+/** By the trained model. The front page of a site may show the form to log in to it. */
+function modelledKind(html: string, statements: Statements, asked: string | URL): Blocked['kind'] | null {
+  const kind = modelledWallKind(html, statements);
+  const isFrontPage = URL.parse(String(asked))?.pathname === '/';
+  return kind === 'login' && isFrontPage && passwordField.test(html) ? null : kind;
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
