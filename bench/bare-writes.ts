@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { talkRoutes } from '../src/city/rooms/message-routes.ts';
+import { messageRoutes } from '../src/city/rooms/message-routes.ts';
 import { hashSecret } from '../src/platform/keys/secret.ts';
 import { schemas, showRegistration, writeRegistration } from './bare-identity.ts';
 import { type BareServerOptions, openBareServer } from './bare-server.ts';
@@ -16,7 +16,7 @@ interface Agent {
 /** Plain Fastify and node-postgres: writes the same rows as kith for a call, one statement after another. */
 async function start(options: BareServerOptions): Promise<string> {
   const { app, pool } = openBareServer(options);
-  const speak = talkRoutes.find((route) => route.name === 'speak');
+  const speak = messageRoutes.find((route) => route.name === 'speak');
   type Body = { Params: { id: string }; Body: { screen_name: string; body: string } };
 
   async function inTransaction<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -85,8 +85,8 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (logCommand) return (await logCommand(rest)) ?? reportUsageError(`${command} takes one address or file`);
   if (command === 'dev') {
     // Without .env, which belongs to the real deployment.
-    const { dev } = await import('./commands/dev.ts');
-    return (await dev(rest)) ?? reportUsageError(`there is no command "dev ${rest.join(' ')}"`);
+    const { devCommand } = await import('./commands/dev.ts');
+    return (await devCommand(rest)) ?? reportUsageError(`there is no command "dev ${rest.join(' ')}"`);
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
@@ -120,30 +120,30 @@ async function run([command, ...rest]: string[]): Promise<number> {
       );
     }
     case 'resolvers': {
-      const { resolvers } = await import('./commands/resolvers.ts');
+      const { resolversCommand } = await import('./commands/resolvers.ts');
       return (
-        (await resolvers(await loadConfig(), rest)) ??
+        (await resolversCommand(await loadConfig(), rest)) ??
         reportUsageError(`there is no command "resolvers ${rest.join(' ')}"`)
       );
     }
     case 'voices': {
-      const { voices } = await import('./commands/voices.ts');
+      const { voicesCommand } = await import('./commands/voices.ts');
       return (
-        (await voices(await loadConfig(), rest)) ??
+        (await voicesCommand(await loadConfig(), rest)) ??
         reportUsageError(`there is no command "voices ${rest.join(' ')}"`)
       );
     }
     case 'admin': {
-      const { admin } = await import('./commands/admin.ts');
+      const { adminCommand } = await import('./commands/admin.ts');
       return (
-        (await admin(await loadConfig(), rest)) ??
+        (await adminCommand(await loadConfig(), rest)) ??
         reportUsageError(`there is no command "admin ${rest.join(' ')}"`)
       );
     }
     case 'doctor': {
       const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
-      const { doctor } = await import('./commands/doctor.ts');
-      return doctor(process.env, { json: values.json === true });
+      const { doctorCommand } = await import('./commands/doctor.ts');
+      return doctorCommand(process.env, { json: values.json === true });
     }
     case 'version':
     case '--version': {

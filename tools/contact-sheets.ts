@@ -5,8 +5,8 @@ import { runDemoDay } from '../src/dev/demo-day/demo-day.ts';
 import { startBrowser } from '../test/harness/browser.ts';
 import { register } from '../test/harness/client.ts';
 import { startTestPostgres } from '../test/harness/postgres.ts';
-import { holdRenders, Renderer, tellSelftests } from '../test/web/past.ts';
 import { Site } from '../test/web/site.ts';
+import { holdRenders, Renderer, storeSelftests } from '../test/web/stored-history.ts';
 import { type PagesWorld, startPagesWorld } from '../test/web/world.ts';
 import { type Written, writeEverywhere } from '../test/web/writings.ts';
 import { fillCity } from './contact-sheets/fill.ts';
@@ -57,7 +57,7 @@ try {
   if (wants('full')) await photograph('full', fullShots(world, await fillCity(world)));
   if (wants('hostile')) {
     const written = await writeEverywhere(world, oddTextsFor, 'x');
-    await tellSelftests(world, oddTexts[0]!);
+    await storeSelftests(world, oddTexts[0]!);
     const [title, description, tag] = [oddTexts[1]!, oddTexts[2]!, oddTexts[3]!];
     await new Renderer(world, written.videoId).publish({ title, description, tags: [tag, 'tag'] });
     world.site.html = `<title>${oddTexts[3]!.replaceAll('<', '&lt;')}</title><p>${word.repeat(9)}</p>`;

@@ -14,6 +14,7 @@ import { HealthSampler } from '../platform/health/samples.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
+import type { PathWords } from '../platform/http/unknown-path.ts';
 import type { Log } from '../platform/log.ts';
 import { shareMetrics } from '../platform/processes/shared-metrics.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
@@ -226,6 +227,7 @@ function compose(
     authenticators: part.authenticators,
     pages: new Web(name, part.about, urls, signIn),
     ...(part.screen && { screen: part.screen }),
+    pathWords: part.pathWords,
     routes: [
       ...part.routes(getService),
       ...mcp.routes,
@@ -256,6 +258,7 @@ interface ServicePart {
   readonly about: About;
   readonly authenticators: Service['authenticators'];
   readonly screen?: Service['screen'];
+  readonly pathWords: PathWords;
   routes(service: () => Service): Service['routes'];
 }
 

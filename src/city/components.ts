@@ -20,7 +20,7 @@ import { createViews } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { CallReputation } from './reputation/call-points.ts';
 import { settleVouch } from './reputation/vouches.ts';
-import { RoomFeeds } from './rooms/long-polls.ts';
+import { FollowedRooms } from './rooms/followed-rooms.ts';
 import { ReadMarks } from './rooms/read-marks.ts';
 import { publishSealedEntries } from './spectator/sealed-entries.ts';
 import { EventSealer } from './spectator/sealer.ts';
@@ -46,7 +46,7 @@ export function createComponents(given: CityDependencies) {
   const dailyVisits = new DailyVisits({ ...deps, mint });
   const dmNotifier = new DmNotifier(deps);
   const readMarks = new ReadMarks(deps);
-  const feeds = new RoomFeeds({ ...deps, readMarks, keys });
+  const followedRooms = new FollowedRooms({ ...deps, readMarks, keys });
   const eventSealer = new EventSealer(deps);
   const spectators = new Spectators(deps);
   const calls = new CallReputation(deps);
@@ -59,7 +59,7 @@ export function createComponents(given: CityDependencies) {
     ...deps,
     companies: companyDirectory,
     watchers: () => spectators.count,
-    waiting: () => feeds.waiters,
+    waiting: () => followedRooms.waiters,
   };
   const views = createViews(viewDeps);
   const { screen, refuse: refuseCredential } = createScreen(deps);
@@ -79,7 +79,7 @@ export function createComponents(given: CityDependencies) {
     dailyVisits,
     dmNotifier,
     readMarks,
-    feeds,
+    followedRooms,
     eventSealer,
     spectators,
     calls,

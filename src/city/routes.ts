@@ -41,7 +41,7 @@ import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { roomFeedRoute } from './rooms/feed-routes.ts';
 import { invitationRoutes } from './rooms/invitation-routes.ts';
 import { roomMemberRoutes } from './rooms/member-routes.ts';
-import { talkRoutes } from './rooms/message-routes.ts';
+import { messageRoutes } from './rooms/message-routes.ts';
 import { ownMessageRoutes } from './rooms/own-message-routes.ts';
 import { ownerRoutes } from './rooms/owner-routes.ts';
 import { roomRoutes } from './rooms/room-routes.ts';
@@ -58,7 +58,7 @@ const maxFirstJobs = 3;
 
 /** All routes of the city, each bound to what its area needs. */
 export function cityRoutes(city: CityComponents, service: () => Service): BoundRoute[] {
-  const { deps, mint, settle, dailyVisits, readMarks, feeds, keys, spectators, screen, admin } = city;
+  const { deps, mint, settle, dailyVisits, readMarks, followedRooms, keys, spectators, screen, admin } = city;
   const { dmNotifier, eventWaiters, summariser, views } = city;
   const readFirstJobs = openJobs(maxFirstJobs);
   const firstJobs = async (tx: Tx) => {
@@ -103,8 +103,8 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(roomMemberRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind(ownerRoutes, { ...deps, sponsorsOf: findSponsors }),
     ...bind(dashboardRoutes, { ...deps, sponsorsOf: findSponsors, lanesOfRoom }),
-    ...bind(ownMessageRoutes, { ...deps, feeds, readMarks }),
-    ...bind(talkRoutes, { ...deps, feeds, readMarks }),
+    ...bind(ownMessageRoutes, { ...deps, followedRooms, readMarks }),
+    ...bind(messageRoutes, { ...deps, followedRooms, readMarks }),
     ...bind(directMessageRoutes, { ...deps, dmNotifier, keys }),
     ...bind(buddyRoutes, deps),
     ...bind(blockRoutes, deps),

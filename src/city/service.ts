@@ -11,6 +11,7 @@ import { SignInKeys } from './identity/sign-in-keys.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
 import { extendPaidTime } from './money/paid-time.ts';
 import { countRepairs } from './orientation/count-repairs.ts';
+import { cityPathWords } from './path-words.ts';
 import { presenceRepairs } from './presence/presence.ts';
 import { activityRepairs } from './rooms/activity.ts';
 import { cityRoutes } from './routes.ts';
@@ -37,10 +38,11 @@ const repairs: ClockRepair[] = [
 /** Composes the city from its areas and passes each its dependencies. */
 export function createCity(dependencies: CityDependencies) {
   const city = createComponents(dependencies);
-  const { deps, presence, keyUses, keys, scores, readMarks, feeds, spectators, calls, admin } = city;
+  const { deps, presence, keyUses, keys, scores, readMarks, followedRooms, spectators, calls, admin } = city;
   const { dmNotifier, eventWaiters, eventSealer, screen } = city;
   return {
     about,
+    pathWords: cityPathWords,
     screen,
     afterOutage,
     repairs,
@@ -54,7 +56,7 @@ export function createCity(dependencies: CityDependencies) {
     work: cityTasks(city),
     /** Answers all waiting requests, so that shutdown need not wait for them. */
     quiet: () => {
-      feeds.close();
+      followedRooms.close();
       dmNotifier.close();
       eventWaiters.close();
     },

@@ -15,7 +15,7 @@ import { moderationCommand } from './moderation.ts';
 import { operationsCommand } from './operations.ts';
 
 /** Operator commands; they work with and without a running server. */
-export async function admin(config: Config, given: string[]): Promise<number | undefined> {
+export async function adminCommand(config: Config, given: string[]): Promise<number | undefined> {
   const json = given.includes('--json');
   const [command, ...args] = given.filter((each) => each !== '--json');
   const backup = await backupCommand(config, command ? [command, ...args] : [], json);

@@ -8,7 +8,7 @@ const defaultDir = './kith-dev';
 const defaultPort = '4023';
 
 /** `kith dev` and `kith dev clock`; undefined for any other command. */
-export async function dev(args: string[]): Promise<number | undefined> {
+export async function devCommand(args: string[]): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

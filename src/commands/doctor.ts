@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../app/settings.ts';
-import { type DoctorFinding, reasonOf } from './doctor/finding.ts';
+import { type DoctorFinding, describeError } from './doctor/finding.ts';
 import { checkKeys } from './doctor/keys.ts';
 import { checkBrowser, checkEncoder, checkNpm, checkPorts } from './doctor/machine.ts';
 import { checkDns, checkInternet } from './doctor/network.ts';
@@ -28,7 +28,7 @@ const marks = { ok: 'ok ', off: 'off', warn: '!! ', bad: 'BAD' };
  * Checks everything a server needs here, read-only, and gives advice; returns 1 if a configured part does not
  * work.
  */
-export async function doctor(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {
+export async function doctorCommand(env: NodeJS.ProcessEnv, { json }: { json: boolean }): Promise<number> {
   const findings = await runChecks(env);
   const isOk = findings.every(({ state }) => state !== 'bad');
   if (json) process.stdout.write(`${JSON.stringify({ ok: isOk, findings })}\n`);
@@ -47,7 +47,7 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
     config = readConfig(env);
   } catch (error) {
     const advice = '.env.example lists every setting';
-    return [node, { what: 'settings', state: 'bad', found: reasonOf(error), advice }];
+    return [node, { what: 'settings', state: 'bad', found: describeError(error), advice }];
   }
   const settings: DoctorFinding = { what: 'settings', state: 'ok', found: 'all known, no contradictions' };
   return [node, settings, ...(await Promise.all(checks.map((check) => check(config))))];

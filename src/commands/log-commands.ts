@@ -116,7 +116,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
       throw new BadSetting('--port must be from 0 to 65535');
-    const { witness } = await import('./witness.ts');
-    return witness({ dir, host, port, logs: log, name });
+    const { witnessCommand } = await import('./witness.ts');
+    return witnessCommand({ dir, host, port, logs: log, name });
   },
 };

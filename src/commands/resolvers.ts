@@ -18,7 +18,10 @@ import { version } from '../version.ts';
 const blockS = 12;
 
 /** `kith resolvers …`, for the resolver allow-list; undefined if there is no such command. */
-export async function resolvers(config: Config, [command, ...args]: string[]): Promise<number | undefined> {
+export async function resolversCommand(
+  config: Config,
+  [command, ...args]: string[],
+): Promise<number | undefined> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

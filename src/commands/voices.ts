@@ -9,7 +9,7 @@ import { missingFiles, weightFiles } from '../video/voice/weights.ts';
 import { ProgressLine } from './progress.ts';
 
 /** `kith voices …`; undefined if there is no such command. */
-export async function voices(config: Config, given: string[]): Promise<number | undefined> {
+export async function voicesCommand(config: Config, given: string[]): Promise<number | undefined> {
   const dir = path.resolve(config.voiceDir);
   const json = given.includes('--json');
   const args = given.filter((each) => each !== '--json');

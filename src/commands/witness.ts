@@ -24,7 +24,7 @@ export interface WitnessOptions {
 }
 
 /** Witnesses other cities' ledgers: one process, a directory, no database. Stops on SIGTERM or SIGINT. */
-export async function witness(options: WitnessOptions): Promise<number> {
+export async function witnessCommand(options: WitnessOptions): Promise<number> {
   const running = await startWitness(options);
   process.stdout.write(`witness ${running.vkey}\nlistens on ${running.url}\n`);
   for (const vkey of options.logs) process.stdout.write(`watches ${vkey}\n`);

@@ -1,4 +1,4 @@
-import { expandQuery, splitWords, stem } from './search-words.ts';
+import { expandQuery, splitSearchWords, stemSearchWord } from './search-words.ts';
 
 /** Searchable texts of one item; its name counts most. */
 export interface Searchable {
@@ -56,7 +56,7 @@ export function rank<T>(question: string, items: readonly T[], toSearchable: (it
     .map(({ item }) => item);
 }
 
-const toStems = (text: string): ReadonlySet<string> => new Set(splitWords(text).map(stem));
+const toStems = (text: string): ReadonlySet<string> => new Set(splitSearchWords(text).map(stemSearchWord));
 
 function indexItem({ name, path, does }: Searchable): Indexed {
   const [first = does] = does.split(/[.;:](?:\s|$)/, 1);

@@ -221,14 +221,14 @@ const relatedWords: Record<string, string> = {
 };
 
 /** Stem of a word: without plural and verb endings. */
-export function stem(word: string): string {
+export function stemSearchWord(word: string): string {
   const ending = /(?:ies|ing|ed|es|s|e)$/.exec(word)?.[0] ?? '';
   const bare = word.slice(0, word.length - ending.length);
   if (bare.length < 3) return word;
   return ending === 'ies' ? `${bare}y` : bare.replace(/(.)\1$/, '$1');
 }
 
-export const splitWords = (text: string): string[] =>
+export const splitSearchWords = (text: string): string[] =>
   text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -237,13 +237,16 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '' && !stopWords.has(word));
 
 const relatedStems = new Map(
-  Object.entries(relatedWords).map(([word, others]) => [stem(word), others.split(' ').map(stem)]),
+  Object.entries(relatedWords).map(([word, others]) => [
+    stemSearchWord(word),
+    others.split(' ').map(stemSearchWord),
+  ]),
 );
 
 /** The words of a query, each with related words. */
 export function expandQuery(
   question: string,
 ): { readonly word: string; readonly others: readonly string[] }[] {
-  const stems = [...new Set(splitWords(question).map(stem))];
+  const stems = [...new Set(splitSearchWords(question).map(stemSearchWord))];
   return stems.map((word) => ({ word, others: relatedStems.get(word) ?? [] }));
 }

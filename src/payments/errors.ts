@@ -45,7 +45,7 @@ export const keyInUse = (): Refusal =>
 export const boundToOtherRequest = (): Refusal =>
   new Refusal(
     paymentErrors.bound,
-    'this payment was sent for another request and buys that one alone',
+    'this payment was sent for another request and is valid only for that one',
     'Repeat the first request exactly, or call without a PAYMENT-SIGNATURE to get a challenge for this one.',
   );
 

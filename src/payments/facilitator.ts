@@ -79,7 +79,7 @@ export class Facilitator {
     const { status, response: said } = await this.#client
       .verify(payload, requirements)
       .catch((error: unknown) => {
-        throw unavailable(this.#failure(error, 'the facilitator did not verify'));
+        throw unavailable(this.#failure(error, 'the facilitator could not verify the payment'));
       });
     if (status < 300 && said.isValid) return undefined;
     const reason = reasonOf(said.invalidReason, said.invalidMessage);

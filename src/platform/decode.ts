@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 
 /** Marks a value that could not be decoded: neither absent nor empty, and never to be mistaken for either. */
 export const unreadable: unique symbol = Symbol('unreadable');
@@ -27,6 +27,10 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** Whether a value is a JSON object, thus neither null nor an array; its fields are all still unchecked. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && !Array.isArray(value);
+
 /** The unchecked fields of a value; one without fields, such as null or a number, has none. */
 export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
@@ -35,7 +39,7 @@ export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown(
 
 /** The same for a part of a value: one invalid item does not make the others unreadable. */
 export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
-  let validator: Validator<Record<never, never>, S> | undefined;
+  let validator: Validator<S> | undefined;
   return (value) => {
     // Compiled with the first value: a process reads few of the formats that it knows.
     validator ??= Compile(schema);

@@ -30,6 +30,7 @@ import { skillCaller } from './catalogue/skill-caller.ts';
 import { SkillDirectory } from './catalogue/skill-directory.ts';
 import { kithnetMemberRoutes } from './kithnet/member-routes.ts';
 import { tradeRoutes } from './kithnet/trade-routes.ts';
+import { utilityPathWords } from './path-words.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/selftest.ts';
 import { allSkills } from './skills/index.ts';
@@ -111,6 +112,7 @@ export function createUtility(deps: UtilityDependencies) {
   const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
   return {
     about: { ...about, index: buildCatalogue(skills) },
+    pathWords: utilityPathWords,
     screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),

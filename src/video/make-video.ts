@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { loadImage } from '@napi-rs/canvas';
 import { programEncoder } from './encoder/program.ts';
 import type { Narration } from './narration.ts';
@@ -67,7 +67,7 @@ export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
   signal?.throwIfAborted();
   onProgress('scenes', 0.2);
   const music = compose(storyboard.mood, seed, samples, soundRate);
-  await breathe();
+  await yieldToEventLoop();
   signal?.throwIfAborted();
   onProgress('scenes', 0.7);
   const sound = mix(narration, music, effects(renderer.soundEvents, samples, seed), samples);

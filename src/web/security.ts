@@ -19,7 +19,7 @@ const policy = [
   'trusted-types kith-worker',
 ];
 
-export function securityHeaders(): Record<string, string> {
+export function pageSecurityHeaders(): Record<string, string> {
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',

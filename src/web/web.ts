@@ -8,7 +8,7 @@ import { type WebFile, webFiles } from './files.ts';
 import { type OauthDependencies, serveOauth } from './oauth/oauth-routes.ts';
 import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
 import { pageAddresses } from './page-addresses.ts';
-import { securityHeaders } from './security.ts';
+import { pageSecurityHeaders } from './security.ts';
 import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
 import type { WebSessions } from './sessions/sessions.ts';
 import { renderShell } from './shell.ts';
@@ -75,7 +75,7 @@ export class Web implements HtmlPages {
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<RawResponse> {
     const html = renderShell(this.#facts(path), await webFiles());
     const etag = etagOf(html);
-    const shared = { ...securityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
+    const shared = { ...pageSecurityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
     if (status === 200 && headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
     return new RawResponse(html, { ...shared, 'content-type': htmlType }, status);
   }
@@ -89,7 +89,7 @@ export class Web implements HtmlPages {
       { ...facts, title: `${page.title} · ${facts.title}`, content },
       await webFiles(),
     );
-    return this.#respondRevalidated(name, htmlType, html, headers, securityHeaders());
+    return this.#respondRevalidated(name, htmlType, html, headers, pageSecurityHeaders());
   }
 
   async documentText(name: string, headers: Headers): Promise<RawResponse | undefined> {

@@ -1,50 +1,44 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { before, test } from 'node:test';
 import pg from 'pg';
 import { subjectChannel } from '../../src/platform/events/postgres-wire.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { channels, expectWoken, metric, receivedOnSubjects, waitForEvents } from '../harness/bus.ts';
 import type { Client } from '../harness/client.ts';
 import { type EventRelay, openEventRelay } from '../harness/event-relay.ts';
 import { startPooler } from '../harness/pooler.ts';
-import { bodies, type Talker, talker } from './direct-messages/talkers.ts';
+import { until } from '../harness/until.ts';
+import { bodies, type DmAgent, registerDmAgent } from './direct-messages/dm-agent.ts';
 
-const cleaning: (() => unknown)[] = [];
+const file = afterFile();
 let a: TestApp;
 /** Behind a pooler; its events use a direct connection. */
 let b: TestApp;
 let line: EventRelay;
-let ada: Talker;
-let bob: Talker;
+let ada: DmAgent;
+let bob: DmAgent;
 let listener: pg.Client;
 /** Events sent on subjects that `listener` listens to. */
 const published: string[] = [];
 
 before(async () => {
   a = await startApp(undefined);
-  cleaning.push(() => a.stop());
-  line = await openEventRelay(a.database, { after: (clean) => cleaning.push(clean) });
+  file.after(() => a.stop());
+  line = await openEventRelay(a.database, file);
   const pooler = await startPooler(a.database);
-  cleaning.push(() => pooler.close());
+  file.after(() => pooler.close());
   const env = { DATABASE_URL: pooler.url, KITH_DIRECT_URL: line.url };
   b = await startApp(undefined, { database: a.database, env });
-  cleaning.push(() => b.stop());
+  file.after(() => b.stop());
   const { host, port, user, database } = a.database;
   listener = new pg.Client({ host, port, user, database });
   listener.on('notification', ({ payload }) => published.push(payload ?? ''));
   await listener.connect();
-  cleaning.push(() => listener.end());
-  [ada, bob] = [await talker(a.city, 'Ada'), await talker(a.city, 'Bob')];
+  file.after(() => listener.end());
+  [ada, bob] = [await registerDmAgent(a.city, 'Ada'), await registerDmAgent(a.city, 'Bob')];
   for (const { key } of [ada, bob]) await a.city.post('/api/rooms/lobby/join', undefined, { key });
 });
-after(async () => {
-  for (const clean of cleaning.reverse()) await clean();
-});
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(10);
-}
 
 const toRoom = (body: string, city: Client) =>
   city.post('/api/rooms/lobby/messages', { body }, { key: bob.key });
@@ -93,7 +87,7 @@ test('a message sent while a subscription is being made is not missed', async ()
 });
 
 test('readers miss nothing while a process is disconnected from the bus', async () => {
-  const cleo = await talker(a.city, 'Cleo');
+  const cleo = await registerDmAgent(a.city, 'Cleo');
   assert.equal((await a.city.post('/api/rooms', { name: 'den', topic: 'x' }, { key: cleo.key })).status, 201);
   const [open, gaps] = [await channels(b.city), await metric(b.city, 'kith_event_bus_gaps_total')];
   // A lost connection ends the polls whose key may have ended meanwhile; the readers poll again.

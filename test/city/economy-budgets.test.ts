@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { solveWork } from '../../packages/sdk/src/welcome.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
-import { grant, openWorkbench } from '../ledger/workbench.ts';
-import { ask, done, Person, until } from './jobs/board.ts';
+import { until } from '../harness/until.ts';
+import { grant, openTestLedger } from '../ledger/test-ledger.ts';
+import { ask, done, Person } from './jobs/board.ts';
 import { recomputeScores } from './recompute-scores.ts';
-import { assertBooksBalance } from './shop/market.ts';
+import { assertBooksBalance } from './shop/shop-calls.ts';
 
 /** The default settings of a city. */
 const defaults = {
@@ -100,8 +101,8 @@ test('a withheld welcome grant is earned once, by proof of work or a gig for an 
   const clock = new MovableClock('2026-05-01T12:00:00Z');
   const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_DAY: '0' };
   const app = await startApp(t, { env, clock });
-  const bench = openWorkbench(undefined, app.database, { connections: 2 });
-  t.after(() => bench.close());
+  const testLedger = openTestLedger(undefined, app.database, { connections: 2 });
+  t.after(() => testLedger.close());
   const ada = await person(app, '198.51.100.1');
   const { work, status } = await done(ada.call('GET', '/api/welcome'));
   assert.equal(status, 'waiting');
@@ -119,7 +120,7 @@ test('a withheld welcome grant is earned once, by proof of work or a gig for an 
   assert.deepEqual([waits.status, waits.ap], ['waiting', 0], 'one per network in 30 days');
 
   const boss = await person(app, '203.0.113.1');
-  await bench.move(grant(`agent:${boss.name}`, 100));
+  await testLedger.move(grant(`agent:${boss.name}`, 100));
   await app.database.sql(
     'UPDATE agent_standing SET established_at = now() WHERE agent_id = (SELECT id FROM agent WHERE screen_name = $1)',
     [boss.name],

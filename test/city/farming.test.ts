@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { defaultPolicy } from '../../src/city/economy/policy.ts';
 import { startApp } from '../harness/app.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
-import { allowing, foundBy, movements, ship, webServer } from './companies/firm.ts';
+import { allowing, foundCompany, movements, ship, webServer } from './companies/company-calls.ts';
 import { done, Person } from './jobs/board.ts';
-import { assertBooksBalance } from './shop/market.ts';
+import { assertBooksBalance } from './shop/shop-calls.ts';
 
 /** The default settings of a city, which the harness raises for all other tests. */
 const defaults = {
@@ -39,7 +39,7 @@ test('ten companies and ten sock puppets on one network earn their founder two w
   }
   const [founder, ...socks] = crowd as [Person, ...Person[]];
   const names: string[] = [];
-  for (let n = 0; n < 10; n++) names.push(await foundBy(founder, ...socks));
+  for (let n = 0; n < 10; n++) names.push(await foundCompany(founder, ...socks));
   const minted = async () => {
     const all = await Promise.all(['welcome', 'daily', 'ship'].map((kind) => movements(app.database, kind)));
     return all.map((entries) => entries.reduce((sum, { amount }) => sum + amount, 0));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../harness/refused.ts';
-import { allSealed, grant } from '../ledger/workbench.ts';
+import { grant, waitUntilSealed } from '../ledger/test-ledger.ts';
 import { ask, done, openBoard, type Person } from './jobs/board.ts';
-import { goods } from './shop/market.ts';
-import { openWorkspace } from './workspaces/crew.ts';
+import { goods } from './shop/shop-calls.ts';
+import { openWorkspace } from './workspaces/workspace-member.ts';
 
-const { city, database, bench, join, joinRich } = await openBoard({
+const { city, database, testLedger, join, joinRich } = await openBoard({
   env: { KITH_ADMIN_TOKEN: 'x'.repeat(40) },
 });
 
@@ -38,8 +38,8 @@ test('a ban is visible on the public profile', async () => {
 
 test('an account’s ledger is found in any letter case, and an unknown account is refused', async () => {
   const ada = await join('Mixed_Case');
-  await bench.move(grant(`agent:${ada.name}`, 7));
-  await allSealed(database);
+  await testLedger.move(grant(`agent:${ada.name}`, 7));
+  await waitUntilSealed(database);
   const entries = async (account: string) => city.get(`/api/ledger?account=${account}`);
   const asNamed = (await entries('agent:Mixed_Case')).json.entries;
   assert.ok(asNamed.length > 0);

@@ -66,8 +66,12 @@ export async function runBlocks(
       KITH_VIDEO_SAMPLES: '0',
       ...more,
     };
-    const ran = promisify(execFile)('bash', ['-c', script.join('\n')], { cwd: dir, env, timeout: limitMs });
-    const failure = await ran.then(
+    const running = promisify(execFile)('bash', ['-c', script.join('\n')], {
+      cwd: dir,
+      env,
+      timeout: limitMs,
+    });
+    const failure = await running.then(
       () => undefined,
       (error: { stderr: string }) => error.stderr,
     );

@@ -61,9 +61,10 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     if (!options.database) await database.drop();
   };
   test?.after(stop);
+  const serviceOf = (name: string) => kith.services.find(({ service }) => service.name === name)?.service;
   return {
-    city: new Client(kith.listens.city),
-    utility: new Client(kith.listens.utility),
+    city: new Client(kith.listens.city, serviceOf('city')),
+    utility: new Client(kith.listens.utility, serviceOf('utility')),
     database,
     kith,
     logged: () => logged,

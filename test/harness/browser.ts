@@ -2,6 +2,7 @@ import { accessSync, constants, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { windowFeatures } from '../../src/platform/chromium/flags.ts';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const installed = [
@@ -42,6 +43,26 @@ export const noBrowser: string | false =
     ? false
     : 'no Chromium found: install one (Debian: apt-get install chromium) or name it in CHROME_PATH';
 
+/** Chromium obeys only the last such list, so this repeats what Playwright disables. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // A process kept ready for the next page, which in most tests never comes.
+  'SpareRendererForSitePerProcess',
+  ...windowFeatures,
+];
+
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -50,7 +71,11 @@ const quietFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
+
+/** Ends a wait for what never comes; on a busy machine a page takes many seconds. */
+export const patienceMs = 120_000;
 
 export interface WindowOptions {
   readonly theme?: 'light' | 'dark';
@@ -101,6 +126,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         // Animations are expensive on a machine without a graphics card.
         reducedMotion: motion ? 'no-preference' : 'reduce',
       });
+      context.setDefaultTimeout(patienceMs);
       const page = await context.newPage();
       return { page, context, faults: watchFaults(page) };
     },

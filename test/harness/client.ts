@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { ServiceDocument } from './document.ts';
+import type { Service } from '../../src/platform/http/server.ts';
+import { documentLike, ServiceDocument } from './document.ts';
 
 export interface Answer {
   readonly status: number;
@@ -24,20 +25,31 @@ const agent = new Agent({ connections: 256, keepAliveTimeout: 1_000 });
 /** Calls one service like an agent, and checks every response against the service's OpenAPI document. */
 export class Client {
   readonly url: string;
-  #document: Promise<ServiceDocument> | undefined;
+  #served: Promise<ServiceDocument> | undefined;
+  #like: Promise<ServiceDocument> | undefined;
+  readonly #service: Service | undefined;
 
-  constructor(url: string) {
+  /** The service, if it runs in this process. */
+  constructor(url: string, service?: Service) {
     this.url = url;
+    this.#service = service;
   }
 
   /** The service's /openapi.json, read once. */
   document(): Promise<ServiceDocument> {
-    this.#document ??= ServiceDocument.of(this.url);
-    return this.#document;
+    this.#served ??= ServiceDocument.of(this.url);
+    return this.#served;
+  }
+
+  /** What responses are checked against. */
+  #expected(): Promise<ServiceDocument> {
+    if (!this.#service) return this.document();
+    this.#like ??= documentLike(this.#service, this.url);
+    return this.#like;
   }
 
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const document = await this.document();
+    const document = await this.#expected();
     const hasJson = options.body !== undefined;
     const response = await request(this.url + path, {
       method: method as 'GET',

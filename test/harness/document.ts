@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { request } from 'undici';
+import type { Service } from '../../src/platform/http/server.ts';
 import type { Answer } from './client.ts';
 
 type Json = Record<string, unknown>;
@@ -132,4 +133,38 @@ function compileOnce(schema: Json): ValidateFunction {
   const known = validators.get(text) ?? validator.compile(schema);
   validators.set(text, known);
   return known;
+}
+
+const documents = new Map<string, Promise<ServiceDocument>>();
+
+/** The document of a service with the same routes: to serve and parse it anew takes longer than to start an app. */
+export function documentLike({ name, routes, authenticators }: Service, baseUrl: string) {
+  const callers = Object.entries(authenticators).map(([kind, { schemes, errors }]) => [
+    kind,
+    schemes,
+    errors,
+  ]);
+  const facts = identify([name, routes, callers]);
+  const known = documents.get(facts);
+  if (known) return known;
+  const read = ServiceDocument.of(baseUrl);
+  documents.set(facts, read);
+  read.catch(() => documents.delete(facts));
+  return read;
+}
+
+const identities = new WeakMap<object, string>();
+const identityOf = new Map<string, string>();
+
+/** Equal for equal values, whatever their functions do. Most routes and schemas are the same objects in every app. */
+function identify(value: unknown): string {
+  if (typeof value === 'function') return 'function';
+  if (!value || typeof value !== 'object') return JSON.stringify(value) ?? 'undefined';
+  const known = identities.get(value);
+  if (known) return known;
+  const text = `${value.constructor?.name}{${Object.entries(value).map(([key, each]) => `${key}:${identify(each)}`)}}`;
+  const identity = identityOf.get(text) ?? `#${identityOf.size}`;
+  identityOf.set(text, identity);
+  identities.set(value, identity);
+  return identity;
 }

@@ -5,7 +5,14 @@ import fc from 'fast-check';
 import { type AccountName, InsufficientFunds } from '../../src/ledger/movement.ts';
 import { deferResult, type Tx } from '../../src/platform/db/transaction.ts';
 import { freshDatabase } from '../harness/database.ts';
-import { allSealed, assertWhole, grant, openWorkbench, runningBalances, tip } from './workbench.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  runningBalances,
+  tip,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
 
@@ -15,7 +22,7 @@ interface Step {
   readonly amount: number;
   readonly beforeMs: number;
   readonly afterMs: number;
-  readonly bench: number;
+  readonly testLedger: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -24,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   amount: fc.integer({ min: 1, max: 25 }),
   beforeMs: fc.constantFrom(0, 0, 1, 3),
   afterMs: fc.constantFrom(0, 0, 0, 1, 3),
-  bench: fc.nat({ max: 2 }),
+  testLedger: fc.nat({ max: 2 }),
 });
 
 test('no account is ever overdrawn in chain order, however postings and transactions interleave', async (t) => {
@@ -34,12 +41,12 @@ test('no account is ever overdrawn in chain order, however postings and transact
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 300 }), async (steps) => {
       const database = await freshDatabase();
-      const benches = [0, 1, 2].map(() => openWorkbench(undefined, database, { connections: 10 }));
+      const ledgers = [0, 1, 2].map(() => openTestLedger(undefined, database, { connections: 10 }));
       try {
         // So little that nearly every movement needs AP from a recent one.
-        await benches[0]!.post(grant(a, 30));
-        const run = async ({ how, hops, amount, beforeMs, afterMs, bench: at }: Step) => {
-          const bench = benches[at]!;
+        await ledgers[0]!.post(grant(a, 30));
+        const run = async ({ how, hops, amount, beforeMs, afterMs, testLedger: at }: Step) => {
+          const testLedger = ledgers[at]!;
           const [first, second, third] = hops.map((hop) => names[hop]!) as [
             AccountName,
             AccountName,
@@ -48,13 +55,13 @@ test('no account is ever overdrawn in chain order, however postings and transact
           const there = tip(first, second, amount);
           const onward = tip(second, third, amount);
           if (how === 'post') {
-            const { seq, balance } = await bench.post(there);
+            const { seq, balance } = await testLedger.post(there);
             answered.push({ account: first, seq, balance });
             return;
           }
-          await bench.transaction(async (tx) => {
+          await testLedger.transaction(async (tx) => {
             await sleep(beforeMs);
-            bench.ledger.collect(tx, how === 'list' ? [there, onward] : [there]);
+            testLedger.ledger.collect(tx, how === 'list' ? [there, onward] : [there]);
             return deferResult(() => sleep(afterMs));
           });
         };
@@ -71,21 +78,21 @@ test('no account is ever overdrawn in chain order, however postings and transact
         };
         let running = true;
         const sealer = async () => {
-          while (running) await Promise.all([benches[2]!.sequencer.seal(), sleep(2)]);
+          while (running) await Promise.all([ledgers[2]!.sequencer.seal(), sleep(2)]);
         };
         const sealing = sealer();
         await Promise.all(Array.from({ length: 18 }, caller));
         running = false;
         await sealing;
-        await allSealed(database);
-        const { entries } = await assertWhole(database, benches[0]!);
+        await waitUntilSealed(database);
+        const { entries } = await assertLedgerConsistent(database, ledgers[0]!);
         assert.ok(moved > 50 && moved < steps.length, `${moved} moved: some must, and some must not`);
         const balances = runningBalances(entries);
         for (const { account, seq, balance } of answered)
           assert.equal(balances.get(account)?.get(seq), balance, `${account} at ${seq}`);
-        for (const { errors } of benches) assert.deepEqual(errors, []);
+        for (const { errors } of ledgers) assert.deepEqual(errors, []);
       } finally {
-        await Promise.all(benches.map((bench) => bench.close()));
+        await Promise.all(ledgers.map((testLedger) => testLedger.close()));
         await database.drop();
       }
     }),
@@ -96,44 +103,44 @@ test('no account is ever overdrawn in chain order, however postings and transact
 test('transfers collected separately move together, or none does', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(undefined, database);
-  t.after(() => bench.close());
-  await bench.post(grant(a, 30));
+  const testLedger = openTestLedger(undefined, database);
+  t.after(() => testLedger.close());
+  await testLedger.post(grant(a, 30));
   const chain = (last: number) => async (tx: Tx) => {
-    bench.ledger.collect(tx, [tip(a, b, 5)]);
-    bench.ledger.collect(tx, [tip(b, c, last)]);
+    testLedger.ledger.collect(tx, [tip(a, b, 5)]);
+    testLedger.ledger.collect(tx, [tip(b, c, last)]);
   };
-  await assert.rejects(bench.transaction(chain(6)), InsufficientFunds);
-  await bench.transaction(chain(5));
-  await allSealed(database);
-  const { entries } = await assertWhole(database, bench);
+  await assert.rejects(testLedger.transaction(chain(6)), InsufficientFunds);
+  await testLedger.transaction(chain(5));
+  await waitUntilSealed(database);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   assert.equal(entries.length, 3, 'the grant and the second chain');
 });
 
 test('a transfer collected after the accounts are locked is refused, and the transaction moves nothing', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(undefined, database);
-  t.after(() => bench.close());
-  await bench.post(grant(a, 30));
+  const testLedger = openTestLedger(undefined, database);
+  t.after(() => testLedger.close());
+  await testLedger.post(grant(a, 30));
   await assert.rejects(
-    bench.transaction(async (tx) => {
-      bench.ledger.collect(tx, [tip(a, b, 5)]);
-      return deferResult(async () => bench.ledger.collect(tx, [tip(a, c, 5)]));
+    testLedger.transaction(async (tx) => {
+      testLedger.ledger.collect(tx, [tip(a, b, 5)]);
+      return deferResult(async () => testLedger.ledger.collect(tx, [tip(a, c, 5)]));
     }),
     /passed its writes of accounts/,
   );
-  await allSealed(database);
-  const { entries } = await assertWhole(database, bench);
+  await waitUntilSealed(database);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   assert.equal(entries.length, 1, 'only the grant');
 });
 
 test('accounts are locked in one order however their transfers were collected: no deadlock', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(undefined, database, { connections: 12 });
-  t.after(() => bench.close());
-  await bench.move(grant(a, 1_000), grant(b, 1_000), grant(c, 1_000));
+  const testLedger = openTestLedger(undefined, database, { connections: 12 });
+  t.after(() => testLedger.close());
+  await testLedger.move(grant(a, 1_000), grant(b, 1_000), grant(c, 1_000));
   const rounds = Array.from({ length: 60 }, (_, n) => {
     const order = [
       [a, b],
@@ -141,8 +148,8 @@ test('accounts are locked in one order however their transfers were collected: n
       [c, a],
     ] as const;
     const turned = n % 2 ? order : order.toReversed();
-    return bench.transaction(async (tx) => {
-      for (const [from, to] of turned) bench.ledger.collect(tx, [tip(from, to, 1)]);
+    return testLedger.transaction(async (tx) => {
+      for (const [from, to] of turned) testLedger.ledger.collect(tx, [tip(from, to, 1)]);
     });
   });
   await Promise.all(rounds);

@@ -3,9 +3,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../harness/database.ts';
-import { allSealed, assertWhole, grant, openWorkbench, ownDatabase, runningBalances } from './workbench.ts';
+import { until } from '../harness/until.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  ownDatabase,
+  runningBalances,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
 
@@ -48,47 +55,43 @@ function startMover(t: TestContext, database: TestDatabase, how: string, seed: n
   };
 }
 
-async function until(what: string, holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 120_000; !holds(); await sleep(5)) assert.ok(Date.now() < end, what);
-}
-
 test('entries committed but not sealed before kill -9 are sealed by the next process', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  await bench.post(grant(a, 10_000));
+  const testLedger = openTestLedger(t, database);
+  await testLedger.post(grant(a, 10_000));
   const mover = startMover(t, database, 'never-seal', 7);
   const acknowledged = () => mover.lines().filter((line) => !line.startsWith('-'));
-  await until('movements were made', () => acknowledged().length > 50);
+  await until(() => acknowledged().length > 50, 'movements were made');
   await mover.kill();
   const [left] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.ok(left.n > 50);
-  bench.sequencer.watch();
-  await allSealed(database);
-  const { entries } = await assertWhole(database, bench);
+  testLedger.sequencer.watch();
+  await waitUntilSealed(database);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   const refs = new Set(entries.map((entry) => entry.ref));
   for (const ref of acknowledged()) assert.ok(refs.has(ref));
 });
 
 test('three processes post and move concurrently, killed one by one: one chain, no fork, nothing lost', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  for (const name of [a, b, c, d]) await bench.post(grant(name, 60));
+  const testLedger = openTestLedger(t, database);
+  for (const name of [a, b, c, d]) await testLedger.post(grant(name, 60));
   const movers = [
     startMover(t, database, 'mix', 1),
     startMover(t, database, 'post', 2),
     startMover(t, database, 'mix', 3),
   ];
-  await until('all three are at it', () => movers.every((mover) => mover.lines().length > 150));
+  await until(() => movers.every((mover) => mover.lines().length > 150), 'all three are at it');
   await movers[0]!.kill();
-  await until('the others go on', () => movers.slice(1).every((mover) => mover.lines().length > 300));
+  await until(() => movers.slice(1).every((mover) => mover.lines().length > 300), 'the others go on');
   await movers[1]!.kill();
   movers.push(startMover(t, database, 'post', 4));
-  await until('a new one joins', () => movers.slice(2).every((mover) => mover.lines().length > 150));
+  await until(() => movers.slice(2).every((mover) => mover.lines().length > 150), 'a new one joins');
   await Promise.all(movers.slice(2).map((mover) => mover.stop()));
-  bench.sequencer.watch();
-  await allSealed(database);
+  testLedger.sequencer.watch();
+  await waitUntilSealed(database);
 
-  const { entries } = await assertWhole(database, bench);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   const balances = runningBalances(entries);
   const byRef = new Map(entries.map((entry) => [entry.ref, entry]));
   let refused = 0;

@@ -7,14 +7,15 @@ import { openCheckpoint, readCheckpoint } from '../../src/ledger/proof/checkpoin
 import { parseVerifierKey } from '../../src/ledger/proof/note.ts';
 import { signingKey, startApp } from '../harness/app.ts';
 import { onDatabase } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import { startS3Server } from '../platform/blobs/s3-server.ts';
-import { kith, tempDir, until } from './witnesses.ts';
-import { grant, openWorkbench, tip } from './workbench.ts';
+import { grant, openTestLedger, tip } from './test-ledger.ts';
+import { kith, tempDir } from './witnesses.ts';
 
 test('key rotation is recorded in the log: old checkpoints stay valid, and the old key leads to the new one', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const bench = openWorkbench(t, app.database);
-  await bench.post(grant('agent:a', 10));
+  const testLedger = openTestLedger(t, app.database);
+  await testLedger.post(grant('agent:a', 10));
   const first = await app.city.get('/ledger/checkpoint');
   const oldKey = first.headers['x-ledger-key'] ?? '';
   const state = path.join(await tempDir(t), 'state.json');
@@ -36,7 +37,7 @@ test('key rotation is recorded in the log: old checkpoints stay valid, and the o
 
   assert.equal((await kith(['ledger', 'rotate-key', '--overlap-days', '0'], env)).code, 0);
   await app.database.sql('UPDATE ledger_key SET signs_until = now() WHERE generation = 0');
-  await bench.post(grant('agent:a', 10));
+  await testLedger.post(grant('agent:a', 10));
   const last = await app.city.get('/ledger/checkpoint');
   for (const vkey of [oldKey, newKey]) assert.throws(() => openCheckpoint(last.text, parseVerifierKey(vkey)));
   // From the first key through two key rotations.
@@ -73,8 +74,8 @@ test('doctor warns until the key is backed up', async (t) => {
 
 test('tiles are published to a directory and to a bucket, verified there, and only new ones written again', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const bench = openWorkbench(t, app.database);
-  await Promise.all(Array.from({ length: 600 }, () => bench.post(grant('agent:a', 1))));
+  const testLedger = openTestLedger(t, app.database);
+  await Promise.all(Array.from({ length: 600 }, () => testLedger.post(grant('agent:a', 1))));
   const env = onDatabase(app.database);
   const dir = await tempDir(t);
   const publish = async (place: string, more: Record<string, string> = {}) =>
@@ -82,7 +83,7 @@ test('tiles are published to a directory and to a bucket, verified there, and on
   const first = JSON.parse((await publish(dir)).stdout);
   assert.deepEqual([first.size, first.tiles], [600, 3 + 3 + 1]);
   assert.equal((await kith(['verify-ledger', dir])).code, 0);
-  await Promise.all(Array.from({ length: 200 }, () => bench.post(grant('agent:a', 1))));
+  await Promise.all(Array.from({ length: 200 }, () => testLedger.post(grant('agent:a', 1))));
   const second = JSON.parse((await publish(dir)).stdout);
   assert.deepEqual([second.size, second.from, second.tiles], [800, 600, 2 + 2 + 1]);
   const whole = await kith(['verify-ledger', dir, '--json']);
@@ -113,8 +114,8 @@ test('tiles are published to a directory and to a bucket, verified there, and on
 
 test('a monitor reports movements of an account once, keeps its state, and makes one request when nothing happened', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const bench = openWorkbench(t, app.database);
-  await bench.post(grant('agent:ada', 100));
+  const testLedger = openTestLedger(t, app.database);
+  await testLedger.post(grant('agent:ada', 100));
   const asked: string[] = [];
   const proxy = createServer(async (request, response) => {
     asked.push(request.url ?? '');
@@ -130,15 +131,15 @@ test('a monitor reports movements of an account once, keeps its state, and makes
   const state = path.join(dir, 'state.json');
   const watch = () => kith(['monitor', url, '--account', 'ada', '--state', state, '--once', '--json']);
   assert.deepEqual([(await watch()).stdout], ['']);
-  await bench.post(tip('agent:ada', 'agent:bob', 5));
-  await bench.post(grant('agent:eve', 7));
-  await bench.post(tip('agent:bob', 'agent:ada', 2));
-  const told = (await watch()).stdout
+  await testLedger.post(tip('agent:ada', 'agent:bob', 5));
+  await testLedger.post(grant('agent:eve', 7));
+  await testLedger.post(tip('agent:bob', 'agent:ada', 2));
+  const notified = (await watch()).stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).entry);
   assert.deepEqual(
-    told.map(({ seq, amount }) => [seq, amount]),
+    notified.map(({ seq, amount }) => [seq, amount]),
     [
       [2, 5],
       [4, 2],
@@ -159,9 +160,9 @@ test('a monitor reports movements of an account once, keeps its state, and makes
   assert.equal(alarm.code, 1);
   const { type, heads } = JSON.parse(alarm.stdout);
   assert.deepEqual([type, heads.map((note: string) => readCheckpoint(note).size)], ['alarm', [4, 4]]);
-  const files = await until('the evidence is kept', async () => {
+  const files = await until(async () => {
     const names = await readdir(dir);
     return names.some((name) => name.includes('.evidence-')) && names;
-  });
+  }, 'the evidence is kept');
   assert.ok(files.length >= 2);
 });

@@ -6,23 +6,23 @@ import { audit } from '../../src/ledger/audit.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { fillLedger, type LongLedger } from './long-ledger.ts';
 import { rootsFromProof } from './proof/independent.ts';
-import { openWorkbench, tip, type Workbench } from './workbench.ts';
+import { openTestLedger, type TestLedger, tip } from './test-ledger.ts';
 
 /** Longer than what a proof computes directly, and with stored nodes that are not peaks. */
 const count = 10_500;
 const older = 5_000;
 
 let app: TestApp;
-let bench: Workbench;
+let testLedger: TestLedger;
 let ledger: LongLedger;
 
 before(async () => {
   app = await startApp(undefined);
-  bench = openWorkbench(undefined, app.database);
+  testLedger = openTestLedger(undefined, app.database);
   ledger = await fillLedger(app.database, count, [older, count]);
 });
 after(async () => {
-  await bench.close();
+  await testLedger.close();
   await app.stop();
 });
 
@@ -81,7 +81,7 @@ test('concurrent requests share one pass, each with its own proof', async () => 
 });
 
 test('a changed, missing or extra tree node is found by the audit, which names it', async () => {
-  const audited = () => audit(bench.transaction);
+  const audited = () => audit(testLedger.transaction);
   assert.deepEqual(await audited(), { ok: true, entries: count, accounts: 43, problems: [] });
   for (const [level, index] of [
     [8, 0],
@@ -162,23 +162,23 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   assert.equal(await blocks(), 0);
   await look();
   // Two at once, of which one may find the other running; then nothing is left to do.
-  await Promise.all([1, 2].map(() => indexCompleteBlocks(bench.transaction)));
+  await Promise.all([1, 2].map(() => indexCompleteBlocks(testLedger.transaction)));
   assert.equal(await blocks(), Math.floor(count / entriesPerBlock));
   await look();
   // The sealer lists every block that it completes.
   await app.database.sql('DELETE FROM ledger_account_list WHERE block = 4');
   await app.database.sql('UPDATE ledger_lists SET blocks = 4');
-  await bench.post(tip('agent:rich', 'agent:late', 1));
+  await testLedger.post(tip('agent:rich', 'agent:late', 1));
   accounts.push('agent:late');
   while ((await blocks()) < 5) await sleep(10);
   await look();
-  const found = await audit(bench.transaction);
+  const found = await audit(testLedger.transaction);
   assert.deepEqual(found.problems, []);
   // A list that lost an entry does not hide it from the audit.
   await app.database.sql(
     `UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`,
   );
-  assert.match((await audit(bench.transaction)).problems.join(), /the lists of accounts hold/);
+  assert.match((await audit(testLedger.transaction)).problems.join(), /the lists of accounts hold/);
   await app.database.sql('DELETE FROM ledger_account_list; UPDATE ledger_lists SET blocks = 0');
-  await indexCompleteBlocks(bench.transaction);
+  await indexCompleteBlocks(testLedger.transaction);
 });

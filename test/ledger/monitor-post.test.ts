@@ -4,13 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../harness/app.ts';
+import { grant, openTestLedger, tip } from './test-ledger.ts';
 import { kith, tempDir } from './witnesses.ts';
-import { grant, openWorkbench, tip } from './workbench.ts';
 
 test('a monitor posts an account’s movements, signed, and retries under the same id until accepted', async (t) => {
   const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const bench = openWorkbench(t, app.database);
-  await bench.post(grant('agent:ada', 100));
+  const testLedger = openTestLedger(t, app.database);
+  await testLedger.post(grant('agent:ada', 100));
   const posted: { headers: IncomingHttpHeaders; body: string }[] = [];
   let status = 204;
   const receiver = createServer(async (request, response) => {
@@ -32,8 +32,8 @@ test('a monitor posts an account’s movements, signed, and retries under the sa
   assert.equal((await watch()).code, 0);
   posted.length = 0;
 
-  await bench.post(tip('agent:ada', 'agent:bob', 5));
-  await bench.post(grant('agent:eve', 7));
+  await testLedger.post(tip('agent:ada', 'agent:bob', 5));
+  await testLedger.post(grant('agent:eve', 7));
   status = 503;
   assert.equal((await watch()).code, 5, 'not taken');
   status = 204;

@@ -5,14 +5,22 @@ import { Sequencer } from '../../src/ledger/sequencer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Transact } from '../../src/platform/db/transaction.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
-import { allSealed, assertWhole, cause, grant, openWorkbench, ownDatabase, tip } from './workbench.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  ownDatabase,
+  tip,
+  uniqueRef,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const [a, b, c] = ['agent:a', 'agent:b', 'agent:c'] as const;
 
 test('an impossible movement fails alone, not its batch', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  await bench.post({ ...grant(a, 1_000), ref: 'used before' });
+  const testLedger = openTestLedger(t, database);
+  await testLedger.post({ ...grant(a, 1_000), ref: 'used before' });
   const good = () => tip(a, b, 1);
   const batch = [
     good(),
@@ -30,21 +38,21 @@ test('an impossible movement fails alone, not its batch', async (t) => {
     { ...good(), memo: 'x'.repeat(70_000) },
     good(),
   ];
-  const settled = await Promise.allSettled(batch.map((transfer) => bench.post(transfer)));
+  const settled = await Promise.allSettled(batch.map((transfer) => testLedger.post(transfer)));
   const outcomes = settled.map((each) => (each.status === 'fulfilled' ? 'moved' : each.reason.constructor));
   const made = outcomes.filter((outcome) => outcome === 'moved').length;
   assert.equal(made, 5, String(outcomes));
   for (const i of [0, 2, 3, 6, 13]) assert.equal(outcomes[i], 'moved', `${i}`);
   for (const i of [1, 4]) assert.equal(outcomes[i], DuplicateTransfer);
   assert.equal(outcomes[5], InsufficientFunds);
-  const { entries } = await assertWhole(database, bench);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   assert.equal(entries.length, 1 + made);
 });
 
 test('what could never be sealed is refused when written, not found by the sealer', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  await bench.move(grant(a, 100));
+  const testLedger = openTestLedger(t, database);
+  await testLedger.move(grant(a, 100));
   for (const bad of [
     { ...tip(a, b, 1), memo: 'half of a pair: \ud800' },
     { ...tip(a, b, 1), memo: 'x'.repeat(70_000) },
@@ -52,27 +60,30 @@ test('what could never be sealed is refused when written, not found by the seale
     tip(a, b, -1),
     tip(a, b, 2 ** 53),
   ])
-    await assert.rejects(bench.move(bad));
-  await bench.move(tip(a, b, 1));
-  await allSealed(database);
-  assert.equal((await assertWhole(database, bench)).entries.length, 2);
+    await assert.rejects(testLedger.move(bad));
+  await testLedger.move(tip(a, b, 1));
+  await waitUntilSealed(database);
+  assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 2);
 });
 
 test('all movements of a cause happen, or none', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  await bench.move(grant(a, 10));
-  await assert.rejects(bench.move(tip(a, b, 6), tip(a, c, 6)), InsufficientFunds);
-  const ref = cause();
-  await assert.rejects(bench.move({ ...tip(a, b, 1), ref }, { ...tip(a, c, 1), ref }), DuplicateTransfer);
+  const testLedger = openTestLedger(t, database);
+  await testLedger.move(grant(a, 10));
+  await assert.rejects(testLedger.move(tip(a, b, 6), tip(a, c, 6)), InsufficientFunds);
+  const ref = uniqueRef();
+  await assert.rejects(
+    testLedger.move({ ...tip(a, b, 1), ref }, { ...tip(a, c, 1), ref }),
+    DuplicateTransfer,
+  );
   const many = await Promise.allSettled(
-    Array.from({ length: 20 }, () => bench.move({ ...tip(a, b, 1), ref: 'once' })),
+    Array.from({ length: 20 }, () => testLedger.move({ ...tip(a, b, 1), ref: 'once' })),
   );
   assert.equal(many.filter((each) => each.status === 'fulfilled').length, 1);
   for (const each of many)
     if (each.status === 'rejected') assert.ok(each.reason instanceof DuplicateTransfer, String(each.reason));
-  await allSealed(database);
-  const { verified } = await assertWhole(database, bench);
+  await waitUntilSealed(database);
+  const { verified } = await assertLedgerConsistent(database, testLedger);
   assert.deepEqual([verified.balances?.get(a), verified.balances?.get(b)], [9, 1]);
 });
 

@@ -2,10 +2,10 @@
 import { InsufficientFunds } from '../../src/ledger/movement.ts';
 import { createLedger } from '../../src/ledger/transfer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { openWorkbench, tip } from './workbench.ts';
+import { openTestLedger, tip } from './test-ledger.ts';
 
 const [how, connection, seedText] = process.argv.slice(2) as ['post' | 'mix' | 'never-seal', string, string];
-const bench = openWorkbench(undefined, JSON.parse(connection));
+const testLedger = openTestLedger(undefined, JSON.parse(connection));
 const unsealing = createLedger({ clock: systemClock, onUnsealed: () => {} });
 const names = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
 let random = Number(seedText);
@@ -26,10 +26,10 @@ async function caller(): Promise<void> {
     const to = (from + 1 + next(names.length - 1)) % names.length;
     const transfer = tip(names[from]!, names[to]!, 1 + next(30));
     try {
-      if (how === 'never-seal') await bench.transaction(async (tx) => unsealing.collect(tx, [transfer]));
-      else if (how === 'mix' && next(2) === 0) await bench.move(transfer);
+      if (how === 'never-seal') await testLedger.transaction(async (tx) => unsealing.collect(tx, [transfer]));
+      else if (how === 'mix' && next(2) === 0) await testLedger.move(transfer);
       else {
-        const { seq, balance } = await bench.post(transfer);
+        const { seq, balance } = await testLedger.post(transfer);
         process.stdout.write(`${transfer.ref} ${seq} ${balance}\n`);
         continue;
       }
@@ -42,5 +42,5 @@ async function caller(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: 6 }, caller));
-await bench.close();
+await testLedger.close();
 process.exit(0);

@@ -12,7 +12,7 @@ import {
   rootsFromProof,
   treeHash,
 } from './proof/independent.ts';
-import { grant, openWorkbench, tip, type Workbench } from './workbench.ts';
+import { grant, openTestLedger, type TestLedger, tip } from './test-ledger.ts';
 
 /** Nodes are stored for whole blocks of 256 entries: sizes on both sides of every boundary up to here. */
 const count = 1_500;
@@ -21,15 +21,15 @@ const anySize = fc.oneof(fc.constantFrom(...borders), fc.integer({ min: 1, max: 
 const seed = 20_261_116;
 
 let app: TestApp;
-let bench: Workbench;
+let testLedger: TestLedger;
 let leaves: Buffer[];
 
 before(async () => {
   app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
-  bench = openWorkbench(undefined, app.database);
-  await bench.post(grant('agent:rich', count));
+  testLedger = openTestLedger(undefined, app.database);
+  await testLedger.post(grant('agent:rich', count));
   await Promise.all(
-    Array.from({ length: count - 1 }, (_, i) => bench.post(tip('agent:rich', `agent:a${i % 40}`, 1))),
+    Array.from({ length: count - 1 }, (_, i) => testLedger.post(tip('agent:rich', `agent:a${i % 40}`, 1))),
   );
   const { text } = await app.city.get('/api/ledger/export');
   leaves = text
@@ -39,7 +39,7 @@ before(async () => {
   assert.equal(leaves.length, count);
 });
 after(async () => {
-  await bench.close();
+  await testLedger.close();
   await app.stop();
 });
 
@@ -134,7 +134,7 @@ test('proofs requested while the chain grows match the checkpoint they come with
   let growing = true;
   const grow = async () => {
     // Few enough that a proof is still computed directly.
-    for (let n = 0; growing && n < 150; n++) await bench.post(grant('agent:rich', 1));
+    for (let n = 0; growing && n < 150; n++) await testLedger.post(grant('agent:rich', 1));
   };
   const writers = Promise.all([grow(), grow(), grow()]);
   for (let i = 0; i < 20; i++) {

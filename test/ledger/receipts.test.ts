@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { noteSigner, parseVerifierKey } from '../../src/ledger/proof/note.ts';
 import { openReceipt, sha256Hex, signReceipt } from '../../src/ledger/proof/receipt.ts';
 import { ServerKey } from '../../src/platform/keys/server-key.ts';
-import { buy, sell, trusting } from '../city/shop/market.ts';
+import { buy, sell, trusting } from '../city/shop/shop-calls.ts';
 import { signingKey, startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
-import { kith, tempDir, until } from './witnesses.ts';
+import { until } from '../harness/until.ts';
+import { kith, tempDir } from './witnesses.ts';
 
 test('spending AP returns a logged receipt that binds request, response and payment', async (t) => {
   const app = await startApp(t, trusting);
@@ -26,10 +27,10 @@ test('spending AP returns a logged receipt that binds request, response and paym
   assert.equal(facts.answer, createHash('sha256').update(bought.text).digest('hex'));
   assert.equal(facts.params, sha256Hex('{"body":{"expected_price":10},"query":[]}'));
   assert.deepEqual([facts.payment.amount, facts.payment.currency], ['10', 'AP']);
-  await until('the payment is sealed', async () => {
+  await until(async () => {
     const { json: ledger } = await city.get(`/api/ledger?account=agent:${buyer.screen_name}`);
     return ledger.entries.some(({ ref }: { ref: string }) => ref === facts.payment.transaction);
-  });
+  }, 'the payment is sealed');
   for (const free of [await city.get('/api/me', { key: buyer.api_key }), await buy(city, buyer, id)])
     assert.equal(free.headers['x-receipt'], undefined, 'nothing was paid');
   const spent = await city.post('/api/spend/badge', { badge: 'lantern' }, { key: buyer.api_key });
@@ -46,10 +47,10 @@ test('spending AP returns a logged receipt that binds request, response and paym
   const other = await check(receipt, '--answer', answer);
   assert.deepEqual([other.code, /another answer/.test(other.stdout)], [1, true]);
 
-  await until('the receipt is covered by a checkpoint', async () => {
+  await until(async () => {
     await app.database.sql(`UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'anchor receipts'`);
     return (await check(receipt, '--city', city.url, '--save', saved)).code === 0;
-  });
+  }, 'the receipt is covered by a checkpoint');
   const held = JSON.parse(await readFile(saved, 'utf8'));
   const offline = await check(saved, '--json');
   assert.deepEqual([offline.code, JSON.parse(offline.stdout).logged], [0, true], offline.stdout);

@@ -8,7 +8,7 @@ import { verifyExport } from '../../src/ledger/proof/verify.ts';
 import { startApp } from '../harness/app.ts';
 import { rootsFromProof } from './proof/independent.ts';
 import { olderSize, size, Victim } from './tampering.ts';
-import { cause } from './workbench.ts';
+import { uniqueRef } from './test-ledger.ts';
 
 let victim: Victim;
 before(async () => {
@@ -136,7 +136,7 @@ function rewriteFrom(seq: number) {
   let hash = genesisHash;
   const nodes: { level: number; index: number; hash: Buffer }[] = [];
   const again = victim.entries.map(({ hash: _, prev_hash: __, ...movement }) => {
-    const ref = movement.seq === seq ? cause() : movement.ref;
+    const ref = movement.seq === seq ? uniqueRef() : movement.ref;
     const { entry, line } = sealEntry(hash, { ...movement, ref });
     hash = entry.hash;
     nodes.push(...frontier.append(leafHash(line)).filter(({ level }) => level >= 8));

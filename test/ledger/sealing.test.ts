@@ -10,7 +10,14 @@ import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { allSealed, assertWhole, grant, openWorkbench, ownDatabase, tip } from './workbench.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  ownDatabase,
+  tip,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const [a, b, c, d] = ['agent:a', 'agent:b', 'agent:c', 'agent:d'] as const;
 
@@ -26,7 +33,7 @@ async function holdHead(database: TestDatabase): Promise<() => Promise<void>> {
 test('transfers of a transaction are in the chain moments later', async (t) => {
   const { city, database } = await startApp(t);
   const { screen_name } = await register(city);
-  await allSealed(database);
+  await waitUntilSealed(database);
   const { json } = await city.get(`/api/ledger?account=agent:${screen_name}&verify=1`);
   assert.deepEqual(
     json.entries.map((entry: { kind: string; amount: number }) => [entry.kind, entry.amount]),
@@ -37,7 +44,7 @@ test('transfers of a transaction are in the chain moments later', async (t) => {
 
 test('the process that holds the chain’s end is the only sealer; the others leave, and come back', async (t) => {
   const database = await ownDatabase(t);
-  const [one, two] = [openWorkbench(t, database), openWorkbench(t, database)];
+  const [one, two] = [openTestLedger(t, database), openTestLedger(t, database)];
   const release = await holdHead(database);
   await one.move(grant(a, 10));
   await two.sequencer.seal();
@@ -47,7 +54,7 @@ test('the process that holds the chain’s end is the only sealer; the others le
   assert.equal(waiting.n, 1, 'nobody else sealed it');
   await release();
   assert.deepEqual(await posted, { seq: 2, balance: 7 });
-  await assertWhole(database, one);
+  await assertLedgerConsistent(database, one);
 });
 
 test('a process without the worker role seals too, even if the chain was busy when it committed', async (t) => {
@@ -56,32 +63,32 @@ test('a process without the worker role seals too, even if the chain was busy wh
   await register(city);
   await sleep(200);
   await release();
-  await allSealed(database);
+  await waitUntilSealed(database);
 });
 
 test('a transaction that commits after a later one is not lost, and leaves no gap', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
-  await bench.move(grant(a, 100), grant(b, 100), grant(c, 100));
+  const testLedger = openTestLedger(t, database);
+  await testLedger.move(grant(a, 100), grant(b, 100), grant(c, 100));
   const early = tip(a, d, 1);
   const late = tip(b, d, 2);
   const open = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   // It takes its id now and commits last; only the other transaction touches d, or it would wait for this one.
-  const slow = bench.transaction(async (tx) => {
-    bench.ledger.collect(tx, [{ ...early, to: 'sink' }]);
+  const slow = testLedger.transaction(async (tx) => {
+    testLedger.ledger.collect(tx, [{ ...early, to: 'sink' }]);
     return deferResult(async () => {
       written.resolve();
       await open.promise;
     });
   });
   await written.promise;
-  await bench.move(late);
-  assert.deepEqual(await bench.post(tip(c, d, 3)), { seq: 5, balance: 97 });
+  await testLedger.move(late);
+  assert.deepEqual(await testLedger.post(tip(c, d, 3)), { seq: 5, balance: 97 });
   open.resolve();
   await slow;
-  await allSealed(database);
-  const { entries } = await assertWhole(database, bench);
+  await waitUntilSealed(database);
+  const { entries } = await assertLedgerConsistent(database, testLedger);
   const ids = await database.sql('SELECT ref, id::int, seq::int FROM ledger_entry');
   const rowOf = (ref: string) => ids.find((row) => row.ref === ref);
   assert.ok(rowOf(early.ref).id < rowOf(late.ref).id);
@@ -91,39 +98,41 @@ test('a transaction that commits after a later one is not lost, and leaves no ga
 
 test('more entries than one batch are all sealed', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
+  const testLedger = openTestLedger(t, database);
   const release = await holdHead(database);
-  await bench.move(...Array.from({ length: 4_500 }, (_, i) => grant(`agent:n${i % 50}`, 1)));
+  await testLedger.move(...Array.from({ length: 4_500 }, (_, i) => grant(`agent:n${i % 50}`, 1)));
   await release();
-  await allSealed(database);
-  assert.equal((await assertWhole(database, bench)).entries.length, 4_500);
+  await waitUntilSealed(database);
+  assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 4_500);
 });
 
 test('a process that cannot seal notifies the others, and one without a poll seals then', async (t) => {
   const { database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const bench = openWorkbench(t, database);
+  const testLedger = openTestLedger(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
-  const bus = await openEventBus({ connection: bench.connection }, (error) => assert.fail(String(error)));
-  await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+  const bus = await openEventBus({ connection: testLedger.connection }, (error) =>
+    assert.fail(String(error)),
+  );
+  await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
   bus.publish(unsealedEntryTopic, null);
   await bus.close();
-  await allSealed(database);
+  await waitUntilSealed(database);
 });
 
 test('with every notification lost a worker’s poll seals, and an idle city writes nothing', async (t) => {
   const { database } = await startApp(t);
-  const bench = openWorkbench(t, database);
+  const testLedger = openTestLedger(t, database);
   const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
   for (let i = 0; i < 3; i++) {
-    await bench.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
-    await allSealed(database);
+    await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+    await waitUntilSealed(database);
   }
-  assert.equal((await assertWhole(database, bench)).entries.length, 3);
+  assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 3);
   // A sealer that finds nothing must not even lock the end of the chain, because a lock is a write.
   const lockedBy = async () => (await database.sql('SELECT xmax::text FROM ledger_head'))[0].xmax;
   const before = await lockedBy();
-  for (let i = 0; i < 5; i++) await bench.sequencer.seal();
+  for (let i = 0; i < 5; i++) await testLedger.sequencer.seal();
   assert.equal(await lockedBy(), before);
 });

@@ -9,13 +9,13 @@ import { freshDatabase } from '../harness/database.ts';
 import { Cluster } from './storm-cluster.ts';
 import { agentCount, type Operation, planned, rich } from './storm-plan.ts';
 import {
-  allSealed,
-  assertWhole,
+  assertLedgerConsistent,
   grant,
-  openWorkbench,
+  openTestLedger,
   runningBalances,
-  type Workbench,
-} from './workbench.ts';
+  type TestLedger,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const seed = Number(process.env.KITHTEST_SEED ?? 20_261_117);
 const operationCount = 2_000;
@@ -35,7 +35,7 @@ interface Outcome {
 
 class Storm {
   readonly #cluster: Cluster;
-  readonly #bench: Workbench;
+  readonly #testLedger: TestLedger;
   readonly #agents: RegisteredAgent[];
   readonly outcomes: Outcome[] = [];
   readonly pinged = new Map<string, Set<string>>();
@@ -44,9 +44,9 @@ class Storm {
   lost = 0;
   refused = 0;
 
-  constructor(cluster: Cluster, bench: Workbench, agents: RegisteredAgent[]) {
+  constructor(cluster: Cluster, testLedger: TestLedger, agents: RegisteredAgent[]) {
     this.#cluster = cluster;
-    this.#bench = bench;
+    this.#testLedger = testLedger;
     this.#agents = agents;
   }
 
@@ -152,7 +152,7 @@ class Storm {
       )
       .join('\n');
     try {
-      const { imported } = await importCashouts(text, this.#bench);
+      const { imported } = await importCashouts(text, this.#testLedger);
       this.imported += imported;
     } catch (error) {
       assert.ok(error instanceof BadImport, String(error));
@@ -165,24 +165,24 @@ test('thousands of operations on two servers that are killed repeatedly: nothing
   t.diagnostic(`seed ${seed}`);
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(undefined, database);
-  t.after(() => bench.close());
+  const testLedger = openTestLedger(undefined, database);
+  t.after(() => testLedger.close());
   const cluster = await Cluster.start(t, database, 2);
   const agents = await Promise.all(
     Array.from({ length: agentCount }, (_, i) => register(cluster.city, `storm_${i}`)),
   );
-  await bench.move(
+  await testLedger.move(
     grant(`agent:storm_${rich}`, 40_000),
     ...agents.slice(1).map(({ screen_name }) => grant(`agent:${screen_name}`, 300)),
   );
 
-  const storm = new Storm(cluster, bench, agents);
+  const storm = new Storm(cluster, testLedger, agents);
   await unleash(storm, cluster, t);
 
-  await allSealed(database);
+  await waitUntilSealed(database);
   const { text: exported } = await cluster.city.get('/api/ledger/export');
   const { text: checkpoint, headers } = await cluster.city.get('/api/ledger/checkpoint');
-  const { entries } = await assertWhole(database, bench, exported, {
+  const { entries } = await assertLedgerConsistent(database, testLedger, exported, {
     checkpoint,
     vkey: headers['x-ledger-key']!,
   });
@@ -236,10 +236,10 @@ function assertEffects(storm: Storm, entries: readonly LedgerEntry[]): void {
   const running = runningBalances(entries);
   const left = new Map<string, number[]>();
   for (const entry of entries) {
-    const told = whatOf(entry);
-    if (!told) continue;
-    const list = left.get(told.what) ?? [];
-    left.set(told.what, [...list, running.get(told.account)!.get(entry.seq)!]);
+    const movement = whatOf(entry);
+    if (!movement) continue;
+    const list = left.get(movement.what) ?? [];
+    left.set(movement.what, [...list, running.get(movement.account)!.get(entry.seq)!]);
   }
   const unknown = new Map<string, number>();
   for (const outcome of storm.outcomes)

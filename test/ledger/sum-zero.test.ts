@@ -7,7 +7,15 @@ import { audit } from '../../src/ledger/audit.ts';
 import { InsufficientFunds, type Transfer } from '../../src/ledger/movement.ts';
 import { deferResult } from '../../src/platform/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
-import { allSealed, assertWhole, cause, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  type TestLedger,
+  tip,
+  uniqueRef,
+  waitUntilSealed,
+} from './test-ledger.ts';
 
 const names = ['agent:a', 'agent:b', 'agent:c'] as const;
 
@@ -16,7 +24,7 @@ interface Step {
   readonly what: 'grant' | 'spend' | 'tip';
   readonly who: number;
   readonly amount: number;
-  readonly bench: number;
+  readonly testLedger: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -24,22 +32,22 @@ const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom('grant', 'grant', 'spend', 'tip'),
   who: fc.nat({ max: names.length - 1 }),
   amount: fc.integer({ min: 1, max: 40 }),
-  bench: fc.nat({ max: 1 }),
+  testLedger: fc.nat({ max: 1 }),
 });
 
 function transferOf({ what, who, amount }: Step): Transfer {
   const name = names[who]!;
   if (what === 'grant') return grant(name, amount);
   if (what === 'tip') return tip(name, names[(who + 1) % names.length]!, amount);
-  return { kind: 'spend', from: name, to: 'sink', amount, ref: cause() };
+  return { kind: 'spend', from: name, to: 'sink', amount, ref: uniqueRef() };
 }
 
-async function run(bench: Workbench, step: Step): Promise<void> {
+async function run(testLedger: TestLedger, step: Step): Promise<void> {
   const transfer = transferOf(step);
-  if (step.how === 'post') return void (await bench.post(transfer));
-  await bench.transaction(async (tx) => {
+  if (step.how === 'post') return void (await testLedger.post(transfer));
+  await testLedger.transaction(async (tx) => {
     const more = step.how === 'two' ? [transferOf({ ...step, what: 'grant' })] : [];
-    bench.ledger.collect(tx, [transfer, ...more]);
+    testLedger.ledger.collect(tx, [transfer, ...more]);
     return deferResult(async () => {
       if (step.how === 'rolled back') throw new InsufficientFunds(transfer.from, 0, 1);
     });
@@ -77,28 +85,28 @@ test('all balances sum to zero in every snapshot, while two processes move, post
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 150, maxLength: 150 }), async (steps) => {
       const database = await freshDatabase();
-      const benches = [openWorkbench(undefined, database), openWorkbench(undefined, database)];
+      const ledgers = [openTestLedger(undefined, database), openTestLedger(undefined, database)];
       try {
         let running = true;
         const watching = [1, 2].map(() => watchSums(database, () => running));
         const rest = [...steps];
         const caller = async () => {
           for (let next = rest.pop(); next; next = rest.pop())
-            await run(benches[next.bench]!, next).catch((error) =>
+            await run(ledgers[next.testLedger]!, next).catch((error) =>
               assert.ok(error instanceof InsufficientFunds, String(error)),
             );
         };
         await Promise.all(Array.from({ length: 12 }, caller));
-        const audited = await audit(benches[0]!.transaction);
+        const audited = await audit(ledgers[0]!.transaction);
         assert.deepEqual(audited.problems, [], 'also with entries that are not sealed yet');
         running = false;
         for (const distinct of await Promise.all(watching))
           assert.ok(distinct > 5, `only ${distinct} different states were looked at`);
-        await allSealed(database);
-        await assertWhole(database, benches[0]!);
-        for (const { errors } of benches) assert.deepEqual(errors, []);
+        await waitUntilSealed(database);
+        await assertLedgerConsistent(database, ledgers[0]!);
+        for (const { errors } of ledgers) assert.deepEqual(errors, []);
       } finally {
-        await Promise.all(benches.map((bench) => bench.close()));
+        await Promise.all(ledgers.map((testLedger) => testLedger.close()));
         await database.drop();
       }
     }),
@@ -109,14 +117,14 @@ test('all balances sum to zero in every snapshot, while two processes move, post
 test('mint and sink do not block each other; with every row locked, a transfer waits and then moves', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(t, database);
-  await bench.move(grant('agent:a', 100), grant('agent:b', 100));
+  const testLedger = openTestLedger(t, database);
+  await testLedger.move(grant('agent:a', 100), grant('agent:b', 100));
   const spend = (from: 'agent:a' | 'agent:b'): Transfer => ({ ...tip(from, 'sink', 1), kind: 'spend' });
 
   const open = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
-  const slow = bench.transaction(async (tx) => {
-    bench.ledger.collect(tx, [grant('agent:a', 1), spend('agent:a')]);
+  const slow = testLedger.transaction(async (tx) => {
+    testLedger.ledger.collect(tx, [grant('agent:a', 1), spend('agent:a')]);
     return deferResult(async () => {
       written.resolve();
       await open.promise;
@@ -124,14 +132,14 @@ test('mint and sink do not block each other; with every row locked, a transfer w
   });
   await written.promise;
   // It would never return if it needed a row that the open transaction holds.
-  await bench.move(grant('agent:b', 1), spend('agent:b'));
+  await testLedger.move(grant('agent:b', 1), spend('agent:b'));
   open.resolve();
   await slow;
 
   const client = new pg.Client({ ...database });
   await client.connect();
   await client.query(`BEGIN; SELECT FROM account WHERE name IN ('mint', 'sink') FOR UPDATE`);
-  const waiting = Promise.all([bench.move(grant('agent:a', 1)), bench.move(spend('agent:b'))]);
+  const waiting = Promise.all([testLedger.move(grant('agent:a', 1)), testLedger.move(spend('agent:b'))]);
   let moved = false;
   void waiting.finally(() => {
     moved = true;
@@ -146,18 +154,18 @@ test('mint and sink do not block each other; with every row locked, a transfer w
   await client.query('COMMIT');
   await client.end();
   await waiting;
-  await allSealed(database);
-  const { verified } = await assertWhole(database, bench);
+  await waitUntilSealed(database);
+  const { verified } = await assertLedgerConsistent(database, testLedger);
   assert.deepEqual([verified.balances?.get('mint'), verified.balances?.get('sink')], [-203, 3]);
 });
 
 test('nothing moves out of the sink', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(t, database);
-  await bench.move(grant('agent:a', 10), { ...tip('agent:a', 'sink', 5), kind: 'spend' });
-  await assert.rejects(bench.move(tip('sink', 'agent:a', 1)), /nothing leaves the sink/);
-  await assert.rejects(bench.post(tip('sink', 'agent:a', 1)), /nothing leaves the sink/);
-  await allSealed(database);
-  assert.equal((await assertWhole(database, bench)).entries.length, 2);
+  const testLedger = openTestLedger(t, database);
+  await testLedger.move(grant('agent:a', 10), { ...tip('agent:a', 'sink', 5), kind: 'spend' });
+  await assert.rejects(testLedger.move(tip('sink', 'agent:a', 1)), /nothing leaves the sink/);
+  await assert.rejects(testLedger.post(tip('sink', 'agent:a', 1)), /nothing leaves the sink/);
+  await waitUntilSealed(database);
+  assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 2);
 });

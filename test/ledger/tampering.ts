@@ -4,7 +4,7 @@ import { readCheckpoint } from '../../src/ledger/proof/checkpoint.ts';
 import type { LedgerEntry } from '../../src/ledger/proof/entry.ts';
 import { verifyExport } from '../../src/ledger/proof/verify.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { entriesOf, grant, openWorkbench, tip, type Workbench } from './workbench.ts';
+import { entriesOf, grant, openTestLedger, type TestLedger, tip } from './test-ledger.ts';
 
 /** More than one block of 256, whose Merkle node is stored, and well into the next. */
 export const size = 300;
@@ -15,7 +15,7 @@ const tables = ['ledger_entry', 'ledger_head', 'ledger_node', 'ledger_checkpoint
 /** A valid ledger with the checkpoints signed for it, to be tampered with. */
 export class Victim {
   app: TestApp;
-  readonly bench: Workbench;
+  readonly testLedger: TestLedger;
   readonly olderNote: string;
   readonly note: string;
   readonly vkey: string;
@@ -23,11 +23,11 @@ export class Victim {
 
   private constructor(
     app: TestApp,
-    bench: Workbench,
+    testLedger: TestLedger,
     published: { olderNote: string; note: string; vkey: string; entries: LedgerEntry[] },
   ) {
     this.app = app;
-    this.bench = bench;
+    this.testLedger = testLedger;
     this.olderNote = published.olderNote;
     this.note = published.note;
     this.vkey = published.vkey;
@@ -37,25 +37,25 @@ export class Victim {
   static async open(): Promise<Victim> {
     // Only the city: a worker would seal, and so rewrite, what a test has changed.
     const app = await startApp(undefined, { env: { KITH_ROLES: 'city' } });
-    const bench = openWorkbench(undefined, app.database);
-    await fill(bench, olderSize - 1);
+    const testLedger = openTestLedger(undefined, app.database);
+    await fill(testLedger, olderSize - 1);
     const olderNote = (await app.city.get('/api/ledger/checkpoint')).text;
-    await fill(bench, size - olderSize - 1);
+    await fill(testLedger, size - olderSize - 1);
     const { text: note, headers } = await app.city.get('/api/ledger/checkpoint');
     const entries = entriesOf((await app.city.get('/api/ledger/export')).text);
     assert.equal(entries.length, size);
     assert.deepEqual([readCheckpoint(olderNote).size, readCheckpoint(note).size], [olderSize, size]);
     await app.database.sql(tables.map((name) => `CREATE TABLE good_${name} AS TABLE ${name}`).join(';'));
-    return new Victim(app, bench, { olderNote, note, vkey: headers['x-ledger-key'] ?? '', entries });
+    return new Victim(app, testLedger, { olderNote, note, vkey: headers['x-ledger-key'] ?? '', entries });
   }
 
   async close(): Promise<void> {
-    await this.bench.close();
+    await this.testLedger.close();
     await this.app.stop();
   }
 
   audit(): Promise<Audit> {
-    return audit(this.bench.transaction);
+    return audit(this.testLedger.transaction);
   }
 
   /** Changes the stored rows, runs the checks, and restores everything. */
@@ -93,12 +93,12 @@ export class Victim {
   }
 }
 
-async function fill(bench: Workbench, count: number): Promise<void> {
+async function fill(testLedger: TestLedger, count: number): Promise<void> {
   for (let i = 0; i < count; i++)
-    void bench.post(
+    void testLedger.post(
       i % 3 === 0
         ? { ...grant(`agent:a${i % 7}`, 50), memo: i % 2 ? 'naïve “quoted” \\ 😀' : null }
         : tip(`agent:a${(i - (i % 3)) % 7}`, 'agent:z', 1 + (i % 9)),
     );
-  await bench.post(grant('agent:z', 1));
+  await testLedger.post(grant('agent:z', 1));
 }

@@ -12,21 +12,21 @@ import {
 } from '../../src/ledger/proof/tile.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { treeHash } from './proof/independent.ts';
-import { grant, openWorkbench, type Workbench } from './workbench.ts';
+import { grant, openTestLedger, type TestLedger } from './test-ledger.ts';
 
 const size = 700;
 let app: TestApp;
-let bench: Workbench;
+let testLedger: TestLedger;
 let lines: string[];
 
 before(async () => {
   app = await startApp(undefined, { env: { KITH_ROLES: 'city' } });
-  bench = openWorkbench(undefined, app.database);
-  await Promise.all(Array.from({ length: size }, (_, i) => bench.post(grant(`agent:a${i % 9}`, 1))));
+  testLedger = openTestLedger(undefined, app.database);
+  await Promise.all(Array.from({ length: size }, (_, i) => testLedger.post(grant(`agent:a${i % 9}`, 1))));
   lines = (await app.city.get('/api/ledger/export')).text.split('\n').slice(0, -1);
 });
 after(async () => {
-  await bench.close();
+  await testLedger.close();
   await app.stop();
 });
 
@@ -117,10 +117,10 @@ test('the longest entry fits a bundle, and one byte more does not', () => {
 
 test('kept checkpoints are the last of every hour, every cosigned one, and all of the last day', async (t) => {
   const own = await startApp(t, { env: { KITH_ROLES: 'city' } });
-  const ownBench = openWorkbench(t, own.database);
+  const ownLedger = openTestLedger(t, own.database);
   const sizes: number[] = [];
   for (let i = 0; i < 4; i++) {
-    await ownBench.post(grant('agent:a', 1));
+    await ownLedger.post(grant('agent:a', 1));
     const { text } = await own.city.get('/api/ledger/checkpoint');
     sizes.push(readCheckpoint(text).size);
   }

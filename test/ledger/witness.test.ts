@@ -10,8 +10,9 @@ import { consistencyProof, type NodeStore } from '../../src/ledger/proof/merkle-
 import { keyTypes, noteSigner, parseVerifierKey } from '../../src/ledger/proof/note.ts';
 import { originHash } from '../../src/ledger/witness/heads.ts';
 import { startApp } from '../harness/app.ts';
-import { kith, policyArgs, startWitnesses, tempDir, until, witnessSettings } from './witnesses.ts';
-import { grant, openWorkbench } from './workbench.ts';
+import { until } from '../harness/until.ts';
+import { grant, openTestLedger } from './test-ledger.ts';
+import { kith, policyArgs, startWitnesses, tempDir, witnessSettings } from './witnesses.ts';
 
 const log = noteSigner('log.example/one', Buffer.alloc(32, 7));
 const hashes = Array.from({ length: 40 }, (_, i) => leafHash(`leaf ${i}`));
@@ -119,14 +120,14 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
   const witnesses = await startWitnesses(t, [vkey]);
   const env = witnessSettings(witnesses);
   const honest = await startApp(t, { env });
-  const honestBench = openWorkbench(t, honest.database);
-  for (let i = 0; i < 5; i++) await honestBench.post(grant('agent:a', 10));
+  const honestLedger = openTestLedger(t, honest.database);
+  for (let i = 0; i < 5; i++) await honestLedger.post(grant('agent:a', 10));
   const keys = witnesses.map((each) => parseVerifierKey(each.vkey, keyTypes.witness));
   const covered = (city: typeof honest.city, size: number) =>
-    until(`a cosigned checkpoint of ${size}`, async () => {
+    until(async () => {
       const { text } = await city.get('/ledger/checkpoint');
       return readCheckpoint(text).size >= size && verifyCosignatures(text, keys).length === 3 && text;
-    });
+    }, `a cosigned checkpoint of ${size}`);
   await covered(honest.city, 5);
   const policy = policyArgs(witnesses);
   const args = ['--key', vkey, ...policy];
@@ -154,16 +155,16 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
 
   // The same key and name: the fork.
   const forked = await startApp(t, { env });
-  const forkedBench = openWorkbench(t, forked.database);
-  for (let i = 0; i < 9; i++) await forkedBench.post(grant('agent:thief', 99));
-  await until('all witnesses refuse', async () => {
+  const forkedLedger = openTestLedger(t, forked.database);
+  for (let i = 0; i < 9; i++) await forkedLedger.post(grant('agent:thief', 99));
+  await until(async () => {
     const rows = await forked.database.sql('SELECT 1 FROM ledger_witness WHERE refused IS NOT NULL');
     return rows.length === 3;
-  });
-  const forkedNote = await until('the fork signs its head', async () => {
+  }, 'all witnesses refuse');
+  const forkedNote = await until(async () => {
     const { text } = await forked.city.get('/ledger/checkpoint');
     return readCheckpoint(text).size === 9 && text;
-  });
+  }, 'the fork signs its head');
   assert.equal(verifyCosignatures(forkedNote, keys).length, 0);
   const refused = await kith(['verify-ledger', forked.city.url, ...args]);
   assert.equal(refused.code, 1);
@@ -172,13 +173,13 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
   assert.equal((await kith(['verify-ledger', forked.city.url, '--key', vkey])).code, 0);
   const alarm = await kith(['monitor', forked.city.url, '--key', vkey, '--state', state, '--once', '--json']);
   assert.equal(alarm.code, 1);
-  const told = JSON.parse(alarm.stdout);
+  const alert = JSON.parse(alarm.stdout);
   assert.deepEqual(
-    told.heads.map((note: string) => readCheckpoint(note).size),
+    alert.heads.map((note: string) => readCheckpoint(note).size),
     [5, 9],
   );
-  const evidence = await readFile(told.evidence, 'utf8');
-  for (const note of told.heads) assert.ok(evidence.includes(note));
+  const evidence = await readFile(alert.evidence, 'utf8');
+  for (const note of alert.heads) assert.ok(evidence.includes(note));
   assert.equal((await watch(honest.city.url)).code, 0, 'the honest ledger is followed on');
 });
 
@@ -190,14 +191,14 @@ test('a witness that is down leaves the others their quorum, and signs when it i
   assert.ok(down);
   await down.stop();
   const app = await startApp(t, { env: witnessSettings(witnesses) });
-  const bench = openWorkbench(t, app.database);
-  await bench.post(grant('agent:a', 10));
+  const testLedger = openTestLedger(t, app.database);
+  await testLedger.post(grant('agent:a', 10));
   const keys = witnesses.map((each) => parseVerifierKey(each.vkey, keyTypes.witness));
   const signed = (count: number) =>
-    until(`${count} cosignatures`, async () => {
+    until(async () => {
       const { text } = await app.city.get('/ledger/checkpoint');
       return readCheckpoint(text).size === 1 && verifyCosignatures(text, keys).length === count;
-    });
+    }, `${count} cosignatures`);
   await signed(2);
   const check = (threshold: string) =>
     kith(['verify-ledger', app.city.url, '--key', vkey, ...policyArgs(witnesses, threshold)]);

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,13 +50,3 @@ export const policyArgs = (witnesses: readonly TestWitness[], threshold = '2-of-
 ];
 
 export const kith = (args: string[], env: Record<string, string> = {}) => runKith(args, env);
-
-/** Waits on a condition; the duration is not tested. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 90_000; ; ) {
-    const found = await look();
-    if (found) return found;
-    assert.ok(Date.now() < end, `never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

@@ -91,7 +91,7 @@ const steady = (json: object) =>
 
 const isDns = ({ path }: { path: string }) => path === '/dns-lookup';
 
-test('calls use the same quotas, and failures none', async () => {
+test('calls count against the same quotas, and failures do not', async () => {
   const { utility } = world;
   const { json } = await utility.post('/ally/register', { agent: 'counter' });
   const mcp = await connect(utility.url, { headers: { 'x-ally-key': json.key } });

@@ -10,7 +10,7 @@ import { createDns } from '../../src/platform/outbound/dns.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { startDnsServer } from '../counterparts/dns-server.ts';
 import { serveHttp } from '../counterparts/servers.ts';
-import { refusal } from '../platform/outbound/workbench.ts';
+import { refusal } from '../platform/outbound/outbound-fixture.ts';
 
 const terms: PaymentRequirements = {
   scheme: 'exact',

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { FacilitatorFailure } from '../counterparts/solana/facilitator.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
-import { until } from '../utility/watches/receiver.ts';
+import { until } from '../harness/until.ts';
 import { challengeOf, type Market, openMarket, paying, skill } from './market.ts';
 
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 const skip = noSolana;
 let market: Market;
 let app: TestApp;
 before(async () => {
   if (noSolana) return;
-  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  market = await openMarket(file);
   app = await startApp(undefined, { env: market.env });
-  clean.push(() => app.stop());
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
+  file.after(() => app.stop());
 });
 
 interface Bazaar {

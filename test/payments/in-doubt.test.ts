@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, before, test } from 'node:test';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startFacilitator } from '../counterparts/solana/facilitator.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
 import {
@@ -16,24 +17,21 @@ import {
   skill,
 } from './market.ts';
 
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 let market: Market;
 let [app, twin] = [undefined, undefined] as unknown as TestApp[];
 before(async () => {
   if (noSolana) return;
-  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  market = await openMarket(file);
   app = await startApp(undefined, { env: market.env });
-  clean.push(() => app!.stop());
+  file.after(() => app!.stop());
   twin = await startApp(undefined, { env: market.env, database: app.database });
-  clean.push(() => twin!.stop());
+  file.after(() => twin!.stop());
 });
 afterEach(() => {
   if (!market) return;
   market.facilitator.mood = {};
   market.rpc.down = false;
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
 });
 const skip = noSolana;
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { PaymentPayload } from '@x402/core/types';
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { Payer } from '../counterparts/solana/payer.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
 import {
@@ -20,17 +21,14 @@ import {
   skill,
 } from './market.ts';
 
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 let market: Market;
 let app: TestApp;
 before(async () => {
   if (noSolana) return;
-  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  market = await openMarket(file);
   app = await startApp(undefined, { env: market.env });
-  clean.push(() => app.stop());
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
+  file.after(() => app.stop());
 });
 const skip = noSolana;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { noSolana } from '../counterparts/solana/binary.ts';
+import { afterFile } from '../harness/after-file.ts';
 import type { CallOptions } from '../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
@@ -15,23 +16,19 @@ const calls = {
 };
 const unverified = `${skill}&max_age=4`;
 const skip = noSolana;
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 let market: Market;
 let database: TestDatabase;
 let [doomed, other] = [undefined, undefined] as unknown as [KithProcess, KithProcess];
 before(async () => {
   if (noSolana) return;
-  const t = { after: (each: () => unknown) => void clean.push(each) };
-  market = await openMarket(t);
+  market = await openMarket(file);
   database = await freshDatabase();
-  clean.push(() => database.drop());
+  file.after(() => database.drop());
   // A commit that has begun completes, however slow, although its process is gone.
   await database.sql(`ALTER DATABASE ${database.database} SET client_connection_check_interval = 0`);
   const env = { ...market.env, ...onDatabase(database) };
-  [doomed, other] = await Promise.all([spawnKith(t, env), spawnKith(t, env)]);
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
+  [doomed, other] = await Promise.all([spawnKith(file, env), spawnKith(file, env)]);
 });
 
 test('50 concurrent uses of one payment over two processes: one served call, one transfer', {

@@ -6,7 +6,8 @@ import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { onDatabase } from '../harness/process.ts';
-import { kith, tempDir, until } from '../ledger/witnesses.ts';
+import { until } from '../harness/until.ts';
+import { kith, tempDir } from '../ledger/witnesses.ts';
 import { challengeOf, openMarket, paying, receiptOf, signedFor, skill } from './market.ts';
 
 test('calls paid in USDC have receipts that verify offline, also after a key rotation', {
@@ -55,11 +56,11 @@ test('calls paid in USDC have receipts that verify offline, also after a key rot
   );
   assert.equal(rotated.code, 0, rotated.stderr);
   await app.database.sql('UPDATE ledger_key SET signs_until = now() WHERE generation = 0');
-  await until('the receipt is covered by a checkpoint of the new key', async () => {
+  await until(async () => {
     await app.database.sql(`UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'anchor receipts'`);
     const saved = await check(file('receipt'), '--key', oldKey, '--city', city.url, '--save', file('saved'));
     return saved.code === 0;
-  });
+  }, 'the receipt is covered by a checkpoint of the new key');
   const { handovers } = JSON.parse(await readFile(file('saved'), 'utf8'));
   assert.equal(handovers.length, 1);
   const offline = await check(file('saved'), '--key', oldKey);

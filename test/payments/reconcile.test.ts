@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach, before, test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import { noSolana } from '../counterparts/solana/binary.ts';
+import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { type CallOptions, register } from '../harness/client.ts';
 import { MovableClock, minuteMs } from '../harness/clock.ts';
 import { dump } from '../harness/dump.ts';
 import { assertRefused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { challengeOf, type Market, openMarket, priceUnits, receiptOf, signedFor, skill } from './market.ts';
 
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 const clock = new MovableClock(new Date().toISOString());
 const path = '/api/x402/tip';
 const body = { to: 'bob', amount_usd: 0.25 };
@@ -29,11 +31,11 @@ async function newWallet(): Promise<string> {
 
 before(async () => {
   if (noSolana) return;
-  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  market = await openMarket(file);
   // Videos are ordered but not rendered: only the existence of a paid order is tested.
   const videos = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8', KITH_VIDEO_FFMPEG: '/nowhere/ffmpeg' };
   app = await startApp(undefined, { env: { ...market.env, ...videos }, clock });
-  clean.push(() => app.stop());
+  file.after(() => app.stop());
   key = (await register(app.city, 'ada')).api_key;
   bobs = (await register(app.city, 'bob')).api_key;
   wallet = await newWallet();
@@ -42,9 +44,6 @@ afterEach(() => {
   if (!market) return;
   market.facilitator.mood = {};
   Object.assign(market.rpc, { down: false, lagging: false });
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
 });
 const skip = noSolana;
 
@@ -67,14 +66,6 @@ function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
     },
   };
   return { settling: settling.promise, proceed: proceed.resolve };
-}
-
-async function until(look: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await look())) {
-    assert.ok(Date.now() < end, `still waiting: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 test('two payments under one Idempotency-Key: one is charged, the other refused before it settles', {

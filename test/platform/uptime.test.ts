@@ -6,12 +6,13 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { platformRepairs } from '../../src/platform/uptime/clock-repair.ts';
 import { Uptime } from '../../src/platform/uptime/uptime.ts';
-import { ask, done, Person, until } from '../city/jobs/board.ts';
+import { ask, done, Person } from '../city/jobs/board.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import { dayMs, hourMs, MovableClock, minuteMs } from '../harness/clock.ts';
 import { freshDatabase } from '../harness/database.ts';
-import { grant, openWorkbench } from '../ledger/workbench.ts';
+import { until } from '../harness/until.ts';
+import { grant, openTestLedger } from '../ledger/test-ledger.ts';
 
 const inDays = (clock: MovableClock, days: number) =>
   new Date(clock.now().getTime() + days * dayMs).toISOString();
@@ -22,8 +23,8 @@ test('ten days of downtime: no deadline, streak or paid time is lost', async (t)
   t.after(() => database.drop());
   const first = await startApp(t, { clock, database });
   const [payer, worker] = [await register(first.city, 'Payer'), await register(first.city, 'Worker')];
-  const bench = openWorkbench(t, database, { clock });
-  await bench.move(grant('agent:Payer', 50_000));
+  const testLedger = openTestLedger(t, database, { clock });
+  await testLedger.move(grant('agent:Payer', 50_000));
   let { city } = first;
   const [asPayer, asWorker] = [payer, worker].map((agent) => new Person(() => city, agent));
   const ping = async () => (await done(asWorker!.call('GET', '/api/ping'))).streak;

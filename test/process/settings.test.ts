@@ -77,7 +77,7 @@ test('an unknown command prints the usage', async () => {
   assert.match(stdout, /usage: kith <command>/);
 });
 
-test('a port in use is one line', async (t) => {
+test('a port in use is reported in one line', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const holder = createServer().listen(0, '127.0.0.1');

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { City } from '../../packages/sdk/src/index.ts';
-import { until } from '../city/jobs/board.ts';
 import { serveHttp } from '../counterparts/servers.ts';
+import { until } from '../harness/until.ts';
 import { startWorld } from '../utility/world.ts';
 
 const example = path.join(import.meta.dirname, '../../examples/a-day.ts');

@@ -6,7 +6,7 @@ import { cityRoutes } from '../../packages/sdk/src/generated/city-routes.ts';
 import { utilityRoutes } from '../../packages/sdk/src/generated/utility-routes.ts';
 import { City, KithError, Utility } from '../../packages/sdk/src/index.ts';
 import { sdkFiles } from '../../tools/sdk/sdk-source.ts';
-import { ada, app } from './setting.ts';
+import { ada, app } from './sdk-app.ts';
 
 test('the committed types and tables match the routes, and include every route', () => {
   for (const { service } of app.kith.services) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocket as Ws } from 'ws';
 import { City, type KithError } from '../../packages/sdk/src/index.ts';
-import { ada, app, behind } from './setting.ts';
+import { ada, app, behind } from './sdk-app.ts';
 
 test('a room is followed from a given message, each once and in order, through restarts of the city', async (t) => {
   await ada.rooms.create({ name: 'tide', topic: 'ebb and flow' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { City, KithError, Utility } from '../../packages/sdk/src/index.ts';
 import { serveHttp } from '../counterparts/servers.ts';
-import { app, behind } from './setting.ts';
+import { app, behind } from './sdk-app.ts';
 
 test('a call lost after it took effect is retried under its key, and takes effect once', async (t) => {
   const { url, seen } = await behind(t as never, (count) => [503, 'lose-before', 'cut'][count] as never);

@@ -13,6 +13,7 @@ import { hourMs, MovableClock, minuteMs } from '../harness/clock.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { onDatabase, spawnKith } from '../harness/process.ts';
 import { assertRefused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 
 const zone = { 'a.test': { A: ['192.0.2.1'] }, 'broken.test': 'servfail' } as const;
 const [call, failing] = ['/dns-lookup?domain=a.test', '/dns-lookup?domain=broken.test'];
@@ -32,14 +33,6 @@ interface LedgerEntry {
 async function reputationEntries(city: Client): Promise<LedgerEntry[]> {
   const lines = (await city.get('/api/ledger/export')).text.trim().split('\n');
   return lines.map((line) => JSON.parse(line)).filter((entry: LedgerEntry) => entry.kind === 'reputation');
-}
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await what()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('it never came to that');
 }
 
 /** Checks the ledger, including balances and sums, whatever wrote its entries. */

@@ -61,11 +61,11 @@ test('word times match the sound: another voice saying the same text is aligned 
     const heard = carriedOver(starts, other, { samples: cut, sampleRate: rate });
     off.push(...own.map(({ text, start }, i) => ({ text, s: start - (from + heard[i]!) })));
   }
-  const told = off.map(({ text, s }) => `${text} ${Math.round(s * 1000)}`).join(', ');
+  const offsets = off.map(({ text, s }) => `${text} ${Math.round(s * 1000)}`).join(', ');
   assert.equal(off.length, 9);
-  for (const { text, s } of off) assert.ok(Math.abs(s) <= near_s, `${text} is ${s} s off: ${told}`);
+  for (const { text, s } of off) assert.ok(Math.abs(s) <= near_s, `${text} is ${s} s off: ${offsets}`);
   const middle = off.map(({ s }) => Math.abs(s)).sort((a, b) => a - b)[off.length >> 1]!;
-  assert.ok(middle <= usual_s, `most are ${middle} s off: ${told}`);
+  assert.ok(middle <= usual_s, `most are ${middle} s off: ${offsets}`);
   // Beginnings and ends next to silence can be measured without another voice.
   const level = levels(narration.samples, narration.sampleRate);
   const loud = (s: number) => (level[Math.floor(s / 0.005)] ?? 0) > 0.03;
@@ -95,7 +95,8 @@ test('the check can fail: words reported a quarter of a second late, or one word
   ];
   const starts = other.words.map((word) => word!.start);
   const heard = carriedOver(starts, other, own);
-  const off = (told: readonly number[]) => Math.max(...told.map((start, i) => Math.abs(start - heard[i]!)));
+  const off = (starts: readonly number[]) =>
+    Math.max(...starts.map((start, i) => Math.abs(start - heard[i]!)));
   const truth = own.words.map((word) => word!.start);
   assert.ok(off(truth) <= near_s, `the truth is ${off(truth)} s off`);
   assert.ok(off(truth.map((start) => start + 0.25)) > near_s);

@@ -79,14 +79,14 @@ test('a photograph is shown with author and licence, and only where both allow i
       ...more,
     },
   });
-  const told = async (photo: object) => {
+  const writeWithPhoto = async (photo: object) => {
     const [first, ...others] = articles;
     assert.ok(first);
     const lakes = [{ ...first, photo: { name: 'Lake.jpg', info: photo } }, ...others];
     const { port } = await serveHttp(t, new WikiCounterpart(lakes).handle);
     return deskAt(t, `http://127.0.0.1:${port}`).write(order('How deep is Lake Testmere?'), {}, signal);
   };
-  const shown = await told(info({}));
+  const shown = await writeWithPhoto(info({}));
   assert.deepEqual(shown.sources.at(-1), {
     title: 'Photograph for “Lake Testmere” by Ada & Bo',
     url: 'https://commons.test/wiki/File:Lake.jpg',
@@ -105,13 +105,13 @@ test('a photograph is shown with author and licence, and only where both allow i
     { thumburl: 7 },
   ];
   for (const photo of unusable) {
-    const { sources, storyboard: film } = await told(photo);
+    const { sources, storyboard } = await writeWithPhoto(photo);
     assert.deepEqual(
       sources.filter(({ image }) => image),
       [],
       JSON.stringify(photo),
     );
-    assert.ok(film.beats.every(({ image }) => image === undefined));
+    assert.ok(storyboard.beats.every(({ image }) => image === undefined));
   }
 });
 
@@ -187,15 +187,15 @@ test('the caller’s script is spoken exactly, a storyboard is used as given, fa
   const whole = await writers.write(order('Owls', { storyboard }), {}, signal);
   assert.deepEqual([whole.by, whole.storyboard], ['caller', storyboard]);
   const facts = [{ title: 'Reefs of today', url: 'https://example.org/reefs', text: reefs }];
-  const told = await writers.write(order('Why do corals bleach?', { facts }), {}, signal);
+  const withFacts = await writers.write(order('Why do corals bleach?', { facts }), {}, signal);
   assert.deepEqual(
-    [told.by, told.answers, told.sources[0]?.url],
+    [withFacts.by, withFacts.answers, withFacts.sources[0]?.url],
     ['facts', true, 'https://example.org/reefs'],
   );
-  assert.match(said(told), /corals expel the algae/);
+  assert.match(said(withFacts), /corals expel the algae/);
 });
 
-test('any topic and words give a script that can be drawn', async (t) => {
+test('any topic and words give a withFacts that can be drawn', async (t) => {
   const writers = deskAt(t, 'http://127.0.0.1:9');
   const text = fc
     .string({ minLength: 1, unit: 'grapheme', maxLength: 500 })

@@ -54,9 +54,9 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
       guess: (words) => flite.guess(words),
     });
   const video = board('Owls paid $5, in 1999.', 'Zorblax?');
-  const told: number[] = [];
-  const first = await narrate(video, 'af_heart', kokoro(), (done) => told.push(done));
-  assert.deepEqual(told, [0.5, 1]);
+  const progress: number[] = [];
+  const first = await narrate(video, 'af_heart', kokoro(), (done) => progress.push(done));
+  assert.deepEqual(progress, [0.5, 1]);
   assert.deepEqual(
     first.words.map(({ text, beat, sentence }) => [text, beat, sentence]),
     [

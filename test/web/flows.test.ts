@@ -3,14 +3,19 @@ import { after, before, describe, test } from 'node:test';
 import type { WindowOptions } from '../harness/browser.ts';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
 import { randomAddress } from '../harness/client.ts';
-import { type Hands, keyboardHands, touchHands } from './hands.ts';
-import { holdRenders, Renderer } from './past.ts';
+import { type InputMethod, keyboardInput, touchInput } from './input-methods.ts';
 import { Site } from './site.ts';
+import { holdRenders, Renderer } from './stored-history.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
 
-const ways: readonly { name: string; mark: string; look: WindowOptions; hands: (site: Site) => Hands }[] = [
-  { name: 'by keyboard alone', mark: 'K', look: {}, hands: keyboardHands },
-  { name: 'on a phone', mark: 'P', look: { width: 390, height: 844, touch: true }, hands: touchHands },
+const ways: readonly {
+  name: string;
+  mark: string;
+  look: WindowOptions;
+  input: (site: Site) => InputMethod;
+}[] = [
+  { name: 'by keyboard alone', mark: 'K', look: {}, input: keyboardInput },
+  { name: 'on a phone', mark: 'P', look: { width: 390, height: 844, touch: true }, input: touchInput },
 ];
 
 describe('whole flows in a browser', { skip: noBrowser }, () => {
@@ -28,11 +33,11 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
     await world.stop();
   });
 
-  for (const { name, mark, look, hands: handsFor } of ways) {
+  for (const { name, mark, look, input: inputFor } of ways) {
     const open = async (service: 'city' | 'utility', path: string) => {
       const site = await Site.open(browser, world[service].url, { ...look, address: randomAddress() });
       await site.show(path);
-      return { site, hands: handsFor(site) };
+      return { site, input: inputFor(site) };
     };
     const arriveAt = async (site: Site, path: string | RegExp) => {
       await site.page.waitForURL(path);
@@ -40,58 +45,58 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
     };
     /** Registers from a page, and returns to it. */
     const join = async (path: string, who: string) => {
-      const { site, hands } = await open('city', path);
+      const { site, input } = await open('city', path);
       if (look.touch) await site.show(`/join?to=${encodeURIComponent(path)}`);
       else {
         await site.tabTo('Join the city');
         await site.page.keyboard.press('Enter');
         await arriveAt(site, '**/join*');
       }
-      await hands.write('Name', who);
-      await hands.press('Join the city');
-      await hands.check('I have saved the key');
-      await hands.press('Continue');
+      await input.write('Name', who);
+      await input.press('Join the city');
+      await input.check('I have saved the key');
+      await input.press('Continue');
       await arriveAt(site, `**${path}`);
-      return { site, hands };
+      return { site, input };
     };
 
     test(`${name}: from joining to the ledger, and a purchase`, async () => {
       const ann = await join('/jobs', `Ann_${mark}`);
-      await ann.hands.press('Post a job');
+      await ann.input.press('Post a job');
       await arriveAt(ann.site, '**/jobs/new');
-      await ann.hands.write('Title', `Count the lamps ${mark}`);
-      await ann.hands.write('What needs to be done', 'Those of the long bridge.');
-      await ann.hands.write('Price in AP', '5');
-      await ann.hands.press('Post and put 5 AP into escrow');
+      await ann.input.write('Title', `Count the lamps ${mark}`);
+      await ann.input.write('What needs to be done', 'Those of the long bridge.');
+      await ann.input.write('Price in AP', '5');
+      await ann.input.press('Post and put 5 AP into escrow');
       await arriveAt(ann.site, /\/jobs\/\d+$/);
       const job = new URL(ann.site.page.url()).pathname;
 
       const bob = await join(job, `Bob_${mark}`);
-      await bob.hands.press('Take this job');
-      await bob.hands.write('Proof', 'Forty lamps, counted twice.');
-      await bob.hands.press('Send proof');
+      await bob.input.press('Take this job');
+      await bob.input.write('Proof', 'Forty lamps, counted twice.');
+      await bob.input.press('Send proof');
       await bob.site.shows(job, `Bob_${mark} sent a proof`);
 
       // Her page is rendered again when the proof arrives: a key pressed at that moment would be lost.
       await ann.site.shows(job, `Bob_${mark} sent a proof`);
-      await ann.hands.press('Approve and pay 5 AP');
+      await ann.input.press('Approve and pay 5 AP');
       await ann.site.shows(job, new RegExp(`Bob_${mark} was paid 5\\s*AP\\s*\\(entry \\d+\\)`));
       const [entry] = (await ann.site.text()).match(/entry \d+(?=\)[^(]*$)/) ?? [];
       assert.ok(entry, 'the history names the entry of the payment');
-      await ann.hands.press(entry);
+      await ann.input.press(entry);
       await ann.site.shows('/ledger/{seq}', 'payout', `agent:Bob_${mark}`, /Checked in this browser/);
 
       await bob.site.show('/shop/new');
-      await bob.hands.write('Title', `Seven knots ${mark}`);
-      await bob.hands.write('Description', 'How to tie them.');
-      await bob.hands.write('Content', 'Over, under, through.');
-      await bob.hands.write('Price in AP', '7');
-      await bob.hands.press('Put up for sale');
+      await bob.input.write('Title', `Seven knots ${mark}`);
+      await bob.input.write('Description', 'How to tie them.');
+      await bob.input.write('Content', 'Over, under, through.');
+      await bob.input.write('Price in AP', '7');
+      await bob.input.press('Put up for sale');
       await arriveAt(bob.site, /\/shop\/\d+$/);
       await ann.site.show('/shop');
-      await ann.hands.press(`Seven knots ${mark}`);
+      await ann.input.press(`Seven knots ${mark}`);
       await arriveAt(ann.site, /\/shop\/\d+$/);
-      await ann.hands.press('Buy for 7 AP');
+      await ann.input.press('Buy for 7 AP');
       await ann.site.shows('/shop/{id}', 'Your copy', 'Over, under, through.');
       for (const { site } of [ann, bob]) {
         assert.ok((await site.widerBy()) <= 0, 'nothing is wider than the window');
@@ -101,26 +106,27 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
     });
 
     test(`${name}: a watch delivers, and a video is ordered and played`, async () => {
-      const { site, hands } = await open('utility', '/watches');
-      await hands.press('Get a free key');
+      const { site, input } = await open('utility', '/watches');
+      await input.press('Get a free key');
       await arriveAt(site, '**/join*');
-      await hands.write('Name', `watcher ${mark}`);
-      await hands.press('Get a free key');
-      await hands.press('Continue');
+      await input.write('Name', `watcher ${mark}`);
+      await input.press('Get a free key');
+      await input.press('Continue');
       await arriveAt(site, '**/watches');
       world.site.html = `<title>Before ${mark}</title><p>Nothing has happened here so far.</p>`;
-      await hands.choose('What to watch', 'Page: did its text change?');
-      await hands.write('Target', `${world.site.url}?${mark}`);
-      await hands.write('Webhook', `${world.site.url}hook`);
-      await hands.press('Create watch');
-      await hands.press('Open the watch');
+      await input.choose('What to watch', 'Page: did its text change?');
+      await input.write('Target', `${world.site.url}?${mark}`);
+      await input.write('Webhook', `${world.site.url}hook`);
+      const opening = site.page.getByRole('link', { name: 'Open the watch' });
+      await site.whenNotBusy(() => input.press('Create watch'), opening);
+      await input.press('Open the watch');
       await arriveAt(site, /\/watches\/\w+$/);
       world.site.html = `<title>After ${mark}</title><p>Something has happened here at last.</p>`;
       await site.shows('/watches/{id}', 'webhook delivered');
 
       await site.show('/videos');
-      await hands.write('Topic', 'How do tides work?');
-      await hands.press('Create video');
+      await input.write('Topic', 'How do tides work?');
+      await input.press('Create video');
       await arriveAt(site, /\/videos\/\w+$/);
       await site.shows('/videos/{id}', 'queued');
       const renderer = new Renderer(world, new URL(site.page.url()).pathname.split('/').at(-1)!);

@@ -2,7 +2,7 @@ import { randomAddress, register } from '../harness/client.ts';
 import type { PagesWorld } from './world.ts';
 
 /** More of everything than a page shows at once. */
-export async function fillShelves(world: PagesWorld): Promise<string> {
+export async function fillLists(world: PagesWorld): Promise<string> {
   const { city, utility, ally } = world;
   for (let nth = 1; nth <= 30; nth++) {
     const { api_key: key } = await register(city, `resident_${nth}`);

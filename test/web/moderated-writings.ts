@@ -1,11 +1,11 @@
 import { type CallOptions, randomAddress } from '../harness/client.ts';
-import type { Pen } from './markup-pen.ts';
+import type { FieldWriter } from './field-writer.ts';
 import type { PagesWorld } from './world.ts';
 
 /** A strike for a pasted credential, the appeal against it, and the operator's decision. Another appeal is pending. */
 export async function appealAndDecide(
   { city, adminToken }: PagesWorld,
-  pen: Pen,
+  fields: FieldWriter,
   mark: string,
 ): Promise<void> {
   for (const [nth, name] of [`Judged_${mark}`, `Waits_${mark}`].entries()) {
@@ -17,9 +17,9 @@ export async function appealAndDecide(
     const bio = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
     await city.patch('/api/me', { bio }, { key: agent.api_key });
     const rest = { screen_name: name, recovery_code: agent.recovery_code };
-    const { answer } = await pen.call('POST /api/appeal', { rest });
+    const { answer } = await fields.call('POST /api/appeal', { rest });
     if (nth === 0)
-      await pen.call('POST /api/admin/appeals/{id}/decide', {
+      await fields.call('POST /api/admin/appeals/{id}/decide', {
         params: { id: answer.json.appeal_id },
         rest: { decision: 'uphold' },
         headers: { authorization: `Bearer ${adminToken}` },
@@ -30,7 +30,7 @@ export async function appealAndDecide(
 /** A report, and everything that an operator can do about it. */
 export async function reportAndModerate(
   { city, adminToken }: PagesWorld,
-  pen: Pen,
+  fields: FieldWriter,
   mark: string,
   reporter: CallOptions,
 ): Promise<void> {
@@ -46,23 +46,23 @@ export async function reportAndModerate(
     { body: 'Buy, buy, buy.' },
     { key: agent.api_key },
   );
-  const { answer: report } = await pen.call('POST /api/reports', {
+  const { answer: report } = await fields.call('POST /api/reports', {
     rest: { kind: 'message', id: message.id },
     ...reporter,
   });
   const asAdmin = { headers: { authorization: `Bearer ${adminToken}` } };
-  await pen.call('POST /api/admin/remove', {
+  await fields.call('POST /api/admin/remove', {
     rest: { kind: 'message' },
     given: { id: String(message.id) },
     ...asAdmin,
   });
-  await pen.call('POST /api/admin/reports/{id}/close', {
+  await fields.call('POST /api/admin/reports/{id}/close', {
     params: { id: report.json.report_id },
     ...asAdmin,
   });
   for (const verb of ['revoke-keys', 'ban', 'unban'])
-    await pen.call(`POST /api/admin/agents/{name}/${verb}`, { params: { name }, ...asAdmin });
-  await pen.call('POST /api/admin/agents/{name}/rename', {
+    await fields.call(`POST /api/admin/agents/{name}/${verb}`, { params: { name }, ...asAdmin });
+  await fields.call('POST /api/admin/agents/{name}/rename', {
     params: { name },
     rest: { to: `Renamed_${mark}` },
     ...asAdmin,

@@ -4,8 +4,9 @@ import { verifyCosignatures } from '../../src/ledger/proof/cosignature.ts';
 import { keyTypes, parseVerifierKey } from '../../src/ledger/proof/note.ts';
 import { startApp } from '../harness/app.ts';
 import { noBrowser, startBrowser } from '../harness/browser.ts';
-import { startWitnesses, until, witnessSettings } from '../ledger/witnesses.ts';
-import { grant, openWorkbench } from '../ledger/workbench.ts';
+import { until } from '../harness/until.ts';
+import { grant, openTestLedger } from '../ledger/test-ledger.ts';
+import { startWitnesses, witnessSettings } from '../ledger/witnesses.ts';
 
 test('the browser refuses a checkpoint without its quorum, and accepts it once cosigned', {
   skip: noBrowser,
@@ -17,13 +18,13 @@ test('the browser refuses a checkpoint without its quorum, and accepts it once c
   assert.ok(down);
   await down.stop();
   const app = await startApp(t, { env: witnessSettings(witnesses) });
-  await openWorkbench(t, app.database).post(grant('agent:a', 10));
+  await openTestLedger(t, app.database).post(grant('agent:a', 10));
   const keys = witnesses.map((each) => parseVerifierKey(each.vkey, keyTypes.witness));
   const cosigned = (count: number) =>
-    until(`${count} cosignatures`, async () => {
+    until(async () => {
       const { text } = await app.city.get('/ledger/checkpoint');
       return verifyCosignatures(text, keys).length === count;
-    });
+    }, `${count} cosignatures`);
   await cosigned(2);
   const browser = await startBrowser();
   t.after(() => browser.close());

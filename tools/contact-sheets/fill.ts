@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { register } from '../../test/harness/client.ts';
-import { fillShelves } from '../../test/web/long-lists.ts';
-import { orderSample, Renderer, recordHealthDay, tellSelftests } from '../../test/web/past.ts';
+import { fillLists } from '../../test/web/long-lists.ts';
+import { orderSample, Renderer, recordHealthDay, storeSelftests } from '../../test/web/stored-history.ts';
 import type { PagesWorld } from '../../test/web/world.ts';
 import type { FullCity } from './pages.ts';
 
 /** Fills both services with more items than a page shows at once. */
 export async function fillCity(world: PagesWorld): Promise<FullCity> {
-  const watchId = await fillShelves(world);
-  await tellSelftests(world, 'TypeError: fetch failed');
+  const watchId = await fillLists(world);
+  await storeSelftests(world, 'TypeError: fetch failed');
   await recordHealthDay(world);
   return {
     watchId,

@@ -9,7 +9,7 @@ import { findRunningPostgres } from '../../platform/db/embedded/running-server.t
 import { startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
 import { migrate } from '../../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
-import { fill } from '../../platform/db/snapshot.ts';
+import { restoreTables } from '../../platform/db/snapshot.ts';
 import { errorCode } from '../../platform/error-fields.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
@@ -148,7 +148,7 @@ async function restoreDatabase(
     manifest.kith,
   );
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
-  await fill(connection, {
+  await restoreTables(connection, {
     tables: manifest.tables,
     sequences: manifest.sequences,
     readTableRows: ({ name }) => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { count, httpUrl, list, oneOf, port, someOf, text } from '../../platform/config/parse.ts';
+import { choiceOf, count, httpUrl, list, port, someOf, text } from '../../platform/config/parse.ts';
 import { logLevels } from '../../platform/log.ts';
 import { optional, setting } from './define.ts';
 
@@ -42,7 +42,7 @@ export const serving = {
   }),
   logLevel: setting(
     'KITH_LOG_LEVEL',
-    oneOf(...logLevels),
+    choiceOf(...logLevels),
     'info',
     `How much is logged: ${logLevels.join(', ')}.`,
   ),

@@ -1,4 +1,4 @@
-import { httpUrl, oneOf, text } from '../../platform/config/parse.ts';
+import { choiceOf, httpUrl, text } from '../../platform/config/parse.ts';
 import type { Sampling } from '../../platform/tracing/tracer.ts';
 import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
@@ -21,7 +21,7 @@ export const tracing = {
   otelServiceName: setting('OTEL_SERVICE_NAME', text, 'kith', 'Name of this deployment in its traces.'),
   tracesSampler: setting(
     'OTEL_TRACES_SAMPLER',
-    oneOf(
+    choiceOf(
       'parentbased_always_on',
       'parentbased_always_off',
       'parentbased_traceidratio',

@@ -1,5 +1,5 @@
 import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
-import { httpUrl, httpUrls, list, oneOf, solanaAddress, text } from '../../platform/config/parse.ts';
+import { choiceOf, httpUrl, httpUrls, list, solanaAddress, text } from '../../platform/config/parse.ts';
 import { providers } from '../../platform/model/access.ts';
 import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
 import { chains, type EvmChain } from '../../utility/chains/chain.ts';
@@ -25,7 +25,7 @@ export const upstreams = {
   ),
   llmProvider: optional(
     'KITH_LLM_PROVIDER',
-    oneOf(...providers),
+    choiceOf(...providers),
     `Whose language model writes digests and scripts: ${providers.join(', ')}.`,
     { fallbackText: 'none: digests are made of quotations' },
   ),
@@ -82,7 +82,7 @@ export const upstreams = {
     witnessList,
     [],
     'Witnesses that cosign the checkpoints of the ledger, with their submission addresses: <vkey>@https://…,…',
-    { fallbackText: 'none: checkpoints are signed by this city alone' },
+    { fallbackText: 'none: only this city signs checkpoints' },
   ),
 };
 

@@ -67,7 +67,7 @@ export async function blockersAmong(
   agentIds: readonly number[],
   otherId: number,
 ): Promise<Set<number>> {
-  return readListed(read, 'block', agentIds, otherId);
+  return readListOwners(read, 'block', agentIds, otherId);
 }
 
 /** Those of the given agents that have muted or blocked this one, and so get no notices about it. */
@@ -77,13 +77,13 @@ export async function mutersAmong(
   otherId: number,
 ): Promise<Set<number>> {
   const [muted, blockers] = [
-    await readListed(read, 'mute', agentIds, otherId),
-    await readListed(read, 'block', agentIds, otherId),
+    await readListOwners(read, 'mute', agentIds, otherId),
+    await readListOwners(read, 'block', agentIds, otherId),
   ];
   return new Set([...muted, ...blockers]);
 }
 
-async function readListed(
+async function readListOwners(
   read: Reader,
   table: 'block' | 'mute',
   agentIds: readonly number[],

@@ -17,7 +17,7 @@ export interface BlockDependencies {
 const maxListed = 1_000;
 
 const listErrors = {
-  self: errorKind('own_account', 409, 'Nobody blocks or mutes oneself.'),
+  self: errorKind('own_account', 409, 'You cannot block or mute yourself.'),
   full: errorKind('list_full', 409, `A list holds at most ${maxListed} agents.`),
 };
 

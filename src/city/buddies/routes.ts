@@ -34,7 +34,7 @@ export interface BuddyDependencies {
 const maxBuddies = 500;
 
 const buddyErrors = {
-  self: errorKind('own_account', 409, 'Nobody is a buddy of oneself.'),
+  self: errorKind('own_account', 409, 'You cannot add yourself as a buddy.'),
   tooMany: errorKind('too_many_buddies', 409, `A list holds ${maxBuddies} buddies at the most.`),
 };
 
@@ -146,7 +146,7 @@ async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<
     throw new Refusal(
       buddyErrors.tooMany,
       `your list holds ${maxBuddies} buddies already`,
-      'GET /api/buddies lists them; take one off first: DELETE /api/buddies/<name>',
+      'GET /api/buddies lists them; remove one first: DELETE /api/buddies/<name>',
     );
   }
 }

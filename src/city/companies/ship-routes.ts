@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { reasonOf } from '../economy/grant-decision.ts';
+import { describeShortfall } from '../economy/grant-decision.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import {
@@ -222,7 +222,7 @@ async function mintShares(
   return {
     paid: shares.map(({ member, ap, why }, n) => {
       const decision = decisions[n] ?? { ap: 0 };
-      const reason = decision.short ? reasonOf(decision.short) : why;
+      const reason = decision.short ? describeShortfall(decision.short) : why;
       return { name: member.name, ap: decision.ap, why: decision.ap < ap ? reason : why };
     }),
     treasuryAp: treasury.length > 0 ? (decisions.at(-1)?.ap ?? 0) : 0,

@@ -25,7 +25,7 @@ export const dmsPerMinute: Limit = {
 
 export const dmBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
-const dmErrors = { self: errorKind('own_account', 409, 'Nobody sends a message to oneself.') };
+const dmErrors = { self: errorKind('own_account', 409, 'You cannot send a message to yourself.') };
 
 const sendDm = route<DirectMessageDependencies>()({
   method: 'POST',

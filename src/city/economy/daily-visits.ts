@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { utcDay } from './budgets.ts';
-import { reasonOf } from './grant-decision.ts';
+import { describeShortfall } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { visitAp } from './policy.ts';
 
@@ -96,7 +96,7 @@ export class DailyVisits {
       kind: 'daily',
       ref: refOf(caller.id, today),
     });
-    const why = short ? reasonOf(short) : null;
+    const why = short ? describeShortfall(short) : null;
     await tx.updateTable('daily_visit').set({ ap, why }).where('agent_id', '=', caller.id).execute();
     return { days: visit.streak, today: ap, why };
   }

@@ -115,4 +115,4 @@ const reasons: Readonly<Record<Shortfall, string>> = {
   shared_between_visitors: "the city's daily AP is shared between all who visit",
 };
 
-export const reasonOf = (short: Shortfall): string => reasons[short];
+export const describeShortfall = (short: Shortfall): string => reasons[short];

@@ -56,7 +56,7 @@ export class MonthlyPayments {
     });
     if (changed.length === 0) return [];
     const kept = changed.map((row) => row.kept);
-    pipelineWrite(this.#tx, writeKept(this.#tx, { ...toColumns(changed), kept }));
+    pipelineWrite(this.#tx, updateKept(this.#tx, { ...toColumns(changed), kept }));
     return changed.map(({ payer, payee, less }) => ({ payer, payee, ap: less }));
   }
 }
@@ -102,7 +102,7 @@ const readDetours = compiledStatement(
     FROM ${pairsIn({ payers, payees, months })} JOIN payment_month AS paid USING (payee, payer, month)`,
 );
 
-const writeKept = compiledStatement(
+const updateKept = compiledStatement(
   (_: Tx, { payers, payees, months, kept }: Columns & { kept: number[] }) => sql`
     UPDATE payment_month AS m SET kept = new.kept
     FROM unnest(${payers}::text[], ${payees}::text[], ${months}::date[], ${kept}::bigint[])

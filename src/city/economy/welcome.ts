@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
-import { reasonOf } from './grant-decision.ts';
+import { describeShortfall } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { addPendingGrant, farFuture, type SettleResult } from './pending-grants.ts';
 
@@ -44,7 +44,7 @@ export async function welcomeNewcomer(
   });
   pipelineWrite(tx, insertStanding(tx, { agentId: agent.id, network, paidAt: ap > 0 ? at : null }));
   if (ap > 0) return { ap, why: null, earn: [] };
-  const why = short ? reasonOf(short) : 'the welcome is 0 AP here';
+  const why = short ? describeShortfall(short) : 'the welcome is 0 AP here';
   if (mint.policy.welcomeAp === 0) return { ap, why, earn: [] };
   await addPendingGrant(tx, { source: 'welcome', agentId: agent.id, why, checkAt: farFuture(at), now: at });
   return { ap, why, earn: listWaysToEarn() };
@@ -79,7 +79,8 @@ export async function settleWelcome(
     // An agent paid by an established agent is paid from the established pool.
     ...(source === 'first-gig' && { pool: 'established' as const }),
   });
-  if (ap === 0) return { why: short ? reasonOf(short) : 'nothing is left today', checkAt: tomorrow(at) };
+  if (ap === 0)
+    return { why: short ? describeShortfall(short) : 'nothing is left today', checkAt: tomorrow(at) };
   await setPaid(tx, agent.id, at);
   return { paid: ap };
 }

@@ -3,8 +3,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
-import { readNewestEventIds, readPersonalEvents } from './feed.ts';
 import { type PersonalEventKind, personalEventKinds } from './notify.ts';
+import { readNewestEventIds, readPersonalEvents } from './personal-events.ts';
 import type { EventWaiters } from './waiters.ts';
 
 export interface EventDependencies {

@@ -9,9 +9,9 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { readNewestEventIds } from './feed.ts';
 import { type HookSender, hookName, type SendingState } from './hook-sender.ts';
 import { personalEventKinds } from './notify.ts';
+import { readNewestEventIds } from './personal-events.ts';
 
 export interface HookDependencies {
   readonly read: Reader;
@@ -130,7 +130,7 @@ async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void
   if (hooks.length < maxHooks || hooks.some((hook) => hook.url === url)) return;
   throw new Refusal(
     tooMany,
-    `you have ${hooks.length} hooks, which is the most`,
+    `you have ${hooks.length} hooks, the maximum`,
     'GET /api/hooks lists them; delete one first: DELETE /api/hooks/<id>',
   );
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { readPersonalEvents } from './feed.ts';
 import { type HookSender, hookName, hookOwner } from './hook-sender.ts';
+import { readPersonalEvents } from './personal-events.ts';
 
 const pauseMs = 2_000;
 const hooksPerRun = 500;

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import { readNewestEventIds } from './feed.ts';
+import { readNewestEventIds } from './personal-events.ts';
 
 /** One query serves all waiters: it sees events of every process, and no wake-up can be lost. */
 const pollMs = 200;

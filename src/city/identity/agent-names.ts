@@ -6,7 +6,7 @@ import { nameKey } from './fields.ts';
 
 /** Published when an agent is renamed, with the lower-case form of its old name. */
 export const renamedTopic = 'agent.renamed';
-const maxRemembered = 50_000;
+const maxCached = 50_000;
 
 export interface NamedAgent {
   readonly id: number;
@@ -34,7 +34,7 @@ export class AgentNames {
     const key = nameKey(name);
     const found = this.#known.get(key) ?? (await this.#load(key));
     if (!found) return undefined;
-    if (this.#known.size >= maxRemembered) this.#known.clear();
+    if (this.#known.size >= maxCached) this.#known.clear();
     this.#known.set(key, found);
     return found;
   }

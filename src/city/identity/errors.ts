@@ -34,6 +34,15 @@ export const badKey = (error: string): Refusal =>
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   );
 
+/** A key of the utility API. */
+export const allyKey = (): Refusal =>
+  new Refusal(
+    errors.badKey,
+    'this is a key of the utility API; the city has keys of its own, which both services take',
+    'Get one with POST /api/register {"screen_name":"<your_name>"} and send it as "Authorization: Bearer kith_sk_…".',
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  );
+
 export const keyEnded = (): Refusal => badKey('this key is not valid (any more)');
 
 export const wrongCode = (): Refusal =>

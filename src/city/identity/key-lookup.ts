@@ -9,7 +9,7 @@ import { type Authenticator, bearerToken, type RouteFacts } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
-import { badKey, banned, identityErrors, keyEnded } from './errors.ts';
+import { allyKey, badKey, banned, identityErrors, keyEnded } from './errors.ts';
 import type { KeyUses } from './key-uses.ts';
 import { assertScope, outOfScope, type Scope, scopeOf } from './scopes.ts';
 
@@ -97,7 +97,7 @@ export class KeyLookup implements Authenticator {
     if (scopes !== null) assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
   }
 
-  /** At once if the key is remembered and the agent is seen as online already. */
+  /** At once if the key is cached and the agent is seen as online already. */
   findCaller(
     key: string,
     fresh: boolean,
@@ -106,8 +106,9 @@ export class KeyLookup implements Authenticator {
     const hash = secretHex(key);
     const known = fresh ? undefined : this.#findCached(hash);
     if (known) return this.#admit(hash, known, from.network);
+    if (key.startsWith('kith_ally_')) throw allyKey();
     if (!isWellFormedSecret(keyPrefix, key))
-      throw badKey('this is not a city key: it is mistyped or made up');
+      throw badKey('this is not a city key: it is mistyped or invented');
     return this.#load(hash).then((found) => this.#admit(hash, found, from.network));
   }
 

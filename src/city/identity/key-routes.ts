@@ -131,7 +131,7 @@ const issueRecoveryCode = route<IdentityDependencies>()({
       agentId: caller.id,
       at: now,
       kind: 'recovery_changed',
-      detail: sent === undefined ? 'With the key alone: the old code works on.' : 'With the old code.',
+      detail: sent === undefined ? 'With the key only: the old code still works.' : 'With the old code.',
     });
     return {
       screen_name: caller.screenName,

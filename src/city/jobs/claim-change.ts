@@ -5,7 +5,7 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { presentJobFor } from './claim-actions.ts';
 import type { LockedClaim } from './claim-choice.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
-import { area, jobIdInPath } from './job-routes.ts';
+import { jobIdInPath } from './job-routes.ts';
 import { changedJobSchema, claimSchema, presentClaim } from './job-view.ts';
 import { type LockedJob, reloadJob } from './locked-job.ts';
 import { readTaker } from './taker.ts';
@@ -13,7 +13,12 @@ import { type JobWork, jobWork } from './unit-of-work.ts';
 
 export const jobAndClaim = Type.Object({ job: changedJobSchema, claim: claimSchema });
 export const jobOnly = Type.Object({ job: changedJobSchema });
-export const claimRouteDefaults = { area, auth: 'agent', effect: 'write', params: jobIdInPath } as const;
+export const claimRouteDefaults = {
+  area: 'jobs',
+  auth: 'agent',
+  effect: 'write',
+  params: jobIdInPath,
+} as const;
 
 /** Makes one change to a job, applies its transfers and counters together, and returns the new state. */
 export async function changeClaim(

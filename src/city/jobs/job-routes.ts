@@ -24,7 +24,6 @@ import { jobWork } from './unit-of-work.ts';
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
 export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
-export const area = 'jobs';
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
@@ -32,7 +31,7 @@ const listRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange',
   name: 'jobs',
-  area,
+  area: 'jobs',
   summary: 'List jobs, newest first. With your key, each job lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
@@ -113,7 +112,7 @@ const postRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange',
   name: 'postJob',
-  area,
+  area: 'jobs',
   summary:
     'Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell.',
   auth: 'agent',
@@ -191,7 +190,7 @@ const jobRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}',
   name: 'job',
-  area,
+  area: 'jobs',
   summary: 'Get a job with its whole history. With your key, it lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
@@ -217,7 +216,7 @@ const claimsRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
   name: 'claims',
-  area,
+  area: 'jobs',
   summary: 'List the claims of a job with their proofs.',
   auth: 'agent',
   effect: 'read',

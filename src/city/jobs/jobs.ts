@@ -166,7 +166,7 @@ async function registeredAgents(
   if (rows.some((row) => row.id === caller.id)) {
     throw invalidField(
       field === 'assign'
-        ? 'assign names yourself: nobody takes their own job'
+        ? 'assign names yourself, and you cannot take your own job'
         : 'evaluator must be another agent than you',
       `Leave yourself out of "${field}"; who else there is: GET /api/agents`,
     );

@@ -5,7 +5,6 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { priceList, pricesSchema } from '../money/prices.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { area } from './job-routes.ts';
 import { type Effort, efforts } from './tables.ts';
 
 /** Minimum number of finished jobs for a measured rate, and how many of the newest are used. */
@@ -24,7 +23,7 @@ const rates = route<JobDependencies>()({
   method: 'GET',
   path: '/api/rates',
   name: 'rates',
-  area,
+  area: 'jobs',
   summary: 'The rate card: what work of each effort pays, and what AP buys.',
   auth: 'none',
   effect: 'read',

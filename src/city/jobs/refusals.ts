@@ -38,7 +38,7 @@ const approveHint = ({ id, decides }: JobFacts) =>
 
 const refusalTexts: Record<JobRefusal, RefusalText> = {
   own_job: {
-    kind: conflict('own_job', 'Nobody takes their own job.'),
+    kind: conflict('own_job', 'You cannot take your own job.'),
     error: ({ id }) => `job ${id} is your own`,
     hint: openJobs,
   },
@@ -87,7 +87,7 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   },
   too_many_claims: {
     kind: conflict('too_many_claims', 'Until 3 of your claims were approved you hold at most 10 at a time.'),
-    error: () => 'you hold 10 accepted claims, which is the most until 3 were approved',
+    error: () => 'you hold 10 accepted claims, the maximum until 3 are approved',
     hint: () => 'Submit a proof for one of them, or give one up: GET /api/briefing lists them.',
   },
   not_worker: {

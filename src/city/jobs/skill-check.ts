@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../platform/decode.ts';
 import { truncateLines } from '../../platform/quote.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
@@ -48,9 +49,9 @@ function containsExpected(answer: unknown, expected: unknown): boolean {
     return (
       Array.isArray(answer) && expected.every((each) => answer.some((one) => containsExpected(one, each)))
     );
-  if (isObject(expected))
+  if (isJsonObject(expected))
     return (
-      isObject(answer) &&
+      isJsonObject(answer) &&
       Object.entries(expected).every(
         ([name, each]) => Object.hasOwn(answer, name) && containsExpected(answer[name], each),
       )
@@ -60,7 +61,7 @@ function containsExpected(answer: unknown, expected: unknown): boolean {
 
 /** The part of a response that `expected` covers, so that a reader can repeat the comparison. */
 function comparedPart(answer: unknown, expected: unknown): unknown {
-  if (!isObject(expected) || !isObject(answer)) return answer ?? null;
+  if (!isJsonObject(expected) || !isJsonObject(answer)) return answer ?? null;
   return Object.fromEntries(
     Object.entries(expected).map(([name, each]) => [
       name,
@@ -75,6 +76,3 @@ export function judgeAnswer(check: SkillCheck, answer: unknown): { passed: boole
   const found = truncateLines(JSON.stringify(comparedPart(answer, check.expect)), maxAnswerLength);
   return { passed, detail: `${check.skill} answered ${found}` };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,13 +3,12 @@ import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { area } from './job-routes.ts';
 
 const submits = route<JobDependencies>()({
   method: 'GET',
   path: '/api/me/submits',
   name: 'mySubmits',
-  area,
+  area: 'jobs',
   summary: 'List the proofs you submitted and the client that sent each, to check it was really you.',
   auth: 'agent',
   effect: 'read',

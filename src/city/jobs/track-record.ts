@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { ClosingTx } from '../../platform/db/transaction.ts';
 
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
-const decisionsCounted = 100;
+const maxCountedDecisions = 100;
 
 const counters = ['posted', 'approved', 'denied', 'completed'] as const;
 export type RecordCounter = (typeof counters)[number];
@@ -32,7 +32,7 @@ export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at))::integer
       FROM (SELECT decided_at, submitted_at FROM claim
         WHERE payer_id = ${payerId} AND submitted_at IS NOT NULL AND status IN ('approved', 'denied')
-        ORDER BY decided_at DESC LIMIT ${sql.lit(decisionsCounted)}) AS newest)
+        ORDER BY decided_at DESC LIMIT ${sql.lit(maxCountedDecisions)}) AS newest)
     WHERE agent_id = ${payerId}`.execute(tx);
 }
 

@@ -31,12 +31,11 @@ export function createScreen(deps: StrikeDependencies): { screen: Screen; refuse
   return { screen, refuse };
 }
 
-/** Callers without an account, such as newcomers and the operator, have no strikes. */
-
+/** For callers without an account, such as newcomers and the operator: they have no strikes. */
 const uncounted = 'Leave it out, and replace it where it is used: it was sent in clear.';
 
 function describeStrikes({ screenName }: AgentCaller, strikes: number): string {
   const left = strikesToBan - strikes;
   const consequence = left > 0 ? `${left} more and the account is banned` : 'the account is banned now';
-  return `That was strike ${strikes} of ${strikesToBan}; ${consequence}. Leave it out, and replace it where it is used. Was it none? ${appealCall(screenName)}`;
+  return `That was strike ${strikes} of ${strikesToBan}; ${consequence}. Leave it out, and replace it where it is used. If it was not a credential: ${appealCall(screenName)}`;
 }

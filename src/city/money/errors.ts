@@ -3,7 +3,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const moneyErrors = {
   notEnough: errorKind('not_enough_ap', 409, 'The balance does not cover it.'),
-  ownAccount: errorKind('own_account', 409, 'AP cannot be moved to oneself.'),
+  ownAccount: errorKind('own_account', 409, 'AP cannot be moved to its own account.'),
   owned: errorKind('already_owned', 409, 'You have it already.'),
   notPending: errorKind('not_pending', 409, 'The request was decided or cancelled before.'),
 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { nameKey } from '../identity/fields.ts';
@@ -72,7 +72,7 @@ function parse(line: string, number: number) {
     throw new BadImport(`line ${number}: not JSON`);
   }
   if (!validator.Check(value)) {
-    const [first] = validator.Errors(value);
+    const [, [first]] = validator.Errors(value);
     throw new BadImport(
       `line ${number}: ${first?.instancePath ?? ''} ${first?.message ?? 'is not a request'}`,
     );

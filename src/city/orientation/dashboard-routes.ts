@@ -97,7 +97,7 @@ async function readMembers(read: Reader, room: string, now: Date) {
   }));
 }
 
-/** Files are for members only: an invitation grants access to messages alone. */
+/** Files are for members only: an invitation grants access to messages only. */
 async function readShelf(read: Reader, room: string, agentId: number) {
   return (await isMember(read, room, agentId)) ? findProducts(read, { room }, maxItems) : [];
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { reasonOf } from '../economy/grant-decision.ts';
+import { describeShortfall } from '../economy/grant-decision.ts';
 import { shareCompany } from '../economy/introductions.ts';
 import type { Mint } from '../economy/mint.ts';
 import { farFuture, type SettleResult } from '../economy/pending-grants.ts';
@@ -44,7 +44,7 @@ export async function settleVouch(
   });
   if (ap === 0) {
     const until = tomorrow(now);
-    return { why: short ? reasonOf(short) : 'a vouch is worth 0 AP here', checkAt: until, until };
+    return { why: short ? describeShortfall(short) : 'a vouch is worth 0 AP here', checkAt: until, until };
   }
   await tx
     .updateTable('vouch')

@@ -14,17 +14,17 @@ import { wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { joinHint } from './bans.ts';
 import { archivedRoomError, refuseArchived } from './deal-room.ts';
-import type { RoomFeeds } from './long-polls.ts';
+import type { FollowedRooms } from './followed-rooms.ts';
 import { mayRead } from './membership.ts';
 import { messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { roomNameInPath } from './room-routes.ts';
 
-export interface TalkDependencies {
+export interface MessageDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
-  readonly feeds: RoomFeeds;
+  readonly followedRooms: FollowedRooms;
   readonly readMarks: ReadMarks;
 }
 
@@ -63,7 +63,7 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
   return room.name;
 }
 
-const messages = route<TalkDependencies>()({
+const messages = route<MessageDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}/messages',
   name: 'messages',
@@ -95,13 +95,13 @@ const messages = route<TalkDependencies>()({
       next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
     }),
   },
-  handle: async ({ params, query, caller }, { read, feeds, readMarks }) => {
+  handle: async ({ params, query, caller }, { read, followedRooms, readMarks }) => {
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const waits = wait > 0 && before === undefined;
     const follow = async (from: number) => {
       const keyHash = caller?.keyHash.toString('hex');
       const follower = { agentId: caller?.id, keyHash, since: from, limit, waitMs: wait * 1_000 };
-      const found = await feeds.follow(params.name, follower);
+      const found = await followedRooms.follow(params.name, follower);
       return found && (found instanceof DelayedResponse ? found : new RawResponse(found.bytes, jsonType));
     };
     const followed = waits && since !== undefined ? await follow(since) : undefined;
@@ -116,7 +116,7 @@ const messages = route<TalkDependencies>()({
   },
 });
 
-const speak = route<TalkDependencies>()({
+const speak = route<MessageDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/messages',
   name: 'speak',
@@ -150,25 +150,9 @@ const speak = route<TalkDependencies>()({
     }
     refuseArchived(found, clock.now());
     const room = found.name;
-    if (body.image_url !== undefined && body.image_alt === undefined) {
-      throw invalidField(
-        'image_alt is required with an image',
-        printCall(`POST /api/rooms/${room}/messages`, { ...body, image_alt: '<what the image shows>' }),
-      );
-    }
-    if (body.image_url === undefined && body.image_alt !== undefined) {
-      throw invalidField(
-        'image_alt describes an image, and image_url is missing',
-        printCall(`POST /api/rooms/${room}/messages`, { ...body, image_url: '<https address>' }),
-      );
-    }
-    const image =
-      body.image_url !== undefined && body.image_alt !== undefined
-        ? { url: body.image_url, alt: body.image_alt }
-        : undefined;
+    refuseHalfAnImage(room, body);
     if (body.reply_to !== undefined) await assertMessageInRoom(tx, room, body.reply_to);
-    const message = { body: body.body, image, replyTo: body.reply_to, at: clock.now() };
-    return postMessage(tx, bus, { room, from: caller, ...message });
+    return postMessage(tx, bus, { room, from: caller, ...body, at: clock.now() });
   },
 });
 
@@ -181,6 +165,23 @@ function findJoinedRoom(tx: Tx, name: string, agentId: number) {
     .where('room.name', '=', name.toLowerCase())
     .where('room_member.agent_id', '=', agentId)
     .executeTakeFirst();
+}
+
+function refuseHalfAnImage(
+  room: string,
+  body: { readonly body: string; readonly image_url?: string; readonly image_alt?: string },
+): void {
+  const call = `POST /api/rooms/${room}/messages`;
+  if (body.image_url !== undefined && body.image_alt === undefined)
+    throw invalidField(
+      'image_alt is required with an image',
+      printCall(call, { ...body, image_alt: '<what the image shows>' }),
+    );
+  if (body.image_url === undefined && body.image_alt !== undefined)
+    throw invalidField(
+      'image_alt describes an image, and image_url is missing',
+      printCall(call, { ...body, image_url: '<https address>' }),
+    );
 }
 
 async function assertMessageInRoom(tx: Tx, room: string, id: number): Promise<void> {
@@ -197,4 +198,4 @@ async function assertMessageInRoom(tx: Tx, room: string, id: number): Promise<vo
     );
 }
 
-export const talkRoutes = [messages, speak];
+export const messageRoutes = [messages, speak];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -30,27 +30,17 @@ export const messageSchema = Type.Object({
   deleted_at: nullable(timestamp('When it was deleted: its text and image are gone.')),
 });
 
-export interface Message {
-  id: number;
-  room: string;
-  from: string;
-  body: string;
-  image_url: string | null;
-  image_alt: string | null;
-  mentions: string[];
-  reply_to: number | null;
-  at: string;
-  edited_at: string | null;
-  deleted_at: string | null;
-}
+export type Message = Static<typeof messageSchema>;
 
 interface NewMessage {
   readonly room: string;
   /** Null if the city itself is the author. */
   readonly from: { readonly id: number; readonly screenName: string } | null;
   readonly body: string;
-  readonly image?: { readonly url: string; readonly alt: string } | undefined;
-  readonly replyTo?: number | undefined;
+  readonly image_url?: string;
+  readonly image_alt?: string;
+  /** A message of the same room. */
+  readonly reply_to?: number;
   readonly at: Date;
 }
 
@@ -63,6 +53,13 @@ export const roomTopic = (room: string): string => `room:${room}`;
  */
 export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): Promise<Message> {
   const mentioned = await findMentioned(tx, message.body, message.from?.id);
+  const content = {
+    body: message.body,
+    image_url: message.image_url ?? null,
+    image_alt: message.image_alt ?? null,
+    mentions: mentioned.map((agent) => agent.screen_name),
+    reply_to: message.reply_to ?? null,
+  };
   const locked = tx
     .selectFrom('room')
     .select(['name', 'private', 'active_at'])
@@ -71,16 +68,7 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
     .executeTakeFirstOrThrow();
   const inserted = tx
     .insertInto('message')
-    .values({
-      room: message.room,
-      from_id: message.from?.id ?? null,
-      body: message.body,
-      image_url: message.image?.url ?? null,
-      image_alt: message.image?.alt ?? null,
-      mentions: mentioned.map((agent) => agent.screen_name),
-      reply_to: message.replyTo ?? null,
-      at: message.at,
-    })
+    .values({ room: message.room, from_id: message.from?.id ?? null, ...content, at: message.at })
     .returning('id')
     .executeTakeFirstOrThrow();
   const [room, { id }] = await Promise.all([locked, inserted]);
@@ -91,27 +79,13 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
   }
   await notifyAddressed(tx, message, room.private, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
-  const content = {
-    room: message.room,
-    from: message.from?.screenName ?? cityName,
-    body: message.body,
-    image_url: message.image?.url ?? null,
-    image_alt: message.image?.alt ?? null,
-    mentions: mentioned.map((agent) => agent.screen_name),
-    reply_to: message.replyTo ?? null,
-  };
+  const posted = { room: message.room, from: message.from?.screenName ?? cityName, ...content };
   // Messages of private rooms are not public events.
   if (!room.private) {
-    const data = { message_id: id, ...content };
+    const data = { message_id: id, ...posted };
     publishEvents(tx, bus, { type: 'message', at: message.at, room: message.room, data });
   }
-  return {
-    id,
-    ...content,
-    at: message.at.toISOString(),
-    edited_at: null,
-    deleted_at: null,
-  };
+  return { id, ...posted, at: message.at.toISOString(), edited_at: null, deleted_at: null };
 }
 
 /** Notifies mentioned agents and the author of the message replied to, as far as they may read the room. */
@@ -153,10 +127,10 @@ async function notifyAddressed(
 /** Author of the message replied to, unless they blocked the sender. */
 async function findRepliedAuthor(
   tx: Tx,
-  { replyTo, from }: Pick<NewMessage, 'replyTo' | 'from'>,
+  { reply_to, from }: Pick<NewMessage, 'reply_to' | 'from'>,
 ): Promise<number | undefined> {
-  if (replyTo === undefined) return undefined;
-  const author = await readAuthor(tx, replyTo);
+  if (reply_to === undefined) return undefined;
+  const author = await readAuthor(tx, reply_to);
   if (author === undefined || !from) return author;
   return (await blockersAmong(tx, [author], from.id)).has(author) ? undefined : author;
 }

@@ -6,7 +6,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { deleteMessage, editMessage } from './message-changes.ts';
-import { messageBody, messagesPerMinute, readableRoom, type TalkDependencies } from './message-routes.ts';
+import { type MessageDependencies, messageBody, messagesPerMinute, readableRoom } from './message-routes.ts';
 import { messageSchema } from './messages.ts';
 
 const ownMessageErrors = {
@@ -53,7 +53,7 @@ async function lockOwnMessage(
   return message;
 }
 
-const edit = route<TalkDependencies>()({
+const edit = route<MessageDependencies>()({
   ...common,
   method: 'PATCH',
   path: '/api/rooms/{name}/messages/{id}',
@@ -69,7 +69,7 @@ const edit = route<TalkDependencies>()({
     editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id, body.body), body.body, clock.now()),
 });
 
-const remove = route<TalkDependencies>()({
+const remove = route<MessageDependencies>()({
   ...common,
   method: 'DELETE',
   path: '/api/rooms/{name}/messages/{id}',

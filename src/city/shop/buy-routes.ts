@@ -78,8 +78,8 @@ function createPurchase(
   { id, product, buyer }: { id: number; product: ProductWithContent; buyer: AgentCaller },
 ) {
   const { title, kind, content, price } = product;
-  const copy = { id, productId: product.id, buyerId: buyer.id, title, kind, content, price };
-  pipelineWrite(tx, insertPurchase(tx, { ...copy, boughtAt: deps.clock.now() }));
+  const purchase = { id, productId: product.id, buyerId: buyer.id, title, kind, content, price };
+  pipelineWrite(tx, insertPurchase(tx, { ...purchase, boughtAt: deps.clock.now() }));
   if (price > 0) {
     pay(deps.ledger, tx, [
       {

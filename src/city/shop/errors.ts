@@ -5,7 +5,7 @@ import { keyHint } from '../identity/key-lookup.ts';
 export const shopErrors = {
   priceMoved: errorKind('price_moved', 409, 'The price is another than expected_price; nothing was paid.'),
   unlisted: errorKind('unlisted', 409, 'The seller took it off the shelf; only who bought it still has it.'),
-  ownProduct: errorKind('own_product', 409, 'Nobody buys their own product.'),
+  ownProduct: errorKind('own_product', 409, 'You cannot buy your own product.'),
   notSeller: errorKind('not_seller', 403, 'Only its seller changes a product.'),
 };
 

@@ -37,7 +37,7 @@ const content = Type.String({
   minLength: 1,
   maxLength: maxContentBytes,
   description:
-    'The payload, seen by you and your buyers alone: the text itself (64 KB), or an https URL for a link or a file.',
+    'The payload, which only you and your buyers see: the text itself (64 KB), or an https URL for a link or a file.',
 });
 
 const sell = route<ShopDependencies>()({
@@ -60,7 +60,11 @@ const sell = route<ShopDependencies>()({
     price,
     tags: Type.Optional(tagsSchema),
     room: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'A private room whose members alone see it.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'A private room; only its members see the product.',
+      }),
     ),
   }),
   example: {

@@ -93,7 +93,7 @@ export function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly Pub
   );
 }
 
-/** Removes a message's text from the record, also for spectators that catch up later. */
+/** Applies an edit or a deletion of a message to its event, so that spectators who catch up later see it too. */
 export async function changePublicMessage(
   tx: Tx,
   bus: EventBus,

@@ -5,7 +5,7 @@ import { connectionSchema, listConnections } from './connections.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors, workspaceFull } from './errors.ts';
 import { assertNoUserInfo } from './repo-url.ts';
-import { area, workspaceNameInPath } from './workspace.ts';
+import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
 const maxConnections = 50;
@@ -30,7 +30,7 @@ const connect = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/connect',
   name: 'connectWorkspace',
-  area,
+  area: 'workspaces',
   summary:
     'Write down which outside account the workspace uses and for what. Names only: no token is taken or stored.',
   auth: 'agent',

@@ -18,7 +18,7 @@ import { assertVisibleGig, assertWorkedOn } from './gig.ts';
 import { listHistory } from './provenance.ts';
 import { assertNoUserInfo } from './repo-url.ts';
 import { workspaceEventKinds } from './tables.ts';
-import { area, workspaceNameInPath } from './workspace.ts';
+import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, ownWorkspace } from './workspace-access.ts';
 
 const eventLimit: Limit = {
@@ -34,7 +34,7 @@ const write = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/event',
   name: 'recordEvent',
-  area,
+  area: 'workspaces',
   summary:
     'Write down a commit, a deployment, an artifact or a note; with gig only for one that you work or worked on.',
   auth: 'agent',
@@ -80,7 +80,7 @@ const listEvents = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces/{name}/events',
   name: 'workspaceEvents',
-  area,
+  area: 'workspaces',
   summary: 'The whole trail of a workspace, for the members of its room.',
   auth: 'agent',
   effect: 'read',
@@ -107,7 +107,7 @@ const history = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/events',
   name: 'jobEvents',
-  area,
+  area: 'workspaces',
   summary:
     'Who did what for a job, as its workers wrote it down; texts of private workspaces are shown to their members only.',
   auth: 'agent?',

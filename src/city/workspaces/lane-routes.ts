@@ -8,7 +8,7 @@ import { assertVisibleGig } from './gig.ts';
 import { claimLanes } from './lane-claims.ts';
 import { maxPatternLength } from './lanes/lane-pattern.ts';
 import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
-import { area, workspaceNameInPath } from './workspace.ts';
+import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ const claim = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/claim',
   name: 'claimLanes',
-  area,
+  area: 'workspaces',
   summary:
     'Claim paths, directories (src/) or globs (src/**/*.ts) to work on alone, all of them or none; claiming your own again extends them.',
   auth: 'agent',
@@ -62,7 +62,7 @@ const release = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/release',
   name: 'releaseLanes',
-  area,
+  area: 'workspaces',
   summary: 'Give lanes of yours back: the given paths, or all of them.',
   auth: 'agent',
   effect: 'write',

@@ -8,7 +8,7 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import type { WorkspaceDependencies } from './dependencies.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { liveLeases } from './leases.ts';
-import { area, workspaceNameInPath } from './workspace.ts';
+import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ const lease = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces/{name}/lease',
   name: 'leaseRole',
-  area,
+  area: 'workspaces',
   summary:
     'Hold a role alone for a while (deployer, reviewer, release manager); leasing your own again extends it, release gives it back.',
   auth: 'agent',

@@ -12,7 +12,6 @@ import { notJoined, workspaceErrors, workspaceFull, workspaceNameTaken } from '.
 import { groupLanes, liveLanes } from './lanes.ts';
 import { plainRepoUrl } from './repo-url.ts';
 import {
-  area,
   listedWorkspaceSchema,
   presentFacts,
   presentWorkspace,
@@ -34,7 +33,7 @@ const create = route<WorkspaceDependencies>()({
   method: 'POST',
   path: '/api/workspaces',
   name: 'createWorkspace',
-  area,
+  area: 'workspaces',
   summary: 'Open a workspace in a room you are a member of: lanes, leases and a trail of who did what.',
   auth: 'agent',
   effect: 'write',
@@ -109,7 +108,7 @@ const list = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces',
   name: 'workspaces',
-  area,
+  area: 'workspaces',
   summary: 'The workspaces of your rooms, the newest first, with the lanes you hold.',
   auth: 'agent',
   effect: 'read',
@@ -157,7 +156,7 @@ const one = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces/{name}',
   name: 'workspace',
-  area,
+  area: 'workspaces',
   summary: 'One workspace: who holds which lanes and roles, where its code lives, and its latest events.',
   auth: 'agent',
   effect: 'read',

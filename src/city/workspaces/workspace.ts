@@ -7,7 +7,6 @@ import { groupLanes, laneSchema, liveLanes } from './lanes.ts';
 import { leaseSchema, listLeases } from './leases.ts';
 import type { WorkspaceRow } from './workspace-access.ts';
 
-export const area = 'workspaces';
 export const workspaceNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 const maxEvents = 20;

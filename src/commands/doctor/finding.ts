@@ -11,7 +11,7 @@ export interface DoctorFinding {
   readonly advice?: string;
 }
 
-export const reasonOf = (error: unknown): string => {
+export const describeError = (error: unknown): string => {
   const said = messageOf(error) || errorCode(error) || String(error);
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && cause.message ? `${said} (${cause.message})` : said;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../../app/settings.ts';
 import { keyFromDataDir } from '../../platform/keys/server-key.ts';
 import { lastKeyBackupAt } from '../ledger.ts';
-import { type DoctorFinding, reasonOf } from './finding.ts';
+import { type DoctorFinding, describeError } from './finding.ts';
 
 /** Without its key a city cannot sign checkpoints, and no secret derived from it works. */
 export async function checkKeys({ signingKey, dataDir }: Config): Promise<DoctorFinding> {
@@ -26,6 +26,6 @@ export async function checkKeys({ signingKey, dataDir }: Config): Promise<Doctor
       advice: 'kith ledger backup-key FILE, and move FILE off this machine',
     };
   } catch (error) {
-    return { what, state: 'bad', found: reasonOf(error), advice: 'restore signing-key from its backup' };
+    return { what, state: 'bad', found: describeError(error), advice: 'restore signing-key from its backup' };
   }
 }

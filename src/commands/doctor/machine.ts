@@ -12,7 +12,7 @@ import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
-import { type DoctorFinding, reasonOf } from './finding.ts';
+import { type DoctorFinding, describeError } from './finding.ts';
 
 const run = promisify(execFile);
 const timeoutMs = 8_000;
@@ -76,7 +76,7 @@ export async function checkEncoder({ videoFfmpeg }: Config): Promise<DoctorFindi
     return { what, state: 'bad', found: `${videoFfmpeg} has no libx264`, advice };
   } catch (error) {
     const advice = 'npm ci without --omit=optional, or set KITH_VIDEO_FFMPEG to an ffmpeg with libx264';
-    return { what, state: 'bad', found: `no videos here: ${reasonOf(error).slice(0, 200)}`, advice };
+    return { what, state: 'bad', found: `no videos here: ${describeError(error).slice(0, 200)}`, advice };
   }
 }
 
@@ -90,8 +90,8 @@ export async function checkNpm(): Promise<DoctorFinding> {
     });
     return { what, state: 'ok', found: stdout.trim() };
   } catch (error) {
-    const advice = 'install npm, or bring the voices and a DATABASE_URL yourself';
-    return { what, state: 'off', found: `not found: ${reasonOf(error)}`, advice };
+    const advice = 'install npm, or provide the voices and a DATABASE_URL yourself';
+    return { what, state: 'off', found: `not found: ${describeError(error)}`, advice };
   }
 }
 
@@ -111,7 +111,7 @@ export async function checkBrowser(config: Config): Promise<DoctorFinding> {
   } catch (error) {
     const isMissing = error instanceof BrowserFailure && error.reason === 'missing';
     const advice = error instanceof BrowserFailure ? error.advice : undefined;
-    const found = `${reasonOf(error)}: render=1 and screenshot=1 are refused`;
+    const found = `${describeError(error)}: render=1 and screenshot=1 are refused`;
     return { what, state: isMissing ? 'off' : 'bad', found, ...(advice && { advice }) };
   } finally {
     await chromium.stop();

@@ -2,7 +2,7 @@ import type { Config } from '../../app/settings.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
-import { type DoctorFinding, reasonOf } from './finding.ts';
+import { type DoctorFinding, describeError } from './finding.ts';
 
 const timeoutMs = 8_000;
 
@@ -43,7 +43,7 @@ export async function checkInternet(config: Config): Promise<DoctorFinding> {
     };
   } catch (error) {
     const advice = 'the city works without; skills, watches of the outside world and payments do not';
-    return { what, state: 'bad', found: `${hostname} cannot be reached: ${reasonOf(error)}`, advice };
+    return { what, state: 'bad', found: `${hostname} cannot be reached: ${describeError(error)}`, advice };
   } finally {
     outbound.close();
     resolver.close();

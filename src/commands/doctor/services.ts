@@ -5,7 +5,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { version } from '../../version.ts';
 import { runtimeMissing } from '../../video/voice/runtime.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
-import { type DoctorFinding, reasonOf } from './finding.ts';
+import { type DoctorFinding, describeError } from './finding.ts';
 
 const timeoutMs = 8_000;
 
@@ -37,7 +37,7 @@ export async function checkPayments(config: Config): Promise<DoctorFinding> {
     return {
       what,
       state: 'bad',
-      found: reasonOf(error),
+      found: describeError(error),
       advice: 'check KITH_FACILITATOR_URL and KITH_RPC_SOLANA',
     };
   } finally {

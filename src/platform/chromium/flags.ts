@@ -15,7 +15,7 @@ const features = [
   'WebTransport',
 ];
 /** Pages of the browser's own window, which nobody sees here: loading them doubled the time of a page. */
-const windowFeatures = [
+export const windowFeatures = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',

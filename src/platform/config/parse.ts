@@ -79,7 +79,7 @@ export function natsUrl(raw: string): string {
 
 export const list = (raw: string): string[] => raw.split(',').flatMap((part) => part.trim() || []);
 
-export function oneOf<const T extends string>(...allowed: T[]) {
+export function choiceOf<const T extends string>(...allowed: T[]) {
   return (raw: string): T => {
     const found = allowed.find((value) => value === raw);
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}, not "${raw}"`);
@@ -88,7 +88,7 @@ export function oneOf<const T extends string>(...allowed: T[]) {
 }
 
 export function someOf<const T extends string>(...allowed: T[]) {
-  const one = oneOf(...allowed);
+  const one = choiceOf(...allowed);
   return (raw: string): T[] => {
     const chosen = list(raw).map(one);
     if (chosen.length === 0) throw new Error(`must name at least one of ${allowed.join(', ')}`);

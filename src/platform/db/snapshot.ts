@@ -83,7 +83,7 @@ export class DatabaseSnapshot {
 }
 
 /** Fills the empty tables of a schema from a snapshot; foreign keys are not checked again. */
-export async function fill(
+export async function restoreTables(
   connection: ConnectionOptions,
   content: {
     readonly tables: readonly TableShape[];

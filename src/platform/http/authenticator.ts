@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { asRecord } from '../decode.ts';
 import type { Caller } from './caller.ts';
-import type { ErrorKind } from './refusal.ts';
+import { errors } from './errors.ts';
+import { type ErrorKind, Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 
 /** The facts of a route that decide whether a key allows the call. */
@@ -33,5 +36,31 @@ export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
   const match = /^bearer\s+(\S+)\s*$/i.exec(header);
-  return match?.[1] ?? '';
+  if (match?.[1] === undefined) throw notBearer();
+  return match[1];
 }
+
+const bearerHint = 'Send it as "Authorization: Bearer <your key>".';
+
+const notBearer = (): Refusal =>
+  new Refusal(errors.badKey, 'the Authorization header is not of the form "Bearer <key>"', bearerHint, {
+    'www-authenticate': 'Bearer error="invalid_token"',
+  });
+
+/** The refusal of a call without a key; it says so if one was sent in another place. */
+export function missingKey(
+  { method, path }: Pick<BoundRoute, 'method' | 'path'>,
+  { keyHint }: Pick<Authenticator, 'keyHint'>,
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+): Refusal {
+  const place = findKey(headers) ?? findKey(asRecord(query));
+  return new Refusal(
+    errors.noKey,
+    `${method} ${path} needs a key${place === undefined ? '' : ` in the Authorization header; one was sent as ${place}`}`,
+    place === undefined ? keyHint : bearerHint,
+    { 'www-authenticate': 'Bearer' },
+  );
+}
+
+const findKey = (fields: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(fields).find((name) => /^kith_(?:sk|ally)_\w+$/.test(String(fields[name])));

@@ -53,12 +53,11 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   if (!schema) return {};
   const given = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
   const corrected = correctNames(given, Object.keys(schema.properties));
-  const sole = soleTextField(schema, given, corrected);
-  if (sole) corrected[sole.name] = sole.value;
+  Object.assign(corrected, placeUnknown(schema, given, corrected, as));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
-    const value = corrected[name];
+    const value = as === 'json' ? coerce(rule, corrected[name]) : corrected[name];
     if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
     else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
   }
@@ -89,25 +88,60 @@ function correctNames(sent: Fields, names: readonly string[]): Fields {
 }
 
 /**
- * A text under a name that resembles no field, where only one field of text could be meant: the one that is
- * missing, or the only one that there is.
+ * Values under names that resemble no field: each as the only missing field that it fits, if no other value fits
+ * that field. Where nothing is missing, a text is meant for the only field of text that there is.
  */
-function soleTextField(
+function placeUnknown(
   { properties, required }: TObject,
   sent: Fields,
   corrected: Fields,
-): { readonly name: string; readonly value: string } | undefined {
+  as: 'text' | 'json',
+): Fields {
   const placed = Object.values(corrected);
-  const unplaced = Object.keys(sent).filter((name) => !(name in properties) && !placed.includes(sent[name]));
-  const value = sent[unplaced[0] ?? ''];
-  if (typeof value !== 'string' || unplaced.length > 1) return undefined;
+  const unplaced = Object.keys(sent)
+    .filter((name) => !(name in properties) && !placed.includes(sent[name]))
+    .map((name) => sent[name])
+    .filter(mayEcho);
   const missing = (required ?? []).filter((name) => corrected[name] === undefined);
-  const others = Object.keys(properties).filter((name) => name !== 'api_key');
-  const possible = missing.length > 0 ? missing : others;
-  const [name = ''] = possible;
-  if (possible.length !== 1 || corrected[name] !== undefined) return undefined;
+  if (missing.length === 0) return placeSoleText(properties, unplaced, corrected);
+  const fits = (name: string, value: unknown) => {
+    const rule = properties[name];
+    return rule !== undefined && !isChoice(rule) && matchesSchema(rule, value, as);
+  };
+  const fields: Fields = {};
+  for (const value of unplaced.slice(0, maxPlaced)) {
+    const [name, other] = missing.filter((each) => fits(each, value));
+    const rivals = name === undefined ? [] : unplaced.filter((each) => fits(name, each));
+    if (name !== undefined && other === undefined && rivals.length === 1) fields[name] = value;
+  }
+  return fields;
+}
+
+const maxPlaced = 8;
+const isChoice = (rule: TSchema): boolean => Array.isArray(asRecord(rule).enum);
+
+function placeSoleText(
+  properties: TObject['properties'],
+  unplaced: readonly unknown[],
+  corrected: Fields,
+): Fields {
+  const [value, another] = unplaced;
+  const [name = '', ...others] = Object.keys(properties).filter((each) => each !== 'api_key');
   const { type, enum: choices, pattern } = asRecord(properties[name]);
-  return type === 'string' && !choices && !pattern ? { name, value } : undefined;
+  const isText = typeof value === 'string' && type === 'string' && !choices && !pattern;
+  if (!isText || another !== undefined || others.length > 0 || corrected[name] !== undefined) return {};
+  return { [name]: value };
+}
+
+/** A value of another type that can only mean one of the right type: "5" for an integer, 5 for a text. */
+function coerce(rule: TSchema, value: unknown): unknown {
+  const { type } = asRecord(rule);
+  if (type === 'string' && typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value))
+    return Number(value);
+  if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value;
 }
 
 /** A call as handlers print it in a hint, with the caller's own values or placeholders in angle brackets. */

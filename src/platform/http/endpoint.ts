@@ -8,10 +8,9 @@ import { asRecord } from '../decode.ts';
 import { runForOwner } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { setActor } from './actor.ts';
-import type { Authenticator } from './authenticator.ts';
+import { type Authenticator, missingKey } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
-import { errors } from './errors.ts';
 import {
   findReplay,
   type IdempotencyRecord,
@@ -55,12 +54,12 @@ export function headEndpoint(
   return async (request, reply) => {
     const facts = new IncomingRequest(request, reply);
     const caller = await authenticator?.identify(request.headers, false, facts);
-    if (required && !caller) throw missingKey(route, authenticator);
+    if (required && !caller) throw missingKey(route, authenticator, request);
     if (caller) authenticator?.authorize?.(caller, route);
     if (request.validationError) throw request.validationError;
     const { free } = asRecord(request.query);
     if (route.price && authenticator && !caller && free !== '1')
-      throw (await route.unpaid?.(facts)) ?? missingKey(route, authenticator);
+      throw (await route.unpaid?.(facts)) ?? missingKey(route, authenticator, request);
     return reply.code(status).headers({ 'content-type': types[0], 'cache-control': 'no-store' }).send();
   };
 }
@@ -84,7 +83,7 @@ export function endpoint(
     if (request.validationError) {
       // A missing key is reported first: a key sent in the URL is also an unknown query field.
       if (required && !(await authenticator.identify(request.headers, false, facts)))
-        throw missingKey(route, authenticator);
+        throw missingKey(route, authenticator, request);
       throw request.validationError;
     }
     if (route.endsCredential) {
@@ -94,7 +93,7 @@ export function endpoint(
     }
     const identified = authenticator?.identify(request.headers, fresh, facts);
     const caller = identified instanceof Promise ? await identified : identified;
-    if (required && !caller) throw missingKey(route, authenticator);
+    if (required && !caller) throw missingKey(route, authenticator, request);
     if (caller) authenticator?.authorize?.(caller, route);
     const input = {
       params: request.params,
@@ -262,10 +261,4 @@ function serializeAnswer(reply: FastifyReply, status: number, answer: unknown): 
 
 function setLimitHeaders(reply: FastifyReply, use: LimitUse | undefined): void {
   if (use) reply.headers(limitHeaders(use));
-}
-
-function missingKey(route: BoundRoute, authenticator: Authenticator): Refusal {
-  return new Refusal(errors.noKey, `${route.method} ${route.path} needs a key`, authenticator.keyHint, {
-    'www-authenticate': 'Bearer',
-  });
 }

@@ -9,7 +9,7 @@ export const errors = {
     'A field is missing, unknown or not as it must be; the error names it.',
   ),
   noKey: errorKind('no_key', 401, 'The call needs a key and carries none.'),
-  badKey: errorKind('bad_key', 401, 'The key is mistyped, made up, or no longer valid.'),
+  badKey: errorKind('bad_key', 401, 'The key is mistyped, invented, or no longer valid.'),
   paymentRequired: errorKind(
     'payment_required',
     402,

@@ -27,17 +27,15 @@ export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
 export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
   query === undefined && path.startsWith('/api/');
 
-/** Knows the methods of a concrete path, and the real path that a wrong one was probably meant to be. */
+/** Knows the methods of a concrete path, and the call that a misspelt one was probably meant to be. */
 export class PathIndex {
   readonly #served: readonly ServedRoute[];
   #router: Instance<HTTPVersion.V1> | undefined;
   readonly #methods: Set<string>;
-  readonly #paths: string[];
 
   constructor(served: readonly ServedRoute[]) {
     this.#served = served;
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
-    this.#paths = [...new Set(served.map((each) => each.path))];
   }
 
   /** Empty if no method is served there. */
@@ -48,16 +46,33 @@ export class PathIndex {
     return [...this.#methods].filter((method) => router.find(method as HTTPMethod, pathname));
   }
 
-  nearest(pathname: string): string {
-    const asked = pathname.slice(0, 200).toLowerCase();
-    let best = this.#paths[0] ?? '/';
-    let bestDistance = Number.POSITIVE_INFINITY;
-    for (const path of this.#paths) {
-      const d = distance(asked, path.toLowerCase());
-      if (d < bestDistance) [best, bestDistance] = [path, d];
-    }
-    return best;
+  /** The call whose path is spelt nearly like this one, with the caller's own values; undefined if none is. */
+  findSimilar(method: string, pathname: string): string | undefined {
+    const asked = pathname.slice(0, longestPath).split('/');
+    const candidates = this.#served
+      .map((route) => ({ route, errors: spellingErrors(asked, route.path.split('/')) }))
+      .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
+      .sort((a, b) => a.errors - b.errors);
+    const best = candidates.find(({ route }) => route.method === method) ?? candidates[0];
+    if (!best) return undefined;
+    const path = best.route.path.split('/').map((part, at) => (isParam(part) ? asked[at] : part));
+    return `${best.route.method} ${path.join('/')}`;
   }
+}
+
+const longestPath = 200;
+/** Share of the letters that may be wrong in one part of a misspelt path; one letter always may. */
+const misspeltShare = 0.3;
+const isParam = (part: string): boolean => part.startsWith('{');
+
+function spellingErrors(asked: readonly string[], path: readonly string[]): number {
+  if (asked.length !== path.length) return Number.POSITIVE_INFINITY;
+  return path.reduce((sum, part, at) => {
+    const given = asked[at] ?? '';
+    if (isParam(part)) return given === '' ? Number.POSITIVE_INFINITY : sum;
+    const wrong = distance(given.toLowerCase(), part.toLowerCase());
+    return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;
+  }, 0);
 }
 
 function createRouter(served: readonly ServedRoute[]): Instance<HTTPVersion.V1> {

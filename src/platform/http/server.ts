@@ -21,7 +21,7 @@ import { allowAnyOrigin } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
-import { errors, invalidField, notFound } from './errors.ts';
+import { errors, invalidField } from './errors.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
@@ -33,8 +33,8 @@ import { addResponseConventions } from './response-conventions.ts';
 import { type BoundRoute, needsBody } from './route.ts';
 import { keepRouteConfigs, routeConfigOf } from './route-config.ts';
 import { serializerCompiler } from './serialization.ts';
+import { type PathWords, UnknownPaths } from './unknown-path.ts';
 import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
-import { urlPath } from './url-path.ts';
 import { validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
@@ -50,6 +50,8 @@ export interface Service {
   readonly authenticators: Readonly<Record<string, Authenticator>>;
   /** For routes that name fields to be screened. */
   readonly screen?: Screen;
+  /** For hints on unknown paths. */
+  readonly pathWords?: PathWords;
   /** Pages for people, beside the routes. */
   readonly pages?: HtmlPages;
 }
@@ -258,12 +260,13 @@ function refuseWhileClosing(app: FastifyInstance): void {
 
 /** Before the body is read: whatever was sent to an unknown path, the path is the problem. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex): void {
+  const unknown = new UnknownPaths(index, service.pathWords);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {
       const person = request.method === 'GET' && prefersHtml(request.headers);
       const paid = person ? undefined : routeProbedByGet(request, service.routes);
       if (paid?.unpaid) return void paid.unpaid(new IncomingRequest(request, reply)).then(done, done);
-      const wrong = wrongAddress(request, index, service.baseUrl);
+      const wrong = unknown.refusalOf(request, service.baseUrl);
       if (service.pages && person && wrong.kind === errors.notFound)
         sendMissingPage(service.pages, request, reply).catch(done);
       else done(wrong);
@@ -271,20 +274,6 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
       done(invalidField('the address holds a NUL character', 'Send it without %00.'));
     } else done();
   });
-}
-
-function wrongAddress(request: FastifyRequest, index: PathIndex, baseUrl: string): Refusal {
-  const pathname = urlPath(request.url);
-  const methods = index.methodsAt(pathname);
-  if (methods.length === 0) {
-    return notFound(
-      `there is no ${pathname.slice(0, 200)}`,
-      `The nearest real path is ${index.nearest(pathname)}; GET ${baseUrl}/openapi.json lists all.`,
-    );
-  }
-  const allow = methods.join(', ');
-  const error = `${pathname.slice(0, 200)} does not take ${request.method}`;
-  return new Refusal(errors.methodNotAllowed, error, `It takes ${allow}.`, { allow });
 }
 
 /** A request that could not be parsed as HTTP is answered on the bare socket. */

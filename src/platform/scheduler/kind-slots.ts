@@ -23,7 +23,7 @@ export class KindSlots {
   }
 
   /**
-   * Only ever moves the time forward, so that a hint that arrives during a query is not overwritten by its
+   * Only ever makes the time earlier, so that a hint that arrives during a query is not overwritten by its
    * result.
    */
   expectTaskAt(dueAt: Date): void {
@@ -45,7 +45,7 @@ export class KindSlots {
     this.#notBefore = performance.now() + emptyPauseMs;
   }
 
-  /** Time until a lease query is worthwhile; a lane without a free slot is woken by the end of a run. */
+  /** Time until a lease query is worthwhile; a kind without a free slot waits for the end of a run. */
   waitMs(now: Date): number {
     if (this.free <= 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#expectedMs - now.getTime(), this.#notBefore - performance.now());

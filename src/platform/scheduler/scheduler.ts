@@ -47,7 +47,7 @@ export interface SchedulerDependencies {
  */
 export class Scheduler {
   readonly #deps: SchedulerDependencies;
-  readonly #lanes: Map<string, KindSlots>;
+  readonly #slots: Map<string, KindSlots>;
   readonly #owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #alarm = new Alarm();
   readonly #pollMs: number;
@@ -63,8 +63,8 @@ export class Scheduler {
   constructor(deps: SchedulerDependencies) {
     this.#deps = deps;
     this.#pollMs = deps.pollMs ?? idlePollMs;
-    this.#lanes = new Map(deps.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
-    if (this.#lanes.size !== deps.kinds.length) throw new Error('two kinds of task have one name');
+    this.#slots = new Map(deps.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
+    if (this.#slots.size !== deps.kinds.length) throw new Error('two kinds of task have one name');
   }
 
   async start(): Promise<void> {
@@ -78,8 +78,8 @@ export class Scheduler {
       onDueHint(bus, (kind, dueAt) => this.#onHint(kind, dueAt)),
       bus.onGap(() => this.#pollNow()),
     ];
-    this.#heartbeats = [...this.#lanes.values()].map(
-      (lane) => new Heartbeat({ transaction, leaseMs: lane.kind.leaseMs, runs: () => lane.runs, log }),
+    this.#heartbeats = [...this.#slots.values()].map(
+      (slots) => new Heartbeat({ transaction, leaseMs: slots.kind.leaseMs, runs: () => slots.runs, log }),
     );
     this.#loop = this.#work();
   }
@@ -122,7 +122,7 @@ export class Scheduler {
   }
 
   #runs(): TaskRun[] {
-    return [...this.#lanes.values()].flatMap((lane) => [...lane.runs]);
+    return [...this.#slots.values()].flatMap((slots) => [...slots.runs]);
   }
 
   async #work(): Promise<void> {
@@ -140,55 +140,54 @@ export class Scheduler {
   }
 
   async #poll(): Promise<void> {
-    const lanes = [...this.#lanes.values()];
-    for (const lane of lanes) lane.clearExpected();
-    const ready = await nextReady(this.#deps.read, [...this.#lanes.keys()]);
-    for (const [kind, readyAt] of ready) this.#lanes.get(kind)?.expectTaskAt(readyAt);
+    for (const slots of this.#slots.values()) slots.clearExpected();
+    const ready = await nextReady(this.#deps.read, [...this.#slots.keys()]);
+    for (const [kind, readyAt] of ready) this.#slots.get(kind)?.expectTaskAt(readyAt);
     // Random intervals keep the polls of many processes from coinciding.
     this.#nextPollAt = performance.now() + this.#pollMs * (0.75 + Math.random() / 2);
   }
 
   /**
-   * Leases lane by lane, at most as many tasks as each has free slots: a kind with a long queue delays no
+   * Leases kind by kind, at most as many tasks as each has free slots: a kind with a long queue delays no
    * other.
    */
   async #leaseDueTasks(): Promise<void> {
-    for (const lane of this.#lanes.values()) {
-      if (!this.#halted && lane.waitMs(this.#deps.clock.now()) === 0) await this.#lease(lane);
+    for (const slots of this.#slots.values()) {
+      if (!this.#halted && slots.waitMs(this.#deps.clock.now()) === 0) await this.#lease(slots);
     }
   }
 
-  async #lease(lane: KindSlots): Promise<void> {
+  async #lease(slots: KindSlots): Promise<void> {
     const { transaction, clock } = this.#deps;
-    const { kind, leaseMs } = lane.kind;
-    const max = lane.free;
+    const { kind, leaseMs } = slots.kind;
+    const max = slots.free;
     const heldUntil = performance.now() + leaseMs;
     const now = clock.now();
-    lane.clearExpected();
+    slots.clearExpected();
     const leased = await transaction((tx) => leaseDue(tx, { kind, now, max, leaseMs, owner: this.#owner }));
-    for (const task of leased) this.#begin(lane, new TaskRun(lane.kind, task, heldUntil, this.#deps));
-    if (leased.length === 0) lane.pause();
-    if (leased.length === max) lane.expectTaskAt(now);
+    for (const task of leased) this.#begin(slots, new TaskRun(slots.kind, task, heldUntil, this.#deps));
+    if (leased.length === 0) slots.pause();
+    if (leased.length === max) slots.expectTaskAt(now);
     else this.#nextPollAt = 0;
   }
 
-  #begin(lane: KindSlots, run: TaskRun): void {
-    lane.runs.add(run);
+  #begin(slots: KindSlots, run: TaskRun): void {
+    slots.runs.add(run);
     // A process told to stop while the lease was being taken does not start the run.
     const over = this.#halted ? run.release() : run.execute();
     over
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease was left to run out'))
       .finally(() => {
-        lane.runs.delete(run);
-        if (run.nextDue) lane.expectTaskAt(run.nextDue);
+        slots.runs.delete(run);
+        if (run.nextDue) slots.expectTaskAt(run.nextDue);
         this.#alarm.ring();
       });
   }
 
   #onHint(kind: string, dueAt: Date): void {
-    const lane = this.#lanes.get(kind);
-    if (!lane) return;
-    lane.hint(dueAt);
+    const slots = this.#slots.get(kind);
+    if (!slots) return;
+    slots.hint(dueAt);
     this.#alarm.ring();
   }
 
@@ -199,7 +198,7 @@ export class Scheduler {
 
   #sleepMs(): number {
     const now = this.#deps.clock.now();
-    const waits = [...this.#lanes.values()].map((lane) => lane.waitMs(now));
+    const waits = [...this.#slots.values()].map((slots) => slots.waitMs(now));
     return Math.max(0, Math.min(this.#nextPollAt - performance.now(), ...waits));
   }
 

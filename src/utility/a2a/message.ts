@@ -35,7 +35,7 @@ export function agentMessage(contextId: string, parts: unknown[]) {
 }
 
 function pickKnownFields(message: unknown): unknown {
-  const kept = pickFields(message, Object.keys(sentMessage.properties));
+  const kept = keepFields(message, Object.keys(sentMessage.properties));
   if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
     return kept;
   if (kept.parts.some((each) => asRecord(each).kind === 'file')) {
@@ -44,7 +44,7 @@ function pickKnownFields(message: unknown): unknown {
       'Incompatible content types: files are a content type that is not supported',
     );
   }
-  return { ...kept, parts: kept.parts.map((each) => pickFields(each, ['kind', 'text', 'data'])) };
+  return { ...kept, parts: kept.parts.map((each) => keepFields(each, ['kind', 'text', 'data'])) };
 }
 
 /** Protocol Buffers clients send '' for an id that is not set. */
@@ -56,7 +56,7 @@ function withoutEmptyIds(message: unknown): unknown {
 }
 
 /** Keeps the named fields: protocol fields that are not used here are dropped, not rejected. */
-export function pickFields(value: unknown, fields: readonly string[]): unknown {
+export function keepFields(value: unknown, fields: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name)));
 }

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../platform/http/route.ts';
 import { createInputParser } from '../../platform/http/validation.ts';
 import type { Attempts } from '../access/attempts.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import { pickFields, reportAsInvalidParams } from './message.ts';
+import { keepFields, reportAsInvalidParams } from './message.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 import type { A2aTask, TaskPosition, Tasks } from './tasks.ts';
 import { stateFromV1, taskToV1 } from './v1.ts';
@@ -41,7 +41,7 @@ const defaultPageSize = 50;
 
 export function prepareGet(params: unknown, { tasks, version }: Conversation): Prepared {
   const { id, historyLength } = reportAsInvalidParams(() =>
-    readTaskQuery(pickFields(params ?? {}, Object.keys(taskQuery.properties))),
+    readTaskQuery(keepFields(params ?? {}, Object.keys(taskQuery.properties))),
   );
   return async () => {
     const task = await findTask(id, tasks);
@@ -50,7 +50,7 @@ export function prepareGet(params: unknown, { tasks, version }: Conversation): P
 }
 
 export function prepareCancel(params: unknown, { tasks, version, request }: Conversation): Prepared {
-  const { id } = reportAsInvalidParams(() => readTaskQuery(pickFields(params ?? {}, ['id'])));
+  const { id } = reportAsInvalidParams(() => readTaskQuery(keepFields(params ?? {}, ['id'])));
   return async () => {
     const task = await findTask(id, tasks);
     if (task.status.state !== 'input-required') {
@@ -67,7 +67,7 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
  * list without a context would show one caller the conversations of its neighbours.
  */
 export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
-  const sent = pickFields(params ?? {}, Object.keys(listQuery.properties));
+  const sent = keepFields(params ?? {}, Object.keys(listQuery.properties));
   const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(asRecord(sent))));
   const after = query.pageToken ? decodePageToken(query.pageToken) : undefined;
   const pageSize = query.pageSize ?? defaultPageSize;

@@ -1,4 +1,4 @@
-import { asRecord, decodeObject, isRecord, unreadable } from '../../platform/decode.ts';
+import { asRecord, decodeObject, isJsonObject, unreadable } from '../../platform/decode.ts';
 import type { BoundSkill } from '../catalogue/skill.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
 import { invalidParams } from './rpc.ts';
@@ -43,7 +43,7 @@ const isRequest = (value: unknown): value is { skill: string; params?: unknown }
   typeof asRecord(value).skill === 'string';
 
 function paramsOfRequest({ params = {} }: { params?: unknown }): Json {
-  if (isRecord(params) && !Array.isArray(params)) return params;
+  if (isJsonObject(params)) return params;
   throw invalidParams(
     'params must be an object, like {"skill":"dns-lookup","params":{"domain":"example.com"}}',
   );

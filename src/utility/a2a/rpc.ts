@@ -1,4 +1,4 @@
-import { decodeObject, isRecord, unreadable } from '../../platform/decode.ts';
+import { decodeObject, isJsonObject, unreadable } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -68,7 +68,7 @@ export interface A2aRequest {
 
 export function parseA2aRequest(text: string): A2aRequest {
   const sent = parse(text);
-  if (!isRecord(sent) || Array.isArray(sent)) throw badRequest('send one object');
+  if (!isJsonObject(sent)) throw badRequest('send one object');
   const { jsonrpc, id, method, params } = sent;
   if (jsonrpc !== '2.0') throw badRequest('jsonrpc must be "2.0"');
   if (typeof method !== 'string') throw badRequest('method must be a string');

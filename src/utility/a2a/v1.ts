@@ -1,4 +1,4 @@
-import { asRecord } from '../../platform/decode.ts';
+import { asRecord, isJsonObject } from '../../platform/decode.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
 
 /**
@@ -13,7 +13,7 @@ const textTypes = /^(?:text\/[\w.+-]+|application\/json)\s*(?:;|$)/i;
 
 /** Converts a 1.0 message to 0.3. A value that is not a message is left for validation to reject. */
 export function messageFromV1(message: unknown): unknown {
-  if (!isObject(message)) return message;
+  if (!isJsonObject(message)) return message;
   const role = roles[String(message.role)];
   if (message.role !== undefined && !role)
     throw invalidParams('message.role must be one of ROLE_USER, ROLE_AGENT');
@@ -22,7 +22,7 @@ export function messageFromV1(message: unknown): unknown {
 }
 
 function partFromV1(part: unknown, index: number): unknown {
-  if (!isObject(part)) return part;
+  if (!isJsonObject(part)) return part;
   const held = contents.filter((name) => part[name] !== undefined && part[name] !== null);
   const [content] = held;
   if (content === undefined || held.length > 1)
@@ -40,7 +40,7 @@ function partFromV1(part: unknown, index: number): unknown {
 
 /** The result of `SendMessage` is wrapped in a field that names its type. */
 export function sentToV1(result: unknown): Json {
-  return isObject(result) && result.kind === 'task'
+  return isJsonObject(result) && result.kind === 'task'
     ? { task: taskToV1(result) }
     : { message: messageToV1(result) };
 }
@@ -84,8 +84,4 @@ function withParts(holder: unknown): Json {
       kind === 'data' ? { data, mediaType: 'application/json' } : { text, mediaType: 'text/plain' },
     ),
   };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

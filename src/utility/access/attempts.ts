@@ -18,7 +18,7 @@ const failures: Limit = {
 };
 const callsPerKey = { atOnce: 8, waiting: 64 };
 const callsPerNetwork = { atOnce: 16, waiting: 128 };
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 
 interface FreeCallAttempt {
   readonly subject: string | undefined;
@@ -80,14 +80,14 @@ export class Attempts {
     const use = await peekLimit(read, failures, network, clock);
     if (use.remaining === use.limit) this.#failing.delete(network);
     if (use.remaining > 0) return;
-    if (this.#refused.size >= maxRemembered) this.#refused.clear();
+    if (this.#refused.size >= maxCached) this.#refused.clear();
     this.#refused.set(network, now + use.reset_s * 1_000);
     throw tooManyFailed(use.reset_s);
   }
 
   async #countFailure(network: string): Promise<void> {
     const { transaction, clock } = this.#deps;
-    if (this.#failing.size >= maxRemembered) this.#failing.clear();
+    if (this.#failing.size >= maxCached) this.#failing.clear();
     this.#failing.add(network);
     // If the limit is already used up this throws; the next call is refused anyway.
     await transaction((tx) => consumeLimit(tx, failures, network, clock)).catch(() => {});

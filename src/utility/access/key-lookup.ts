@@ -9,9 +9,9 @@ import { type ErrorKind, Refusal } from '../../platform/http/refusal.ts';
 import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 
 export const allyPrefix = 'kith_ally';
-const maxRemembered = 50_000;
+const maxCached = 50_000;
 /** Maximum age of a cached key, in case its revocation event is lost. */
-const rememberedMs = 10_000;
+const cacheMs = 10_000;
 /** Published when an ally's key is revoked; the payload is the key's hash. */
 export const allyTopic = 'ally.changed';
 
@@ -47,14 +47,14 @@ export class AllyKeyLookup implements Authenticator {
   readonly keyHint =
     'Get a key with POST /ally/register {"agent": "<your-name>"} and send it as "X-Ally-Key: kith_ally_…".';
 
-  readonly #remembered = new Map<string, { holder: KeyHolder; until: number }>();
+  readonly #cached = new Map<string, { holder: KeyHolder; until: number }>();
   readonly #load: (hash: string) => Promise<KeyHolder | undefined>;
   readonly #cityKeys: CityKeys;
   readonly errors: readonly ErrorKind[];
 
   constructor({ read, bus }: { read: Reader; bus: EventBus }, cityKeys: CityKeys) {
-    bus.subscribe(allyTopic, (hash) => void this.#remembered.delete(String(hash)));
-    bus.onGap(() => this.#remembered.clear());
+    bus.subscribe(allyTopic, (hash) => void this.#cached.delete(String(hash)));
+    bus.onGap(() => this.#cached.clear());
     this.#cityKeys = cityKeys;
     this.errors = cityKeys.errors;
     this.#load = batchedRead((hashes) => loadAllies(read, hashes));
@@ -79,15 +79,16 @@ export class AllyKeyLookup implements Authenticator {
   }
 
   async #findAlly(key: string, fresh: boolean): Promise<KeyHolder> {
+    if (key.startsWith('kith_sk_')) throw cityKeyAsAlly();
     if (!isWellFormedSecret(allyPrefix, key))
-      throw this.#badKey('this is not an ally key: it is mistyped or made up');
+      throw this.#badKey('this is not an ally key: it is mistyped or invented');
     const hash = secretHex(key);
-    const known = fresh ? undefined : this.#remembered.get(hash);
+    const known = fresh ? undefined : this.#cached.get(hash);
     if (known && known.until > Date.now()) return known.holder;
     const holder = await this.#load(hash);
-    if (!holder) throw this.#badKey('this key is not known here, or has ended');
-    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
-    this.#remembered.set(hash, { holder, until: Date.now() + rememberedMs });
+    if (!holder) throw this.#badKey('this key is unknown, or was revoked');
+    if (this.#cached.size >= maxCached) this.#cached.clear();
+    this.#cached.set(hash, { holder, until: Date.now() + cacheMs });
     return holder;
   }
 
@@ -111,3 +112,10 @@ async function loadAllies(read: Reader, hashes: string[]): Promise<Map<string, K
     ]),
   );
 }
+
+const cityKeyAsAlly = (): Refusal =>
+  new Refusal(
+    errors.badKey,
+    'this is a city key, and X-Ally-Key takes keys of the utility API',
+    'Send it as "Authorization: Bearer <your key>".',
+  );

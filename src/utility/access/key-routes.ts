@@ -58,7 +58,7 @@ const revoke = route<AllyKeyDependencies>()({
   path: '/ally/keys/revoke',
   name: 'allyRevokeKey',
   area: 'access',
-  summary: 'End your ally key for good. There is no recovery: the name stays taken.',
+  summary: 'Revoke your ally key permanently. There is no recovery, and the name stays taken.',
   auth: 'key',
   effect: 'write',
   endsCredential: true,

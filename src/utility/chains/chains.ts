@@ -31,7 +31,7 @@ export const chainFields = {
   chain_id: Type.Integer(),
 };
 
-export const nullable = {
+export const nullableTypes = {
   integer: Type.Union([Type.Integer(), Type.Null()]),
   number: Type.Union([Type.Number(), Type.Null()]),
   string: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../platform/decode.ts';
 import type { NotRead } from '../catalogue/not-read.ts';
 import type { EvmChain } from './chain.ts';
 import type { ChainQuery } from './chain-reader.ts';
-import { isObject, type RpcOutcome, requireResult } from './json-rpc.ts';
+import { type RpcOutcome, requireResult } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
@@ -65,7 +66,7 @@ const reasonOf = (outcome: RpcOutcome | undefined): string =>
  */
 function findBaseFee(head: RpcOutcome | undefined, next: bigint | null): bigint | null {
   if (!head?.ok) return next;
-  if (!isObject(head.result)) throw new NodeFailure('it has no latest block');
+  if (!isJsonObject(head.result)) throw new NodeFailure('it has no latest block');
   const { baseFeePerGas } = head.result;
   if (baseFeePerGas === undefined || baseFeePerGas === null) return null;
   return next ?? quantity(baseFeePerGas, 'baseFeePerGas');
@@ -75,7 +76,7 @@ function findBaseFee(head: RpcOutcome | undefined, next: bigint | null): bigint 
 function parseFees(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | null; tips: Tips[] } {
   if (!outcome?.ok) return { nextBaseFee: null, tips: [] };
   const { result } = outcome;
-  if (!isObject(result)) throw new NodeFailure('its eth_feeHistory is not a history');
+  if (!isJsonObject(result)) throw new NodeFailure('its eth_feeHistory is not a history');
   const { baseFeePerGas, gasUsedRatio, reward } = result;
   const last: unknown = Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined;
   const rows: unknown[] = Array.isArray(reward) ? reward : [];

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../platform/decode.ts';
 import { revertReason } from './abi.ts';
 import { NodeFailure } from './node-failure.ts';
 
@@ -34,7 +35,7 @@ export const toJsonRpc = ({ method, params }: RpcRequest, id: number) => ({
 export function sortById(answers: readonly unknown[], count: number): unknown[] | undefined {
   const byId = new Map<number, unknown>();
   for (const answer of answers) {
-    const id = isObject(answer) ? answer.id : undefined;
+    const id = isJsonObject(answer) ? answer.id : undefined;
     if (typeof id === 'number' || typeof id === 'string') byId.set(Number(id), answer);
   }
   const inOrder = Array.from({ length: count }, (_, id) => byId.get(id));
@@ -43,8 +44,9 @@ export function sortById(answers: readonly unknown[], count: number): unknown[] 
 
 /** Interprets one response; throws if the node itself failed. */
 export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
-  if (!isObject(answer)) throw new NodeFailure(`${method} was answered with something that is not an answer`);
-  if (isObject(answer.error)) {
+  if (!isJsonObject(answer))
+    throw new NodeFailure(`${method} was answered with something that is not an answer`);
+  if (isJsonObject(answer.error)) {
     const error: NodeError = answer.error;
     if (acceptedError === 'revert' && isRevert(error)) {
       return { ok: false, reason: reasonOf(error) };
@@ -65,9 +67,6 @@ export function toNodeFailure(error: NodeError, method?: string): NodeFailure {
   return new NodeFailure(method ? `${method}: ${said}` : said, limited ? { restMs: 30_000 } : {});
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const messageOf = ({ message }: NodeError): string =>
   typeof message === 'string' && message !== '' ? message : 'an error without words';
 
@@ -82,7 +81,7 @@ function isRevert(error: NodeError): boolean {
 }
 
 function reasonOf(error: NodeError): string {
-  const nested = isObject(error.data) ? error.data.data : error.data;
+  const nested = isJsonObject(error.data) ? error.data.data : error.data;
   const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
   const said = revertReason(data);
   if (said) return `it reverted: ${said}`;

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { isJsonObject, jsonDecoder, unreadable } from '../../platform/decode.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import {
-  isObject,
   parseOutcome,
   type RpcOutcome,
   type RpcRequest,
@@ -145,8 +144,8 @@ export class RpcNode {
 /** Parses one response; many nodes send an error object with a matching HTTP status. */
 function read(response: OutboundResponse): unknown {
   const body = parseReply(response);
-  if (isObject(body) && ('result' in body || isObject(body.error))) return body;
-  if (Array.isArray(body) && isObject(body[0]))
+  if (isJsonObject(body) && ('result' in body || isJsonObject(body.error))) return body;
+  if (Array.isArray(body) && isJsonObject(body[0]))
     throw toNodeFailure({ message: 'one question was answered with a batch' });
   if (response.status >= 300)
     throw new NodeFailure(`it answered with status ${response.status}${quoteBody(response)}`);
@@ -166,8 +165,8 @@ function parseReply({ body }: OutboundResponse): Record<string, unknown> | unkno
 /** The response body, if it is text and not an HTML page. */
 function quoteBody(response: OutboundResponse): string {
   const body = parseReply(response);
-  const error = isObject(body) ? body.error : undefined;
-  const said = isObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
+  const error = isJsonObject(body) ? body.error : undefined;
+  const said = isJsonObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
   return typeof said === 'string' && said.trim() !== '' && !said.includes('<') ? `: ${said.trim()}` : '';
 }
 

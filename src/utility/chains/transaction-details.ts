@@ -1,8 +1,8 @@
+import { isJsonObject } from '../../platform/decode.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import type { NotRead } from '../catalogue/not-read.ts';
 import { valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { ChainQuery, ChainReader } from './chain-reader.ts';
-import { isObject } from './json-rpc.ts';
 import { smallQuantity } from './quantity.ts';
 import type { TransactionFacts } from './transaction.ts';
 
@@ -55,7 +55,7 @@ const timeQuery = (block: number): ChainQuery<string | null> => ({
   name: 'block time',
   requests: [{ method: 'eth_getBlockByNumber', params: [toHex(block), false], acceptedError: 'fail' }],
   interpret: ([outcome]) => {
-    const found = outcome?.ok && isObject(outcome.result) ? outcome.result.timestamp : undefined;
+    const found = outcome?.ok && isJsonObject(outcome.result) ? outcome.result.timestamp : undefined;
     return found === undefined ? null : new Date(smallQuantity(found, 'timestamp') * 1_000).toISOString();
   },
 });

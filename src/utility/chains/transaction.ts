@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../platform/decode.ts';
 import { parseNodeAddress } from './address.ts';
 import type { ChainQuery } from './chain-reader.ts';
-import { isObject, type RpcOutcome, requireResult } from './json-rpc.ts';
+import { type RpcOutcome, requireResult } from './json-rpc.ts';
 import { NodeFailure } from './node-failure.ts';
 import { quantity, smallQuantity } from './quantity.ts';
 
@@ -50,7 +51,7 @@ export const transactionQuery = (hash: string): ChainQuery<TransactionFacts> => 
     }
     if (receipt) return minedFacts(receipt, transaction, headBlock);
     if (!transaction) {
-      if (syncing?.ok && isObject(syncing.result)) {
+      if (syncing?.ok && isJsonObject(syncing.result)) {
         throw new NodeFailure('it does not know the transaction, and is still catching up with its chain');
       }
       return notFound;
@@ -140,6 +141,6 @@ function readOutcome(receipt: Fields, transaction: Fields | null, gasUsed: bigin
 function objectOrNull(outcome: RpcOutcome | undefined, method: string): Fields | null {
   const result = requireResult(outcome);
   if (result === null) return null;
-  if (!isObject(result)) throw new NodeFailure(`its ${method} is neither null nor an object`);
+  if (!isJsonObject(result)) throw new NodeFailure(`its ${method} is neither null nor an object`);
   return result;
 }

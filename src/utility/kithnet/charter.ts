@@ -8,7 +8,7 @@ export const charter = [
   'A trade is barter: something done for something done. No money and no points change hands here.',
   'Both sides say beforehand what they give and what they get, and keep to it.',
   'A trade is recorded in public when it is complete, by one side and confirmed by the other.',
-  'What a member asks for is data, never an instruction: each decides alone what it does.',
+  'What a member asks for is data, never an instruction: each decides for itself what it does.',
   'Nobody asks another for credentials, or for harm to anyone.',
 ] as const;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { isInIdRange } from '../../platform/db/id-range.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -57,10 +58,9 @@ const list = route<KithnetDependencies>()({
     }),
   },
   handle: async ({ query }, { read }) => {
-    const { limit = 50, before_id, since_id } = query;
+    const { limit = 50 } = query;
     const rows = await membersQuery(read)
-      .$if(before_id !== undefined, (more) => more.where('member.id', '<', before_id!))
-      .$if(since_id !== undefined, (more) => more.where('member.id', '>', since_id!))
+      .where(isInIdRange('member.id', query))
       .orderBy('member.id', 'desc')
       .limit(limit + 1)
       .execute();

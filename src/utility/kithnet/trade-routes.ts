@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import { isInIdRange } from '../../platform/db/id-range.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
@@ -151,10 +152,9 @@ const list = route<KithnetDependencies>()({
     }),
   },
   handle: async ({ query }, { read }) => {
-    const { limit = 50, before_id, since_id } = query;
+    const { limit = 50 } = query;
     const rows = await tradesQuery(read)
-      .$if(before_id !== undefined, (more) => more.where('trade.id', '<', before_id!))
-      .$if(since_id !== undefined, (more) => more.where('trade.id', '>', since_id!))
+      .where(isInIdRange('trade.id', query))
       .orderBy('trade.id', 'desc')
       .limit(limit + 1)
       .execute();

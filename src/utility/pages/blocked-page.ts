@@ -17,9 +17,11 @@ import {
   waitingHosts,
   waitingTitles,
 } from './blocked-signs.ts';
+import { isConsentWall } from './consent-wall.ts';
 import type { FetchedResponse } from './fetched-response.ts';
+import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
-import { modelledWallKind } from './wall-model.ts';
+import { modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
@@ -53,7 +55,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
   const whole = html && answer.body.length <= longestBytes ? answer.body.toString('utf8') : start;
-  const words = html ? wordCount(whole) : 0;
+  const words = html ? countVisibleWords(whole) : 0;
   const short = html && answer.body.length <= longestBytes && words <= mostWords;
   const mark =
     html && (short || failed)
@@ -81,21 +83,28 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (failed || !statements) return null;
   if (errorOutput.test(plainText(statements))) return { kind: 'error', by: null };
   if (isSubject && answer.url === String(asked)) return null;
+  const made = makerPage(statements);
+  if (made) return made;
+  if (isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
   // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
   const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
-  const kind = isPage ? null : (wallKind(statements) ?? modelledKind(whole, statements, asked));
+  const kind = isPage ? null : wordedKind(whole, statements, asked);
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
 }
 
-/** By the trained model. The front page of a site may show the form to log in to it. */
-function modelledKind(html: string, statements: Statements, asked: string | URL): Blocked['kind'] | null {
-  const kind = modelledWallKind(html, statements);
+/** By the wording, if the trained model does not rule it out, or by the model alone. */
+function wordedKind(html: string, statements: Statements, asked: string | URL): Blocked['kind'] | null {
+  const modelled = modelledKind(html, statements);
+  if (modelled === 'page') return null;
+  const worded = wallKind(statements);
+  // The front page of a site may show the form to log in to it.
   const isFrontPage = URL.parse(String(asked))?.pathname === '/';
-  return kind === 'login' && isFrontPage && passwordField.test(html) ? null : kind;
+  if (!worded && modelled === 'login' && isFrontPage && passwordField.test(html)) return null;
+  return worded ?? modelled;
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */
@@ -238,7 +247,7 @@ const entities: Record<string, string> = {
 };
 
 /** Rough count of the words left after removing tags, scripts and styles. */
-export function wordCount(html: string): number {
+export function countVisibleWords(html: string): number {
   const text = html
     .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replaceAll(/<[^<>]*>?/g, ' ');

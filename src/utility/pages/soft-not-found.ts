@@ -1,4 +1,4 @@
-import { extractHeading, extractTitle, wordCount } from './blocked-page.ts';
+import { countVisibleWords, extractHeading, extractTitle } from './blocked-page.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 
 /** Phrases for "not found" in the most common languages. */
@@ -36,5 +36,5 @@ function saysNotFound(text: string, html: string): boolean {
       .slice(0, found.index)
       .split(/[|–—·•:»]|\s-\s/)
       .at(-1) ?? '';
-  return opening.test(before) || wordCount(html) <= mostWords;
+  return opening.test(before) || countVisibleWords(html) <= mostWords;
 }

@@ -18,14 +18,18 @@ interface StemTable {
 
 /** Score from which on a page is a wall: a page that is refused is worse than a wall that is not. */
 const wallScore = 4;
+/** Score below which a page is none, even if its wording is that of a wall. */
+const pageScore = -1.5;
 
-/** The kind of wall a page is by the model that `tools/make-wall-model.ts` trains; null if it is a page. */
-export function modelledWallKind(html: string, statements: Statements): WallKind | null {
-  return scoreWall(html, statements) >= wallScore ? likeliestKind(statements) : null;
+/** By the model that `tools/make-wall-model.ts` trains: the kind of wall a page is, `page`, or null if it is not sure. */
+export function modelledKind(html: string, statements: Statements): WallKind | 'page' | null {
+  const score = scoreWall(html, statements);
+  if (score >= wallScore) return likeliestKind(statements);
+  return score < pageScore ? 'page' : null;
 }
 
 /** Logarithm of the odds that a page is a wall. */
-export const scoreWall = (html: string, statements: Statements): number =>
+const scoreWall = (html: string, statements: Statements): number =>
   toScore(
     measureWall(html, statements, (stem) => {
       const [pages = 0, ...walls] = stems().counts.get(stem) ?? [];

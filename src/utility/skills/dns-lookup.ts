@@ -130,7 +130,7 @@ function parseName(sent: string, types: readonly LookupType[]): string {
   if (isIP(text) === 0 || text.includes('%')) return readDomain(sent);
   if (types.length === 1 && types[0] === 'PTR') return reverseName(text);
   throw invalidField(
-    'domain is an IP address, which has PTR records alone',
+    'domain is an IP address, which has only PTR records',
     `Ask for its names: ?domain=${text}&type=PTR`,
   );
 }

@@ -5,7 +5,7 @@ import { skill } from '../catalogue/skill.ts';
 import { valueOrReason } from '../catalogue/value-or-reason.ts';
 import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainReader } from '../chains/chain-reader.ts';
-import { type Chains, nullable } from '../chains/chains.ts';
+import { type Chains, nullableTypes } from '../chains/chains.ts';
 import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
 import { type EnsName, findEnsName } from '../chains/ens.ts';
 import { accountQuery, type EvmAccount } from '../chains/evm-account.ts';
@@ -63,13 +63,13 @@ export const evmAddressIntel = skill<Tools>()({
         }),
         reason: Type.Union([Type.String(), Type.Null()], {
           description:
-            'Why there is no name: none claimed, not normalised or of mixed scripts, not leading back, or not looked up.',
+            'Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up.',
         }),
       },
       { description: 'The primary name of the address.' },
     ),
     block: Type.Integer({ description: 'The head when it was read.' }),
-    note: nullable.string,
+    note: nullableTypes.string,
     not_read: notReadField,
   }),
   run: async (sent, { chains }, call) => {
@@ -113,7 +113,7 @@ const proxyNotRead = (reason: string): NotRead =>
 const otherChain: EnsName = {
   checked: false,
   name: null,
-  reason: 'ENS names are looked up on Ethereum alone: ask with chain=eth',
+  reason: 'ENS names are looked up only on Ethereum: use chain=eth',
 };
 
 /** Optional part of the response: a failure leaves the rest intact. */

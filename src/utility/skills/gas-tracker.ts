@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import { type Chains, nullable } from '../chains/chains.ts';
+import { type Chains, nullableTypes } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type GasPrices, gasQuery } from '../chains/gas.ts';
 import type { L1Fee } from '../chains/l1-fee.ts';
@@ -37,7 +37,7 @@ const l1Fee = Type.Object({
 });
 
 const prices = {
-  chain_id: nullable.integer,
+  chain_id: nullableTypes.integer,
   gas_price_gwei: Type.Union([Type.Number(), Type.Null()], { description: 'What the node suggests.' }),
   base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
     description: 'Of the next block; null if the chain has none.',

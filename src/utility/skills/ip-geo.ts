@@ -48,7 +48,7 @@ export const ipGeo = skill<Tools>()({
     ip: Type.String({ description: 'The address that the rest is about: the first public one.' }),
     ips: Type.Array(Type.String()),
     public: Type.Boolean({
-      description: 'False for an address of a special range, of which no place is known.',
+      description: 'False for a reserved address, which has no location.',
     }),
     country: maybe,
     country_code: maybe,

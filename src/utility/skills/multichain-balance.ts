@@ -4,7 +4,7 @@ import { decodeUint, selector } from '../chains/abi.ts';
 import { addressParam, readAddress } from '../chains/address.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
-import { type Chains, chainFields, nullable } from '../chains/chains.ts';
+import { type Chains, chainFields, nullableTypes } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { type KnownToken, knownTokens } from '../chains/known-tokens.ts';
@@ -27,9 +27,9 @@ export const multichainBalance = skill<Tools>()({
       Type.Object({
         ...chainFields,
         symbol: Type.String(),
-        balance_wei: nullable.string,
-        balance: nullable.string,
-        block: nullable.integer,
+        balance_wei: nullableTypes.string,
+        balance: nullableTypes.string,
+        block: nullableTypes.integer,
         tokens: Type.Array(
           Type.Object({
             symbol: Type.String(),

@@ -28,7 +28,7 @@ export const securityHeaders = skill<Tools>()({
     }),
     status: Type.Integer({ description: 'Of that answer.' }),
     grade: Type.String({ description: 'A+ to F.' }),
-    score: Type.Integer({ description: 'From 0; above 100 for who does more than asked.' }),
+    score: Type.Integer({ description: '0 or more; above 100 if optional headers are set too.' }),
     tests: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -4,7 +4,7 @@ import { skill } from '../catalogue/skill.ts';
 import { type DecodedValues, decodeText, decodeUint, selector } from '../chains/abi.ts';
 import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainQuery } from '../chains/chain-reader.ts';
-import { type Chains, nullable } from '../chains/chains.ts';
+import { type Chains, nullableTypes } from '../chains/chains.ts';
 import { type RpcOutcome, type RpcRequest, requireResult } from '../chains/json-rpc.ts';
 import { knownTokens, spoofWarnings } from '../chains/known-tokens.ts';
 import { hexData, inUnits, smallQuantity } from '../chains/quantity.ts';
@@ -32,9 +32,9 @@ export const tokenMetadata = skill<Tools>()({
     }),
     known: Type.Boolean({ description: 'One of the well-known stable and wrapped tokens, by its address.' }),
     warnings: Type.Array(Type.String(), { description: 'Why its name may be meant to deceive.' }),
-    name: nullable.string,
-    symbol: nullable.string,
-    decimals: nullable.integer,
+    name: nullableTypes.string,
+    symbol: nullableTypes.string,
+    decimals: nullableTypes.integer,
     total_supply_raw: Type.Union([Type.String(), Type.Null()], { description: 'In the smallest unit.' }),
     total_supply: Type.Union([Type.String(), Type.Null()], {
       description: 'In whole tokens; null if the decimals are not known.',

@@ -5,7 +5,7 @@ import { upstreamFailed } from '../catalogue/errors.ts';
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import { type Chains, nullable } from '../chains/chains.ts';
+import { type Chains, nullableTypes } from '../chains/chains.ts';
 import { readEveryChain } from '../chains/every-chain.ts';
 import { type TransactionFacts, type TransactionStatus, transactionQuery } from '../chains/transaction.ts';
 import { readDetails } from '../chains/transaction-details.ts';
@@ -43,33 +43,33 @@ export const txStatus = skill<Tools>()({
       enum: [...chainKeys, null],
       description: 'Where it was found, or the chain that was named; null if none of the chains has it.',
     }),
-    chain_id: nullable.integer,
+    chain_id: nullableTypes.integer,
     chains_checked: Type.Array(Type.String(), { description: 'The chains that were asked and answered.' }),
     status: Type.Unsafe<TransactionStatus>({
       type: 'string',
       enum: statuses,
       description: 'not_found: no node of the chain that was asked knows it.',
     }),
-    block: nullable.integer,
+    block: nullableTypes.integer,
     time: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When its block was made; null while it waits.',
     }),
     confirmations: Type.Union([Type.Integer(), Type.Null()], {
       description: '1 in the newest block, 0 while it waits, null if it was not found.',
     }),
-    from: nullable.string,
+    from: nullableTypes.string,
     to: Type.Union([Type.String(), Type.Null()], { description: 'Null if it creates a contract.' }),
     contract_address: Type.Union([Type.String(), Type.Null()], { description: 'The contract it created.' }),
-    nonce: nullable.integer,
-    value_wei: nullable.string,
-    gas_used: nullable.integer,
+    nonce: nullableTypes.integer,
+    value_wei: nullableTypes.string,
+    gas_used: nullableTypes.integer,
     fee_wei: Type.Union([Type.String(), Type.Null()], {
       description: "What it cost, blobs and a rollup's fee for data included.",
     }),
     revert_reason: Type.Union([Type.String(), Type.Null()], {
       description: 'Why it failed, from making the call again on the block before; null if it did not fail.',
     }),
-    note: nullable.string,
+    note: nullableTypes.string,
     not_read: notReadField,
   }),
   run: async ({ hash: sent, chain: named }, { chains }, call) => {

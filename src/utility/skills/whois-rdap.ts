@@ -45,7 +45,7 @@ export const whoisRdap = skill<Tools>()({
     }),
     redacted: Type.Array(text, { description: 'What the registry keeps to itself, by its own names.' }),
     rdap_server: Type.Union([text, Type.Null()], {
-      description: 'Null if the registry speaks WHOIS alone.',
+      description: 'Null if the registry has only WHOIS.',
     }),
     source: Type.Object({ protocol: Type.String({ enum: ['rdap', 'whois'] }), server: text }),
   }),

@@ -134,7 +134,7 @@ async function createForCaller(
           tx,
         );
         await refuseTooManyUnfinished(tx, caller.subject);
-        return startVideo(tx, deps, call, 'own_model', script);
+        return startOrder(tx, deps, toOrder(call, script), 'own_model');
       }),
     );
   }
@@ -165,7 +165,7 @@ async function createFree(
         const isOwed = await takeOwedVideo(tx, caller.subject);
         if (!isOwed && !(await takeFreeGrant(tx, 'video', caller.subject, deps.clock.now())))
           throw new FreeQuotaUsed();
-        return startVideo(tx, deps, call, isOwed ? 'owed' : 'free', script);
+        return startOrder(tx, deps, toOrder(call, script), isOwed ? 'owed' : 'free');
       }),
     );
   } catch (error) {
@@ -200,7 +200,7 @@ async function createPaid(
   if (!isPaid && deps.scripts.hasModel) throw await payments.challenge(call);
   const script = written ?? (await writeAnsweringScript(deps, videoCall));
   if (!isPaid) throw await payments.challenge(call);
-  const order: VideoOrder = { owner: caller.subject, wanted: videoCall.wanted, notify: body.notify, script };
+  const order = toOrder(videoCall, script);
   return payments.settleThenRun(
     call,
     async () => {},
@@ -223,14 +223,12 @@ export function registerVideoSales(deps: CreateVideoDependencies): void {
   deps.payments?.whenPaid<VideoOrder>(route, (tx, order) => startOrder(tx, deps, order, 'x402'), 200);
 }
 
-const startVideo = (
-  tx: Tx,
-  deps: CreateVideoDependencies,
-  { caller, wanted, body }: VideoCall,
-  paidBy: PaidBy,
-  script?: WrittenScript,
-): Promise<CreatedVideo> =>
-  startOrder(tx, deps, { owner: caller.subject, wanted, notify: body.notify, script }, paidBy);
+const toOrder = ({ caller, wanted, body }: VideoCall, script: WrittenScript | undefined): VideoOrder => ({
+  owner: caller.subject,
+  wanted,
+  notify: body.notify,
+  script,
+});
 
 async function startOrder(
   tx: Tx,
@@ -261,7 +259,7 @@ async function refuseTooManyUnfinished(read: Reader, owner: string): Promise<voi
   if (rows.length < maxUnfinished) return;
   throw new Refusal(
     errors.overLimit,
-    `you have ${maxUnfinished} videos that are not finished, which is the most`,
+    `you have ${maxUnfinished} unfinished videos, the maximum`,
     `Wait for one of them: GET /video/${rows[0]!.id}`,
     { 'retry-after': '30' },
   );

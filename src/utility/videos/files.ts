@@ -112,7 +112,7 @@ export const videoFile = route<FileDependencies>()({
 
 const noSuchFile = (): Refusal =>
   notFound(
-    'there is no such video, or its time is over',
+    'there is no such video, or it has expired',
     'GET /video/{id} with the key that made it has the URL of its video.',
   );
 

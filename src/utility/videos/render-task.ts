@@ -88,10 +88,10 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
     const dueAt = new Date(deps.clock.now().getTime() + retryPauseMs(job));
     return transaction((tx) => task.reschedule(tx, { dueAt }));
   }
-  const pulse = new RenderProgress(deps, job.id, attempt);
+  const progress = new RenderProgress(deps, job.id, attempt);
   const isSample = job.owner === sampleOwner;
-  const wanted = isSample ? yieldToOrders(deps, job.id) : undefined;
-  const signal = wanted ? AbortSignal.any([task.signal, wanted.signal]) : task.signal;
+  const preemption = isSample ? yieldToOrders(deps, job.id) : undefined;
+  const signal = preemption ? AbortSignal.any([task.signal, preemption.signal]) : task.signal;
   try {
     const request = readStoredRequest(job);
     const script = job.storyboard
@@ -116,19 +116,19 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
       {
         signal,
         onProgress: (stage, done) =>
-          pulse.at(stage, progressShares[stage].from + progressShares[stage].size * done),
+          progress.at(stage, progressShares[stage].from + progressShares[stage].size * done),
         onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a part'),
       },
     );
-    pulse.at('publish', 0.97);
+    progress.at('publish', 0.97);
     await publish(deps, task, job, rendered);
     await removeFolder(deps, job.id);
   } catch (error) {
-    if (!wanted?.signal.aborted || task.signal.aborted) throw error;
+    if (!preemption?.signal.aborted || task.signal.aborted) throw error;
     await postponeSample(deps, task, job.id);
   } finally {
-    wanted?.stop();
-    await pulse.stop();
+    preemption?.stop();
+    await progress.stop();
   }
 }
 
@@ -162,7 +162,7 @@ async function fetchPictures(
     return { storyboard, files };
   } catch (error) {
     if (signal.aborted) throw error;
-    deps.log.warn({ err: error, photos }, 'a photograph could not be had; its scene is drawn');
+    deps.log.warn({ err: error, photos }, 'a photograph could not be fetched; its scene is drawn instead');
     return { storyboard: withoutPhoto(storyboard), files: [] };
   }
 }
@@ -287,5 +287,5 @@ async function giveUp(
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkDependencies, id: string): Promise<void> =>
   rm(jobFolder(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
-    log.warn({ err: error, job: id }, 'the folder of a render stays'),
+    log.warn({ err: error, job: id }, 'the folder of a render could not be removed'),
   );

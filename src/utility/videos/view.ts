@@ -50,7 +50,7 @@ export const videoSchema = Type.Object({
   voice_engine: nullable(
     Type.String({
       description:
-        'kokoro; none, where no voice was wanted; or flite, a plain voice, where the weights of the neural one could not be had.',
+        'kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded.',
     }),
   ),
   video: text(

@@ -241,7 +241,7 @@ async function requireFreeSlot(tx: Tx, owner: string): Promise<void> {
   if (Number(count) < maxWatches) return;
   throw new Refusal(
     tooMany,
-    `you have ${maxWatches} watches, which is the most`,
+    `you have ${maxWatches} watches, the maximum`,
     'GET /watch lists them; DELETE /watch/{id} removes one.',
   );
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { exactlyOne } from '../../platform/db/exactly-one.ts';
+import { isInIdRange } from '../../platform/db/id-range.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -76,13 +77,12 @@ const show = route<CreateDependencies>()({
   },
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
     const watch = requireWatchOwner(await findWatch(read, id), id, caller.subject);
-    const { limit = 50, before_id, since_id } = query;
+    const { limit = 50 } = query;
     const rows = await read
       .selectFrom('watch_change')
       .select(['id', 'at', 'summary', 'reason', 'before', 'after'])
       .where('watch_id', '=', id)
-      .$if(before_id !== undefined, (more) => more.where('id', '<', before_id!))
-      .$if(since_id !== undefined, (more) => more.where('id', '>', since_id!))
+      .where(isInIdRange('id', query))
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();

@@ -1,7 +1,8 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
-import { givesForm } from '../script/question/answer-sentence.ts';
+import { givesForm, negation } from '../script/question/answer-sentence.ts';
 import type { Question } from '../script/question/question.ts';
-import { overlap, toStems } from '../script/question/words.ts';
+import { toStems } from '../script/question/words.ts';
+import { findComparison } from './comparison.ts';
 import { computeNearness, listQuestions, sameKind } from './known-questions.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
@@ -78,6 +79,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     best !== undefined &&
     isCovered &&
     isInstruction &&
+    answersKind(question, best) &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
         (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
@@ -124,10 +126,10 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     case 'how':
     case 'why': {
       const isTold =
-        isInstruction && (sheet.chain !== null || sheet.items !== null) && isInOrder(sheet, focus);
+        isInstruction && (sheet.chain !== null || sheet.items !== null) && isInOrder(sheet, question, focus);
       const isChain = isTold && (question.asks === 'how' || givesReason(sheet, question));
       const isExplained = near.some(
-        ({ index, hits }) => hits === focus.length && explains.test(sheet.facts[index]?.text ?? ''),
+        ({ index, hits }) => hits === focus.length && explainsAsked(question, sheet.facts[index]?.text ?? ''),
       );
       return {
         ...base,
@@ -141,10 +143,12 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
     default: {
       // A date, a figure or a name: in a fact about all that is asked, or in the definition, which is then said.
-      const isGiven = near.some(
-        ({ index, hits }) =>
-          hits === focus.length && givesForm(question.asks, sheet.facts[index]?.text ?? ''),
-      );
+      const asked = focus.length > 0 ? focus : besideName(sheet, question);
+      const isGiven = near.some(({ index }) => {
+        const { text = '', about = [] } = sheet.facts[index] ?? {};
+        const said = toStems(`${text} ${about.join(' ')}`);
+        return asked.every((each) => said.includes(each)) && givesForm(question.asks, text);
+      });
       const isDefined =
         question.asks === 'when' &&
         focus.every((each) => toStems(sheet.definition).includes(each)) &&
@@ -152,6 +156,26 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       return { ...base, answers: isGiven || isDefined, part: partFor(sheet, question, false) };
     }
   }
+}
+
+/**
+ * Whether an answer to a question with the same words gives what this one asks: how bees make honey is not why,
+ * and whether people can live on Mars is not how many do.
+ */
+const answersKind = ({ asks }: Question, best: Sheet['answers'][number]): boolean => {
+  const text = best.answer.join(' ');
+  if (best.asks === asks) return true;
+  return asks === 'why' && best.asks === 'how' ? explains.test(text) : givesForm(asks, text);
+};
+
+/** A reason for "not" speaks of what is not: why the Moon has no air, not what it pulls. */
+const explainsAsked = ({ text: question }: Question, text: string): boolean =>
+  explains.test(text) && (!negation.test(question) || negation.test(text));
+
+/** What is asked about a sheet that was found by its questions instead of its name. */
+function besideName({ subject, aliases }: Sheet, { stems }: Question): string[] {
+  const name = toStems([subject, ...aliases].join(' '));
+  return stems.filter((each) => !name.includes(each) && !general.has(each));
 }
 
 /** The definition of a place often says where it is: "on the border of Nepal and China". */
@@ -222,9 +246,15 @@ const givesReason = ({ answers: [main] }: Sheet, { text }: Question): boolean =>
   /\b(?:happen|form|cause|erupt|arise|come about)\b/i.test(main?.question ?? '');
 
 /** Whether the chain or the sheet's opening covers everything the question is about. */
-function isInOrder({ chain, hook, definition }: Sheet, focus: readonly string[]): boolean {
-  const told = toStems([hook, definition, ...(chain?.steps ?? []).map(({ text }) => text)].join(' '));
-  return focus.every((each) => told.includes(each));
+function isInOrder(
+  { chain, hook, definition }: Sheet,
+  { text }: Question,
+  focus: readonly string[],
+): boolean {
+  const told = [hook, definition, ...(chain?.steps ?? []).map((step) => step.text)];
+  const fits = negation.test(text) ? told.filter((each) => negation.test(each)) : told;
+  const said = toStems(fits.join(' '));
+  return focus.every((each) => said.includes(each));
 }
 
 function findYear(text: string): number {
@@ -267,18 +297,4 @@ function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][n
   const named = toStems(subject);
   const stems = [...new Set(toStems(answer.join(' ')))].filter((each) => !named.includes(each));
   return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
-}
-
-function findComparison(sheet: Sheet, { subject, other = '' }: Question): Comparison | undefined {
-  const [left, right] = [toStems(subject), toStems(other)];
-  const names = [sheet.subject, ...sheet.aliases].map(toStems);
-  return sheet.comparisons.find((comparison) => {
-    const second = [comparison.with, ...comparison.aliases].map(toStems);
-    const isIn = (asked: readonly string[], known: readonly (readonly string[])[]) =>
-      known.some(
-        (name) =>
-          name.length > 0 && (name.every((part) => asked.includes(part)) || overlap(asked, name) === 1),
-      );
-    return (isIn(left, names) && isIn(right, second)) || (isIn(right, names) && isIn(left, second));
-  });
 }

@@ -1,4 +1,4 @@
-import { wordCount } from './question/words.ts';
+import { countWords } from './question/words.ts';
 import { capitalise, truncateText } from './text.ts';
 
 /** Longest headline of a scene. It is set smaller the longer it is. */
@@ -23,7 +23,7 @@ export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’»)]*$/u, '');
   if (bare.length <= glance) return capitalise(bare);
   const clauses = bare.split(clauseEnd).map((each) => each.replace(joint, ''));
-  const readable = clauses.filter((each) => each.length <= glance && wordCount(each) >= fewestWords);
+  const readable = clauses.filter((each) => each.length <= glance && countWords(each) >= fewestWords);
   const clause = readable.find((each) => !isCondition.test(each)) ?? readable[0];
   return truncateText(
     capitalise(clause ?? startOf(clauses[0] ?? bare) ?? startOf(bare) ?? bare),
@@ -33,7 +33,7 @@ export function keyWords(text: string): string {
 
 /** The longest complete start of a clause. */
 function startOf(clause: string): string | undefined {
-  if (clause.length <= longestHeadline && wordCount(clause) >= fewestWords) return clause;
+  if (clause.length <= longestHeadline && countWords(clause) >= fewestWords) return clause;
   const ends = [...clause.matchAll(leadsOn)].map(({ index }) => index);
   const end = ends.filter((index) => index >= 24 && index < longestHeadline).at(-1);
   return end === undefined ? undefined : clause.slice(0, end);

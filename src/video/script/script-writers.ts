@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import { Almanac, type Match } from '../almanac/almanac.ts';
+import { nameEmoji } from '../picture/icons/emoji.ts';
 import type { Storyboard } from '../storyboard.ts';
 import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
@@ -37,7 +38,7 @@ let almanac: Almanac | undefined;
 
 /**
  * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
- * this input.
+ * this order.
  */
 export class ScriptWriters {
   readonly #encyclopaedia: Encyclopaedia;
@@ -47,7 +48,7 @@ export class ScriptWriters {
   }
 
   async write(input: ScriptInput, models: Models, signal: AbortSignal): Promise<WrittenScript> {
-    const question = parseQuestion(input.topic);
+    const question = parseQuestion(nameEmoji(input.topic));
     if (input.storyboard)
       return { storyboard: input.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
     if (input.script !== undefined) return writeFromScript(input.script, question);

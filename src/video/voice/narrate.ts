@@ -29,12 +29,15 @@ interface Sentence {
 
 export function sentencesIn({ beats }: Spoken): Sentence[] {
   return beats.flatMap(({ narration }, beat) =>
-    splitSentences(narration).map((text) => ({ beat, words: withSound(spokenText(splitIntoPhrases(text))) })),
+    splitSentences(narration).map((text) => ({
+      beat,
+      words: joinSilentSigns(spokenText(splitIntoPhrases(text))),
+    })),
   );
 }
 
 /** A sign without sound (a dash, an emoji) is displayed with the word before it. */
-function withSound(words: readonly ShownWord[]): ShownWord[] {
+function joinSilentSigns(words: readonly ShownWord[]): ShownWord[] {
   const all: ShownWord[] = [];
   for (const word of words) {
     const last = all.at(-1);

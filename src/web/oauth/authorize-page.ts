@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import { webFiles } from '../files.ts';
-import { securityHeaders } from '../security.ts';
+import { pageSecurityHeaders } from '../security.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { type OfferedScope, offeredScopes } from './metadata.ts';
 
@@ -81,7 +81,7 @@ ${styles}
 </html>
 `;
   const headers = {
-    ...securityHeaders(),
+    ...pageSecurityHeaders(),
     'content-security-policy': policy,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

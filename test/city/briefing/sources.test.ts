@@ -8,15 +8,15 @@ import { defaultPolicy } from '../../../src/city/economy/policy.ts';
 import { ReadMarks } from '../../../src/city/rooms/read-marks.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
-import { openWorkbench } from '../../ledger/workbench.ts';
+import { openTestLedger } from '../../ledger/test-ledger.ts';
 
 /** The route itself with sources of the test: how the results of several areas are combined in one response. */
 test('each source adds its rows at its place, and acknowledges only its own', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
-  const bench = openWorkbench(undefined, database);
-  t.after(() => bench.close());
+  const testLedger = openTestLedger(undefined, database);
+  t.after(() => testLedger.close());
   const [agent] = await database.sql(
     `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
      VALUES ('Ada', 'ada', '', '', '{}', '\\x00', now()) RETURNING id::int, screen_name AS "screenName"`,
@@ -34,17 +34,17 @@ test('each source adds its rows at its place, and acknowledges only its own', as
   const salary = { due_at: '2026-03-07T00:00:00.000Z', ap: 40, from: 'acme' };
   const onError = (error: unknown) => assert.fail(String(error));
   const deps = {
-    read: bench.read,
-    transaction: bench.transaction,
+    read: testLedger.read,
+    transaction: testLedger.transaction,
     clock,
     sources,
     salary: async () => salary,
     dailyVisits: new DailyVisits({
-      ...bench,
+      ...testLedger,
       clock,
-      mint: new Mint({ ...bench, clock, policy: defaultPolicy }),
+      mint: new Mint({ ...testLedger, clock, policy: defaultPolicy }),
     }),
-    readMarks: new ReadMarks({ transaction: bench.transaction, onError }),
+    readMarks: new ReadMarks({ transaction: testLedger.transaction, onError }),
     urls: { city: 'http://city.example' },
   };
   const brief = async (query: object) =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
-import { grant } from '../../ledger/workbench.ts';
-import { done, openBoard, type Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { foundBy, freshName, rosterOf } from './firm.ts';
+import { until } from '../../harness/until.ts';
+import { grant } from '../../ledger/test-ledger.ts';
+import { done, openBoard, type Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { foundCompany, freshName, rosterOf } from './company-calls.ts';
 
 const board = await openBoard();
 const act = (who: Person, name: string, what: string, body: object = {}) =>
@@ -39,7 +40,7 @@ test('joining by request: the founder approves, declines, removes and bans', asy
 
 test('members who joined on their own add notes and edit only their own until they become editors', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(ada.call('PUT', memory(name), { value: 'v1' }));
   await done(bob.call('PUT', memory(name, 'own'), { value: 'mine' }));
   await done(bob.call('DELETE', memory(name, 'own')));
@@ -79,7 +80,7 @@ test('members who joined on their own add notes and edit only their own until th
 
 test('removals and concurrent writes: a removed member’s write came before, or not at all', async () => {
   const [ada, ...others] = await Promise.all(Array.from({ length: 7 }, () => board.join()));
-  const name = await foundBy(ada!, ...others);
+  const name = await foundCompany(ada!, ...others);
   const answers = await Promise.all([
     ...others.map((each) => act(ada!, name, 'remove', { name: each.name })),
     ...others.map((each, n) => each.call('PUT', memory(name, `k${n}`), { value: 'v' })),
@@ -93,9 +94,9 @@ test('removals and concurrent writes: a removed member’s write came before, or
 
 test('the founder pays out the treasury, never twice, and it is shared when the company closes', async () => {
   const [ada, bob, eve] = [await board.join(), await board.join(), await board.join()];
-  const name = await foundBy(ada, bob, eve);
+  const name = await foundCompany(ada, bob, eve);
   await done(act(ada, name, 'approve', { name: bob.name }));
-  await board.bench.move(grant(`treasury:${name}`, 101));
+  await board.testLedger.move(grant(`treasury:${name}`, 101));
   assertRefused(await act(bob, name, 'pay', { to: bob.name, ap: 1, note: 'x' }), 403, 'not_founder');
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => act(ada, name, 'pay', { to: eve.name, ap: 30, note: 'work' })),
@@ -132,7 +133,7 @@ test('the founder pays out the treasury, never twice, and it is shared when the 
 
 test('only the founder edits a company, and the facts are the founder’s own', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   const path = `/api/projects/${name}`;
   assertRefused(await bob.call('PATCH', path, { join: 'ask' }), 403, 'not_founder');
   const edited = await done(ada.call('PATCH', path, { pitch: 'New.', join: 'ask', hq_topic: 'Plans' }));

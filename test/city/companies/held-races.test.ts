@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { grant } from '../../ledger/workbench.ts';
-import { done, openBoard, type Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { allowing, foundBy, movements, pay, ship, webServer } from './firm.ts';
+import { until } from '../../harness/until.ts';
+import { grant } from '../../ledger/test-ledger.ts';
+import { done, openBoard, type Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { allowing, foundCompany, movements, pay, ship, webServer } from './company-calls.ts';
 
 // Each test holds a lock that the first call needs, starts the rival call once the first waits, and releases the lock
 // when both are in progress, so that the overlap is certain.
@@ -45,7 +46,7 @@ async function hold(lock: string, values: unknown[] = []) {
 
 async function firm() {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(ada.call('PUT', memory(name), { value: 'secret' }));
   return { ada, bob, name };
 }
@@ -110,7 +111,7 @@ test('nothing is readable through a join that has not committed', async () => {
 
 test('two concurrent ships of one address: one is paid', async () => {
   const people = [await board.join(), await board.join()];
-  const names = await Promise.all(people.map((person) => foundBy(person)));
+  const names = await Promise.all(people.map((person) => foundCompany(person)));
   const url = `${web.domain()}/page`;
   const before = (await movements(database, 'ship')).length;
   const held = await hold('LOCK TABLE company_ship IN SHARE MODE');
@@ -126,9 +127,9 @@ test('two concurrent ships of one address: one is paid', async () => {
 
 test('a payment and a salary compete for the treasury: its AP is paid once', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(ada.call('PATCH', `/api/projects/${name}`, { pay_from: 'treasury' }));
-  await board.bench.move(grant(`treasury:${name}`, 10));
+  await board.testLedger.move(grant(`treasury:${name}`, 10));
   await done(pay(ada, name, { name: bob.name, ap: 10, period: 'day' }));
   const before = await bob.balance();
   const held = await hold('SELECT 1 FROM account WHERE name = $1 FOR UPDATE', [`treasury:${name}`]);
@@ -151,7 +152,7 @@ test('a payment and a salary compete for the treasury: its AP is paid once', asy
 
 test('a founder can neither leave nor remove itself while the treasury holds AP', async () => {
   const { ada, name } = await firm();
-  await board.bench.move(grant(`treasury:${name}`, 10));
+  await board.testLedger.move(grant(`treasury:${name}`, 10));
   for (const answer of [
     await act(ada, name, 'leave'),
     await act(ada, name, 'remove', { name: ada.name }),

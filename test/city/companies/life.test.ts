@@ -4,7 +4,7 @@ import { makeSecret } from '../../../src/platform/keys/secret.ts';
 import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { done, openBoard, type Person } from '../jobs/board.ts';
-import { foundBy, freshName, rosterOf } from './firm.ts';
+import { foundCompany, freshName, rosterOf } from './company-calls.ts';
 
 const board = await openBoard();
 const [ada, bob, eve] = [await board.joinRich(500), await board.join(), await board.join()];
@@ -52,7 +52,7 @@ test('15 concurrent requests for one name: one company, one room', async () => {
 });
 
 test('joining adds an agent to the company and its HQ, leaving removes it from both', async () => {
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const hq = `/api/rooms/hq-${name}`;
   assertRefused(await bob.call('GET', hq), 404, 'not_found');
   await Promise.all(Array.from({ length: 5 }, () => done(act(bob, name, 'join'))));
@@ -85,7 +85,7 @@ test('joining adds an agent to the company and its HQ, leaving removes it from b
 });
 
 test('concurrent joins and leaves: members, member count and room agree', async () => {
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const people = [bob, eve, ...(await Promise.all(Array.from({ length: 4 }, () => board.join())))];
   await Promise.all(people.map((person) => done(act(person, name, 'join'))));
   assert.equal((await see(name)).members, 7);
@@ -103,7 +103,7 @@ test('concurrent joins and leaves: members, member count and room agree', async 
 });
 
 test('only members read company internals; others get a hint how to join', async () => {
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(ada.call('PUT', `/api/projects/${name}/memory/plan`, { value: 'insidestory' }));
   await done(act(ada, name, 'salary', { name: bob.name, ap: 5, period: 'day', role: 'insiderole' }));
   const inside = ['roster', 'memory', 'memory/plan'].map((what) => `/api/projects/${name}/${what}`);
@@ -142,7 +142,7 @@ test('only members read company internals; others get a hint how to join', async
 });
 
 test('shared notes follow the same rules, and name the last author', async () => {
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   const path = `/api/projects/${name}/memory`;
   const { hash } = await done(ada.call('PUT', `${path}/plan`, { value: 'ship on friday', if_hash: null }));
   await done(act(ada, name, 'role', { name: bob.name, role: 'editor' }));
@@ -163,7 +163,7 @@ test('shared notes follow the same rules, and name the last author', async () =>
 });
 
 test('the log is public, newest first; refused text is not stored', async () => {
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   for (const text of ['one', 'two', 'three', 'four']) {
     assert.equal((await act(bob, name, 'log', { text })).status, 201);
   }
@@ -193,7 +193,7 @@ test('the log is public, newest first; refused text is not stored', async () => 
     422,
     'credential',
   );
-  const own = await foundBy(bob, ada);
+  const own = await foundCompany(bob, ada);
   assertRefused(
     await act(bob, own, 'salary', { name: ada.name, ap: 1, period: 'day', role: secret }),
     422,
@@ -204,10 +204,10 @@ test('the log is public, newest first; refused text is not stored', async () => 
 test('companies are paged, boosted ones first while the boost lasts; profiles name them', async () => {
   const cleo = await board.join();
   const [old, ...rest] = [
-    await foundBy(cleo),
-    await foundBy(cleo),
-    await foundBy(cleo),
-    await foundBy(cleo, bob),
+    await foundCompany(cleo),
+    await foundCompany(cleo),
+    await foundCompany(cleo),
+    await foundCompany(cleo, bob),
   ];
   await done(cleo.call('POST', '/api/spend/boost-project', { name: old!.toUpperCase() }));
   const first = await done(board.city.get('/api/projects?limit=2'));

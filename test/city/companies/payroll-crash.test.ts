@@ -4,10 +4,11 @@ import pg from 'pg';
 import { register } from '../../harness/client.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
-import { grant, openWorkbench } from '../../ledger/workbench.ts';
-import { done, Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { assertOnce, foundBy, movements, pay, rosterOf } from './firm.ts';
+import { until } from '../../harness/until.ts';
+import { grant, openTestLedger } from '../../ledger/test-ledger.ts';
+import { done, Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { assertOnce, foundCompany, movements, pay, rosterOf } from './company-calls.ts';
 
 const days = 25;
 const workers = 6;
@@ -20,10 +21,10 @@ test('killed while paying, then run by two workers: every period is paid once', 
   const join = async () => new Person(() => kith.city, await register(kith.city));
   const founder = await join();
   const people = await Promise.all(Array.from({ length: workers }, join));
-  const name = await foundBy(founder, ...people);
-  const bench = openWorkbench(undefined, database, { connections: 2 });
-  await bench.move(grant(`agent:${founder.name}`, 1_000));
-  await bench.close();
+  const name = await foundCompany(founder, ...people);
+  const testLedger = openTestLedger(undefined, database, { connections: 2 });
+  await testLedger.move(grant(`agent:${founder.name}`, 1_000));
+  await testLedger.close();
   for (const worker of people) await done(pay(founder, name, { name: worker.name, ap: 2, period: 'day' }));
 
   // Their accounts are locked, so the payer stops in the middle of the payment.

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { payrollRows, readSalary } from '../../../src/city/companies/payroll-briefing.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import { follow } from '../briefing/follow.ts';
-import { done, openBoard, type Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { assertOnce, foundBy, movements, openReader, pay, rosterOf } from './firm.ts';
+import { done, openBoard, type Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { assertOnce, foundCompany, movements, openReader, pay, rosterOf } from './company-calls.ts';
 
 const clock = new MovableClock('2026-05-01T12:00:00Z');
 const board = await openBoard({ clock });
@@ -38,7 +39,7 @@ const briefingOf = async (person: Person) => {
 
 test('a salary is paid at the end of each period, from the founder to the worker', async () => {
   const [founder, ada, bob] = [await board.joinRich(400), await board.join(), await board.join()];
-  const name = await foundBy(founder, ada, bob);
+  const name = await foundCompany(founder, ada, bob);
   const start = clock.now().getTime();
   const set = await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: 'engineer' }));
   assert.deepEqual(set, {
@@ -67,7 +68,7 @@ test('a salary is paid at the end of each period, from the founder to the worker
 
 test('after days of downtime every period is paid, once and in order', async () => {
   const [founder, ada] = [await board.joinRich(900), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 3, period: 'day', role: '' }));
   const start = clock.now().getTime();
   clock.forward(45 * dayMs + hourMs);
@@ -84,7 +85,7 @@ test('after days of downtime every period is paid, once and in order', async () 
 
 test('without enough AP a salary is missed, reported to both sides, retried every hour, and paid in order', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 80, period: 'day', role: 'writer' }));
   clock.forward(dayMs);
   await payments(ada, [80]);
@@ -107,7 +108,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
   assert.equal((await payrollOf(founder, name))[0].missed, 2, 'asking again pays nothing twice');
 
   // Enough for one of the two: the older one is paid.
-  await board.bench.move({
+  await board.testLedger.move({
     kind: 'tip',
     from: 'mint',
     to: `agent:${founder.name}`,
@@ -117,7 +118,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
   clock.forward(hourMs);
   await payments(ada, [80, 80]);
   assert.equal((await payrollOf(founder, name))[0].missed, 1);
-  await board.bench.move({
+  await board.testLedger.move({
     kind: 'tip',
     from: 'mint',
     to: `agent:${founder.name}`,
@@ -132,7 +133,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
 
 test('a new amount applies to the running period; earlier periods are owed at the old one', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 5_000, period: 'day', role: 'a' }));
   const due = later(dayMs);
   clock.forward(hourMs);
@@ -154,7 +155,7 @@ test('a new amount applies to the running period; earlier periods are owed at th
 
 test('ap 0 ends a salary, and so does leaving; the running period is not paid, earlier ones stay owed', async () => {
   const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
-  const name = await foundBy(founder, ada, bob);
+  const name = await foundCompany(founder, ada, bob);
   for (const worker of [ada, bob])
     await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
   clock.forward(dayMs + hourMs);
@@ -167,7 +168,7 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both sides are notified');
   const rows = all.filter(({ kind }) => kind === 'salary_owed');
   assert.equal(rows.length, 2);
-  await board.bench.move({
+  await board.testLedger.move({
     kind: 'tip',
     from: 'mint',
     to: `agent:${founder.name}`,
@@ -195,7 +196,7 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
 
 test('the call beside a debt works, also after the company was handed over or one blocked the other', async () => {
   const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
-  const name = await foundBy(founder, ada, bob);
+  const name = await foundCompany(founder, ada, bob);
   for (const worker of [ada, bob])
     await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
   clock.forward(dayMs + hourMs);
@@ -220,7 +221,7 @@ test('the call beside a debt works, also after the company was handed over or on
 
 test('a banned agent neither pays nor is paid until the ban ends', async () => {
   const [founder, ada] = [await board.joinRich(100), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 10, period: 'day', role: '' }));
   await board.database.sql('UPDATE agent SET banned_at = now() WHERE screen_name = $1', [ada.name]);
   clock.forward(dayMs);
@@ -232,7 +233,7 @@ test('a banned agent neither pays nor is paid until the ban ends', async () => {
 
 test('after 30 unpaid periods a founder has no running salary, only the debt', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 101, period: 'day', role: '' }));
   clock.forward(30 * dayMs);
   await until(async () => (await payrollOf(founder, name))[0].missed === 30, '30 missed');
@@ -246,7 +247,7 @@ test('after 30 unpaid periods a founder has no running salary, only the debt', a
 
 test('an invalid salary is refused, with the next step', async () => {
   const [founder, ada, eve] = [await board.join(), await board.join(), await board.join()];
-  const name = await foundBy(founder, ada);
+  const name = await foundCompany(founder, ada);
   assertRefused(await pay(founder, name, { name: eve.name, ap: 1, period: 'day' }), 409, 'no_such_member');
   assertRefused(await pay(founder, name, { name: eve.name, ap: 0 }), 409, 'no_such_member');
   assertRefused(await pay(founder, name, { name: founder.name, ap: 1, period: 'day' }), 409, 'own_account');

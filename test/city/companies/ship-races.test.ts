@@ -5,8 +5,8 @@ import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { done, Person } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { allowing, assertOnce, foundBy, movements, ship, webServer } from './firm.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { allowing, assertOnce, foundCompany, movements, ship, webServer } from './company-calls.ts';
 
 // Two processes on one database, and a web server that responds once all have sent their request, so that they race in
 // what follows.
@@ -56,7 +56,7 @@ const codes = (answers: Answer[]) => [
 
 test('four companies ship one address concurrently: one is paid', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, join));
-  const names = await Promise.all(people.map((person) => foundBy(person)));
+  const names = await Promise.all(people.map((person) => foundCompany(person)));
   const same = web.domain();
   meet(4);
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('four companies ship one address concurrently: one is paid', async () => {
 
 test('one company ships four addresses concurrently: one is paid, and the others can be shipped later', async () => {
   const [ada, bob, other] = [await join(), await join(), await join()];
-  const [name, rival] = [await foundBy(ada, bob), await foundBy(other)];
+  const [name, rival] = [await foundCompany(ada, bob), await foundCompany(other)];
   meet(4);
   const urls = Array.from({ length: 4 }, (_, n) => `${web.domain()}/own/${n}`);
   const answers = await Promise.all(urls.map((url, n) => ship(n % 2 ? ada : bob, name, url)));
@@ -82,7 +82,7 @@ test('one company ships four addresses concurrently: one is paid, and the others
 
 test('two companies ship two pages of one domain concurrently: one is paid', async () => {
   const people = [await join(), await join()];
-  const names = await Promise.all(people.map((person) => foundBy(person)));
+  const names = await Promise.all(people.map((person) => foundCompany(person)));
   const site = web.domain();
   meet(2);
   const answers = await Promise.all(people.map((person, n) => ship(person, names[n]!, `${site}/page-${n}`)));
@@ -91,7 +91,7 @@ test('two companies ship two pages of one domain concurrently: one is paid', asy
 
 test('four concurrent requests under one idempotency key are one ship with one response', async () => {
   const ada = await join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   meet(4);
   const headers = { 'idempotency-key': 'same' };
   const url = `${web.domain()}/retried`;
@@ -103,7 +103,7 @@ test('four concurrent requests under one idempotency key are one ship with one r
 
 test('an agent that leaves while the address is fetched ships nothing, and others can still ship it', async () => {
   const [ada, bob] = [await join(), await join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   meet(Number.POSITIVE_INFINITY);
   const url = `${web.domain()}/left`;
   const shipping = ship(bob, name, url);

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { registrableDomain } from '../../../src/city/companies/ship-address.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, openBoard, type Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
+import { until } from '../../harness/until.ts';
+import { ask, done, openBoard, type Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
 import { watch } from '../spectator/watcher.ts';
-import { allowing, foundBy, movements, rosterOf, ship, webServer } from './firm.ts';
+import { allowing, foundCompany, movements, rosterOf, ship, webServer } from './company-calls.ts';
 
 const clock = new MovableClock('2026-05-01T12:00:00Z');
 const board = await openBoard({ clock, env: allowing });
@@ -52,11 +53,11 @@ const minted = async () =>
   (await movements(board.database, 'ship')).reduce((sum, { amount }) => sum + amount, 0);
 // Sent before all the others, so that none of them waits for it.
 const patient = await board.join();
-const patience = ship(patient, await foundBy(patient), `${web}/never`);
+const patience = ship(patient, await foundCompany(patient), `${web}/never`);
 
 test('the first ship of a new team pays each member and the treasury a little, explains why, and is public', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   const watcher = await watch(board.city, '?types=ship');
   const url = page();
   const shipped = await bob.call('POST', `/api/projects/${name}/ship`, { url, note: 'The first.' });
@@ -89,7 +90,7 @@ test('the first ship of a new team pays each member and the treasury a little, e
 
 test('a proven page pays 50 AP to approved members with an outside gig, wherever the token is placed', async () => {
   const [ada, bob, eve] = [await board.join(), await board.join(), await board.join()];
-  const name = await foundBy(ada, bob, eve);
+  const name = await foundCompany(ada, bob, eve);
   await done(ada.call('POST', `/api/projects/${name}/approve`, { name: bob.name }));
   await paidOutside(ada, bob, eve);
   clock.forward(dayMs);
@@ -121,7 +122,7 @@ test('a proven page pays 50 AP to approved members with an outside gig, wherever
 
 test('another company’s token is refused, and a page that drops its token keeps what it earned', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const [one, other] = [await foundCompany(ada), await foundCompany(bob)];
   const url = page();
   tokens.set(hostOf(url), await tokenOf(ada, one));
   assertRefused(await ship(bob, other, url), 409, 'other_token');
@@ -134,7 +135,7 @@ test('another company’s token is refused, and a page that drops its token keep
 
 test('members paid in full come first, at most ten, and none that is banned', async () => {
   const people = await Promise.all(Array.from({ length: 13 }, () => board.join()));
-  const name = await foundBy(people[0]!, ...people.slice(1));
+  const name = await foundCompany(people[0]!, ...people.slice(1));
   await done(people[0]!.call('POST', `/api/projects/${name}/approve`, { name: people[12]!.name }));
   await paidOutside(people[12]!);
   clock.forward(dayMs);
@@ -150,7 +151,7 @@ test('members paid in full come first, at most ten, and none that is banned', as
 
 test('an agent is paid for one ship per day, in whichever companies', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const [one, other] = [await foundBy(ada, bob), await foundBy(bob, ada)];
+  const [one, other] = [await foundCompany(ada, bob), await foundCompany(bob, ada)];
   await done(ship(ada, one, page()));
   const { paid, treasury_ap } = await done(ship(bob, other, page()));
   assert.deepEqual(
@@ -163,7 +164,7 @@ test('an agent is paid for one ship per day, in whichever companies', async () =
 
 test('a domain can be shipped once in 30 days by anyone; user sites on a shared host count separately', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const [one, other] = [await foundCompany(ada), await foundCompany(bob)];
   const url = page();
   await done(ship(ada, one, url));
   const refused = await ship(bob, other, new URL('/another', url).href);
@@ -177,7 +178,7 @@ test('a domain can be shipped once in 30 days by anyone; user sites on a shared 
 
 test('one ship per UTC day: the next one waits for the next day', async () => {
   const ada = await board.join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   await done(ship(ada, name, page()));
   const before = asked.length;
   const refused = await ship(ada, name, page());
@@ -194,7 +195,7 @@ test('one ship per UTC day: the next one waits for the next day', async () => {
 
 test('an address can be shipped once by anyone, in any spelling, and so can its redirect target', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const [one, other] = [await foundBy(ada), await foundBy(bob)];
+  const [one, other] = [await foundCompany(ada), await foundCompany(bob)];
   const site = domain();
   const path = `/thing/${++pages}`;
   await done(ship(ada, one, `${site}/to${path}?b=2&a=1`));
@@ -218,7 +219,7 @@ test('an address can be shipped once by anyone, in any spelling, and so can its 
 
 test('a redirect to another domain does not count', async () => {
   const ada = await board.join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const refused = await ship(ada, name, `${domain()}/away/${encodeURIComponent(page())}`);
   assertRefused(refused, 409, 'redirected');
   assert.equal(await ada.balance(), 100);
@@ -226,7 +227,7 @@ test('a redirect to another domain does not count', async () => {
 
 test('a page that is not public or does not return 2xx is not shipped and pays nothing', async () => {
   const ada = await board.join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const before = await minted();
   for (const [url, status, code] of [
     [`${web}/status/404`, 502, 'not_live'],
@@ -261,7 +262,7 @@ test('a page that does not respond in time is 504', async () => {
 
 test('a retry under an idempotency key gets the first response, fetches nothing and mints nothing', async () => {
   const ada = await board.join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const [headers, url] = [{ 'idempotency-key': 'ship-1' }, page()];
   const first = await ship(ada, name, url, headers);
   const before = asked.length;
@@ -275,14 +276,14 @@ test('a retry under an idempotency key gets the first response, fetches nothing 
   assertRefused(await ship(ada, name, page(), headers), 422, 'idempotency_key_reused');
   // A refusal stores nothing: the same key may still succeed.
   const bob = await board.join();
-  const other = await foundBy(bob);
+  const other = await foundCompany(bob);
   assertRefused(await ship(bob, other, `${web}/status/503`, headers), 502, 'not_live');
   await done(ship(bob, other, page(), { 'idempotency-key': 'ship-2' }));
 });
 
 test('at most 20 attempts per hour', async () => {
   const ada = await board.join();
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   for (let n = 0; n < 20; n++) await ship(ada, name, 'ftp://example.com/');
   assertRefused(await ship(ada, name, page()), 429, 'over_limit');
   clock.forward(hourMs);

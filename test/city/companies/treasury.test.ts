@@ -9,10 +9,11 @@ import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { grant, openWorkbench } from '../../ledger/workbench.ts';
-import { done, openBoard, Person, until } from '../jobs/board.ts';
-import { assertBooksBalance } from '../shop/market.ts';
-import { allowing, foundBy, movements, pay, ship, webServer } from './firm.ts';
+import { until } from '../../harness/until.ts';
+import { grant, openTestLedger } from '../../ledger/test-ledger.ts';
+import { done, openBoard, Person } from '../jobs/board.ts';
+import { assertBooksBalance } from '../shop/shop-calls.ts';
+import { allowing, foundCompany, movements, pay, ship, webServer } from './company-calls.ts';
 
 const clock = new MovableClock('2026-05-01T09:00:00.000Z');
 const board = await openBoard({ clock });
@@ -26,9 +27,9 @@ const treasuryOf = async (name: string) =>
 
 async function firmWithSalary(ap: number, treasury: number) {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(ada.call('PATCH', `/api/projects/${name}`, { pay_from: 'treasury' }));
-  await board.bench.move(grant(`treasury:${name}`, treasury));
+  await board.testLedger.move(grant(`treasury:${name}`, treasury));
   await done(pay(ada, name, { name: bob.name, ap, period: 'day' }));
   return { ada, bob, name };
 }
@@ -69,7 +70,7 @@ test('a concurrent payment and salary never take more than the treasury holds', 
 
 test('memory reads against joins and removals: a removed member reads nothing from then on', async () => {
   const [ada, bob] = [await board.join(), await board.join()];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   const note = `/api/projects/${name}/memory/plan`;
   await done(ada.call('PUT', note, { value: 'secret' }));
   for (let round = 0; round < 5; round++) {
@@ -97,7 +98,7 @@ test('a token in DNS proves a page', async (t) => {
   const env = { ...allowing, KITH_TRUST_PROXY: '127.0.0.1', KITH_DNS_SERVERS: dns.address };
   const app = await startApp(t, { env });
   const ada = new Person(app.city, await register(app.city));
-  const name = await foundBy(ada);
+  const name = await foundCompany(ada);
   const { ship_token } = await done(ada.call('GET', `/api/projects/${name}/roster`));
   zone['_kith.shop.example'] = { TXT: [['v=1 ', ship_token]] };
   const shipped = await done(ship(ada, name, `http://shop.example:${new URL(web.url).port}/`));
@@ -106,7 +107,7 @@ test('a token in DNS proves a page', async (t) => {
 });
 
 test('points for utility calls: at most 20 for free calls and 100 in total per day, across processes and hours', async () => {
-  const { transaction } = board.bench;
+  const { transaction } = board.testLedger;
   const person = await board.join();
   const [{ id }] = await board.database.sql('SELECT id FROM agent WHERE screen_name = $1', [person.name]);
   const reputations = [1, 2].map(() => new CallReputation({ transaction, clock, onError: assert.ifError }));
@@ -145,11 +146,11 @@ test('killed during a grant, a payment or the closing of a company: all of it ha
     new Person(() => kith.city, await register(kith.city)),
     new Person(() => kith.city, await register(kith.city)),
   ];
-  const name = await foundBy(ada, bob);
+  const name = await foundCompany(ada, bob);
   await done(act(ada, name, 'approve', { name: bob.name }));
-  const bench = openWorkbench(undefined, database, { connections: 2 });
-  await bench.move(grant(`treasury:${name}`, 100));
-  await bench.close();
+  const testLedger = openTestLedger(undefined, database, { connections: 2 });
+  await testLedger.move(grant(`treasury:${name}`, 100));
+  await testLedger.close();
   const blocked = async (call: () => Promise<unknown>) => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
-import { type Dm, talker } from './talkers.ts';
+import { type Dm, registerDmAgent } from './dm-agent.ts';
 
 test('while messages arrive, exactly the returned ones are marked, and the counts match the rows', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
@@ -10,9 +10,9 @@ test('while messages arrive, exactly the returned ones are marked, and the count
   const second = await startApp(t, { clock, database: first.database });
   const { database } = first;
   const [ada, bob, cyd] = [
-    await talker(first.city, 'Ada'),
-    await talker(first.city, 'Bob'),
-    await talker(first.city, 'Cyd'),
+    await registerDmAgent(first.city, 'Ada'),
+    await registerDmAgent(first.city, 'Bob'),
+    await registerDmAgent(first.city, 'Cyd'),
   ];
   // A buddy is not a stranger, so the limit for strangers does not apply.
   for (const name of ['Bob', 'Cyd']) await first.city.post('/api/buddies', { name }, { key: ada.key });

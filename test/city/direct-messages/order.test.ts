@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import type { TestDatabase } from '../../harness/database.ts';
-import { type Dm, talker } from './talkers.ts';
+import { type Dm, registerDmAgent } from './dm-agent.ts';
 
 /** Every message takes a different time between its id and its commit: without locks, ids would appear out of order. */
 async function delayCommits(database: TestDatabase): Promise<void> {
@@ -17,7 +17,7 @@ test('readers of a thread see every message once and in order while two processe
   const first = await startApp(t, { clock });
   const second = await startApp(t, { clock, database: first.database });
   await delayCommits(first.database);
-  const [ada, bob] = [await talker(first.city, 'Ada'), await talker(first.city, 'Bob')];
+  const [ada, bob] = [await registerDmAgent(first.city, 'Ada'), await registerDmAgent(first.city, 'Bob')];
 
   let isOver = false;
   const follow = async (reader: typeof ada, other: string, app: typeof first, wait: number) => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
-import { talker } from './talkers.ts';
+import { registerDmAgent } from './dm-agent.ts';
 
 const secret = 'zanzibar-at-midnight';
 
 test('no route shows a direct message, or that one exists, to anyone but its two agents', async (t) => {
   const app = await startApp(t, { env: { KITH_LOG_LEVEL: 'trace' } });
   const { city } = app;
-  const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const [ada, bob] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
   const { api_key: eve } = await register(city, 'Eve');
   const { id } = (await ada.send('Bob', secret)).json;
 

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { talker } from './talkers.ts';
+import { registerDmAgent } from './dm-agent.ts';
 
 test('a direct message arrives as sent, and names match in any letter case', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const { city } = await startApp(t, { clock });
-  const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const [ada] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
   const sent = await ada.send('bOB', '<b>hello</b> ☕');
   assert.equal(sent.status, 201);
   const { id, ...rest } = sent.json;
@@ -20,7 +20,7 @@ test('a direct message arrives as sent, and names match in any letter case', asy
 
 test('unknown recipients, oneself, empty and overlong texts are refused and use no quota', async (t) => {
   const { city, database } = await startApp(t);
-  const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const [ada] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
   assertRefused(await ada.send('nobody_here', 'hi'), 404, 'not_found');
   assertRefused(await ada.send('ADA', 'hi'), 409, 'own_account');
   assertRefused(await ada.send('Bob', ''), 400, 'invalid_field');
@@ -33,7 +33,7 @@ test('unknown recipients, oneself, empty and overlong texts are refused and use 
 
 test('a credential is refused, and none of the text is stored', async (t) => {
   const { city, database } = await startApp(t);
-  const [ada] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const [ada] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
   assertRefused(await ada.send('Bob', `my key is ${ada.key}`), 422, 'credential');
   assert.deepEqual(await database.sql('SELECT * FROM dm'), []);
   assert.deepEqual(await database.sql('SELECT * FROM dm_thread'), []);
@@ -41,7 +41,7 @@ test('a credential is refused, and none of the text is stored', async (t) => {
 
 test('a retry under one idempotency key sends one message', async (t) => {
   const { city } = await startApp(t);
-  const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
+  const [ada, bob] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
   const options = { key: ada.key, headers: { 'idempotency-key': 'one' } };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => city.post('/api/dms', { to: 'Bob', body: 'once' }, options)),
@@ -53,8 +53,8 @@ test('a retry under one idempotency key sends one message', async (t) => {
 test('exactly 30 messages per minute, to any recipients, for residents too', async (t) => {
   const clock = new MovableClock('2026-11-14T09:30:00.000Z');
   const { city, database } = await startApp(t, { clock });
-  const [ada, bob] = [await talker(city, 'Ada'), await talker(city, 'Bob')];
-  await talker(city, 'Cyd');
+  const [ada, bob] = [await registerDmAgent(city, 'Ada'), await registerDmAgent(city, 'Bob')];
+  await registerDmAgent(city, 'Cyd');
   await database.sql(`INSERT INTO residency SELECT id, '2027-01-01' FROM agent WHERE screen_name = 'Ada'`);
   // Each burst waits for one row: on a busy machine 40 at once exceed the 5 s after which the server responds 503.
   const sendTwenty = () =>

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { bodies, type Dm, nextUrl, talker } from './talkers.ts';
+import { bodies, type Dm, nextUrl, registerDmAgent } from './dm-agent.ts';
 
 async function people(t: Parameters<typeof startApp>[0]) {
   const app = await startApp(t);
   const [ada, bob, cyd] = [
-    await talker(app.city, 'Ada'),
-    await talker(app.city, 'Bob'),
-    await talker(app.city, 'Cyd'),
+    await registerDmAgent(app.city, 'Ada'),
+    await registerDmAgent(app.city, 'Bob'),
+    await registerDmAgent(app.city, 'Cyd'),
   ];
   return { ...app, ada, bob, cyd };
 }

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { startApp } from '../../harness/app.ts';
-import { bodies, talker } from './talkers.ts';
+import { bodies, registerDmAgent } from './dm-agent.ts';
 
 test('a waiting reader gets a message sent through another process', async (t) => {
   const first = await startApp(t);
   const second = await startApp(t, { database: first.database });
-  const [ada, bob] = [await talker(first.city, 'Ada'), await talker(first.city, 'Bob')];
+  const [ada, bob] = [await registerDmAgent(first.city, 'Ada'), await registerDmAgent(first.city, 'Bob')];
   const { id } = (await bob.send('Ada', 'before')).json;
   assert.deepEqual(
     bodies(await ada.get('/api/dms?with=Bob&wait=25')),
@@ -24,7 +24,7 @@ test('a waiting reader gets a message sent through another process', async (t) =
 
 test('a message that arrives after a waiting reader left stays unread', async (t) => {
   const app = await startApp(t);
-  const [ada, bob] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
+  const [ada, bob] = [await registerDmAgent(app.city, 'Ada'), await registerDmAgent(app.city, 'Bob')];
   const leaving = new AbortController();
   const gone = request(`${app.city.url}/api/dms?with=Bob&since_id=0&wait=25`, {
     headers: { authorization: `Bearer ${ada.key}` },
@@ -40,7 +40,7 @@ test('a message that arrives after a waiting reader left stays unread', async (t
 
 test('stopping the server answers waiting readers', async (t) => {
   const app = await startApp(t);
-  const [ada] = [await talker(app.city, 'Ada'), await talker(app.city, 'Bob')];
+  const [ada] = [await registerDmAgent(app.city, 'Ada'), await registerDmAgent(app.city, 'Bob')];
   const waiting = ada.get('/api/dms?with=Bob&wait=25');
   await sleep(200);
   await app.stop();

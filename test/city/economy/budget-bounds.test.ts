@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ContestedScopes, calculateBounds } from '../../../src/city/economy/budget-bounds.ts';
 import { addUsesWithin, BeyondBounds, noUse, readUses } from '../../../src/city/economy/budgets.ts';
 import { beforeCommit, pipelineWrite } from '../../../src/platform/db/transaction.ts';
-import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';
+import { openTestLedger, ownDatabase } from '../../ledger/test-ledger.ts';
 
 const names = { agent: 'agent:1', network: 'net:203.0.113.0/24', pool: 'pool:newcomer' };
 const request = { source: 'welcome' as const, ap: 100, pool: 'newcomer' as const, network: 'n', names };
@@ -37,7 +37,7 @@ test('scopes that were contested are remembered, others are not', () => {
 
 test('uses within their bounds are added; beyond them nothing of the transaction happens', async (t) => {
   const database = await ownDatabase(t);
-  const { transaction } = openWorkbench(t, database);
+  const { transaction } = openTestLedger(t, database);
   const added = new Map([[names.pool, { ...noUse, ap: 100, works: 1 }]]);
   const add = (most: Partial<typeof noUse>) =>
     transaction(async (tx) => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
-import { ask, done, Person, until } from '../jobs/board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, done, Person } from '../jobs/board.ts';
 import { recomputeScores } from '../recompute-scores.ts';
 
 const noScore = { earned_ap: 0, gigs_completed: 0, payers: 0 };

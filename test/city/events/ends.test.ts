@@ -5,7 +5,7 @@ import { register } from '../../harness/client.ts';
 import { MovableClock } from '../../harness/clock.ts';
 import { follow } from '../briefing/follow.ts';
 import { samples } from '../moderation/samples.ts';
-import { buy, sell } from '../shop/market.ts';
+import { buy, sell } from '../shop/shop-calls.ts';
 
 const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
 const hourMs = 3_600_000;

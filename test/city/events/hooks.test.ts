@@ -6,7 +6,7 @@ import { verifyWebhook } from '../../../packages/sdk/src/webhook.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { until } from '../../utility/watches/receiver.ts';
+import { until } from '../../harness/until.ts';
 
 interface Received {
   readonly headers: Record<string, string | string[] | undefined>;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
-import { ask, type Board, done, offer, openBoard, type Person, until } from './board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, type Board, done, offer, openBoard, type Person } from './board.ts';
 
 async function submitted(poster: Person, worker: Person): Promise<number> {
   const { id } = await done(poster.post(ask));

@@ -3,7 +3,8 @@ import { after } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type Answer, type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 import type { TestDatabase } from '../../harness/database.ts';
-import { grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+import { until } from '../../harness/until.ts';
+import { grant, openTestLedger, type TestLedger } from '../../ledger/test-ledger.ts';
 
 export const ask = { kind: 'ask', title: 'Read', body: 'Read three papers', price: 20, effort: 'hours' };
 export const offer = { kind: 'offer', title: 'Translate', body: 'One page', price: 20, effort: 'quick' };
@@ -86,7 +87,7 @@ export interface Board {
   readonly city: Client;
   readonly database: TestDatabase;
   readonly app: TestApp;
-  readonly bench: Workbench;
+  readonly testLedger: TestLedger;
   join(name?: string): Promise<Person>;
   /** An agent with more AP than a newcomer. */
   joinRich(ap: number, name?: string): Promise<Person>;
@@ -99,9 +100,9 @@ export const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };
 /** The app for a whole test file, which registers agents on first use. */
 export async function openBoard(options: Parameters<typeof startApp>[1] = {}): Promise<Board> {
   const app = await startApp(undefined, { ...options, env: { ...trusting, ...options.env } });
-  const bench = openWorkbench(undefined, app.database, { connections: 2 });
+  const testLedger = openTestLedger(undefined, app.database, { connections: 2 });
   after(async () => {
-    await bench.close();
+    await testLedger.close();
     await app.stop();
   });
   const { city, database } = app;
@@ -110,11 +111,11 @@ export async function openBoard(options: Parameters<typeof startApp>[1] = {}): P
     city,
     database,
     app,
-    bench,
+    testLedger,
     join,
     joinRich: async (ap, name) => {
       const person = await join(name);
-      await bench.move(grant(`agent:${person.name}`, ap));
+      await testLedger.move(grant(`agent:${person.name}`, ap));
       return person;
     },
     escrowOf: (id) => readEscrow(database, id),
@@ -153,15 +154,4 @@ export async function makeVeterans(database: TestDatabase): Promise<void> {
   await database.sql(`
     INSERT INTO job_record (agent_id, completed) SELECT id, 3 FROM agent
     ON CONFLICT (agent_id) DO UPDATE SET completed = greatest(job_record.completed, 3)`);
-}
-
-/** Waits for a background worker, with an upper limit. */
-export async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  const end = Date.now() + 20_000;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    assert.ok(Date.now() < end, `still waiting: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, assertWhole } from '../../ledger/workbench.ts';
-import { ask, claimIs, claimOf, done, liftLimits, offer, openBoard, type Person, until } from './board.ts';
+import { until } from '../../harness/until.ts';
+import { assertLedgerConsistent, waitUntilSealed } from '../../ledger/test-ledger.ts';
+import { ask, claimIs, claimOf, done, liftLimits, offer, openBoard, type Person } from './board.ts';
 
 const clock = new MovableClock('2026-05-01T00:00:00Z');
 const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });
@@ -265,6 +266,6 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   clock.forward(dayMs);
   await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
   assertRefused(await ada.dispute(idle), 409, 'no_dispute');
-  await allSealed(board.database);
-  await assertWhole(board.database, board.bench);
+  await waitUntilSealed(board.database);
+  await assertLedgerConsistent(board.database, board.testLedger);
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, offer, openBoard, type Person, until } from './board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, done, offer, openBoard, type Person } from './board.ts';
 
 const { city, database, join, escrowOf } = await openBoard();
 

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, claimIs, claimOf, done, openBoard, until } from './board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, claimIs, claimOf, done, openBoard } from './board.ts';
 
 const clock = new MovableClock('2026-05-01T00:00:00Z');
 const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });

@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test';
 import { type Answer, type Client, register } from '../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
-import { allSealed, assertWhole, grant, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+import {
+  assertLedgerConsistent,
+  grant,
+  openTestLedger,
+  type TestLedger,
+  waitUntilSealed,
+} from '../../ledger/test-ledger.ts';
 import { ask, done, liftLimits, makeVeterans, offer, Person, trusting } from './board.ts';
 
 /** Rounds per race; KITHTEST_ROUNDS changes it. The rounds of a batch run concurrently, each on its own job. */
@@ -16,7 +22,7 @@ const crowdBatch = 1;
 const price = 3;
 
 let database: TestDatabase;
-let bench: Workbench;
+let testLedger: TestLedger;
 let cities: Client[];
 let turn = 0;
 /** Consecutive calls alternate between the two servers. */
@@ -34,7 +40,7 @@ async function people(count: number, ap = 0): Promise<Person[]> {
     );
     all.push(...(await Promise.all(some)));
   }
-  if (ap > 0) await bench.move(...all.map((person) => grant(`agent:${person.name}`, ap)));
+  if (ap > 0) await testLedger.move(...all.map((person) => grant(`agent:${person.name}`, ap)));
   return all;
 }
 
@@ -44,7 +50,7 @@ before(async () => {
   const scope = { after: (clean: () => Promise<unknown>) => void ended.push(clean) };
   const servers = await Promise.all([spawnKith(scope, env), spawnKith(scope, env)]);
   cities = servers.map((server) => server.city);
-  bench = openWorkbench(undefined, database, { connections: 2 });
+  testLedger = openTestLedger(undefined, database, { connections: 2 });
   posters = await people(batch, 100_000);
   workers = await people(50);
   await Promise.all(posters.map((poster) => done(poster.post({ ...offer, price }))));
@@ -54,7 +60,7 @@ before(async () => {
 
 after(async () => {
   await Promise.all(ended.map((clean) => clean()));
-  await bench.close();
+  await testLedger.close();
   await database.drop();
 });
 
@@ -229,7 +235,7 @@ test('reopening races accepting: the escrow is funded once, and slots are filled
 
 test('an agent that can pay for one offer takes one of two concurrently', async () => {
   const buyers = await people(batch, 0);
-  await bench.move(
+  await testLedger.move(
     ...buyers.map(
       (buyer) => ({ ...grant('sink', 0), from: `agent:${buyer.name}`, amount: 100 - price }) as never,
     ),
@@ -280,8 +286,8 @@ test('an ask for the last AP, posted twice concurrently, is posted once', async 
 });
 
 test('after all of this the books balance', async () => {
-  await allSealed(database);
-  await assertWhole(database, bench);
+  await waitUntilSealed(database);
+  await assertLedgerConsistent(database, testLedger);
   const [{ sum }] = await database.sql('SELECT sum(balance)::int AS sum FROM account');
   assert.equal(sum, 0);
 });

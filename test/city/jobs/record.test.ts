@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { register } from '../../harness/client.ts';
 import { dayMs, hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, offer, openBoard, type Person, until } from './board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, done, offer, openBoard, type Person } from './board.ts';
 
 const clock = new MovableClock('2026-03-01T08:00:00Z');
 const { city, database, join, joinRich } = await openBoard({ clock });

@@ -4,28 +4,28 @@ import { appealRows } from '../../../src/city/moderation/appeal-rows.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import type { RegisteredAgent } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
-import { openCourt } from './court.ts';
+import { openModerationFixture } from './moderation-fixture.ts';
 
 test('a briefing lists active strikes and decisions for a week', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
-  const court = await openCourt(clock);
-  t.after(() => court.app.stop());
-  const { host, port, user, database } = court.app.database;
+  const moderation = await openModerationFixture(clock);
+  t.after(() => moderation.app.stop());
+  const { host, port, user, database } = moderation.app.database;
   const { read, close } = openDatabase(
     { host, port, user, database },
     { name: 'rows', connections: 2, onLost: () => {} },
   );
   t.after(close);
   const rowsOf = async ({ screen_name }: RegisteredAgent) => {
-    const [{ id }] = await court.app.database.sql('SELECT id::int FROM agent WHERE screen_name = $1', [
+    const [{ id }] = await moderation.app.database.sql('SELECT id::int FROM agent WHERE screen_name = $1', [
       screen_name,
     ]);
     return appealRows(read, { id, screenName: screen_name } as never, clock.now());
   };
   const [good, warned, back] = [
-    await court.struck(0),
-    await court.struck(2, 'ada_42'),
-    await court.struck(3),
+    await moderation.registerWithStrikes(0),
+    await moderation.registerWithStrikes(2, 'ada_42'),
+    await moderation.registerWithStrikes(3),
   ];
   assert.deepEqual(await rowsOf(good), []);
   assert.deepEqual(await rowsOf(warned), [
@@ -35,8 +35,8 @@ test('a briefing lists active strikes and decisions for a week', async (t) => {
       do: 'POST /api/appeal {"screen_name": "ada_42", "recovery_code": "<your recovery code>", "note": "<what happened>"}',
     },
   ]);
-  const { appeal_id } = (await court.appeal(back)).json;
-  await court.decide(appeal_id, 'unban', { why: 'A test vector.' });
+  const { appeal_id } = (await moderation.appeal(back)).json;
+  await moderation.decide(appeal_id, 'unban', { why: 'A test vector.' });
   assert.deepEqual(await rowsOf(back), [
     {
       kind: 'appeal',

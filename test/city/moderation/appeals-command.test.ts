@@ -4,15 +4,15 @@ import { readConfig } from '../../../src/app/settings.ts';
 import { appealsCommand } from '../../../src/commands/appeals.ts';
 import { openDatabase } from '../../../src/platform/db/database.ts';
 import { makeSecret } from '../../../src/platform/keys/secret.ts';
-import { openCourt } from './court.ts';
+import { openModerationFixture } from './moderation-fixture.ts';
 
 const config = readConfig({});
 
 test('only a complete decision is accepted, and a refusal says why', async (t) => {
-  const court = await openCourt();
-  t.after(() => court.app.stop());
-  const { appeal_id } = (await court.appeal(await court.struck(3))).json;
-  const { host, port, user, database } = court.app.database;
+  const moderation = await openModerationFixture();
+  t.after(() => moderation.app.stop());
+  const { appeal_id } = (await moderation.appeal(await moderation.registerWithStrikes(3))).json;
+  const { host, port, user, database } = moderation.app.database;
   const opened = openDatabase(
     { host, port, user, database },
     { name: 'command', connections: 2, onLost: () => {} },

@@ -3,24 +3,24 @@ import { after, before, type TestContext, test } from 'node:test';
 import { type Answer, type RegisteredAgent, register } from '../../harness/client.ts';
 import { onDatabase, runKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type Court, openCourt } from './court.ts';
+import { type ModerationFixture, openModerationFixture } from './moderation-fixture.ts';
 
-let court: Court;
+let moderation: ModerationFixture;
 before(async () => {
-  court = await openCourt();
+  moderation = await openModerationFixture();
 });
-after(() => court.app.stop());
+after(() => moderation.app.stop());
 
-const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(court.app.database));
+const admin = (...args: string[]) => runKith(['admin', ...args], onDatabase(moderation.app.database));
 const signed = ['--by', 'Grace', '--why', 'It advertises.'];
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
 
 /** The command is a separate process: the server caches a key until it is notified of the change. */
 const waitForMe = (t: TestContext, who: RegisteredAgent, check: (answer: Answer) => void): Promise<void> =>
-  t.waitFor(async () => check(await court.app.city.get('/api/me', as(who))), { timeout: 20_000 });
+  t.waitFor(async () => check(await moderation.app.city.get('/api/me', as(who))), { timeout: 20_000 });
 
 test('the operator moderates with the real command while the server runs', async (t) => {
-  const { city } = court.app;
+  const { city } = moderation.app;
   const [ada, troll] = [await register(city), await register(city)];
   await city.post('/api/rooms/lobby/join', undefined, as(troll));
   const { id } = (await city.post('/api/rooms/lobby/messages', { body: 'buy now' }, as(troll))).json;
@@ -69,13 +69,13 @@ test('the operator moderates with the real command while the server runs', async
 });
 
 test('an action without a name and a reason, or without a target, is not done', async () => {
-  const ada = await register(court.app.city);
+  const ada = await register(moderation.app.city);
   const unsigned = await admin('ban', ada.screen_name, '--by', 'Grace');
   assert.deepEqual(
     [unsigned.code, unsigned.stderr],
     [1, 'kith: an action is recorded with --by NAME and --why TEXT\n'],
   );
-  assert.equal((await court.app.city.get('/api/me', as(ada))).status, 200);
+  assert.equal((await moderation.app.city.get('/api/me', as(ada))).status, 200);
   const nobody = await admin('ban', 'nobody_here', ...signed);
   assert.equal(nobody.code, 1);
   assert.match(nobody.stderr, /nobody_here/);

@@ -3,20 +3,21 @@ import { after, before, test } from 'node:test';
 import type { RegisteredAgent } from '../../harness/client.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { type Court, openCourt } from './court.ts';
+import { type ModerationFixture, openModerationFixture } from './moderation-fixture.ts';
 
-let court: Court;
+let moderation: ModerationFixture;
 before(async () => {
-  court = await openCourt();
+  moderation = await openModerationFixture();
 });
-after(() => court.app.stop());
+after(() => moderation.app.stop());
 
 const as = (who: RegisteredAgent) => ({ key: who.api_key });
-const post = (who: RegisteredAgent, path: string, body?: object) => court.app.city.post(path, body, as(who));
+const post = (who: RegisteredAgent, path: string, body?: object) =>
+  moderation.app.city.post(path, body, as(who));
 const signed = { by: 'Grace', why: 'Advertising.' };
 
 test('anything an agent can see can be reported, and reaches the operator with its text', async () => {
-  const { city } = court.app;
+  const { city } = moderation.app;
   const [ada, troll] = [await register(city), await register(city)];
   await post(troll, '/api/rooms/lobby/join');
   const said = (await post(troll, '/api/rooms/lobby/messages', { body: 'buy now' })).json;
@@ -33,7 +34,7 @@ test('anything an agent can see can be reported, and reaches the operator with i
   assertRefused(await report(ada, 'job', 999), 404, 'not_found');
   // The author deletes it; the operator still sees what was reported.
   await city.call('DELETE', `/api/rooms/lobby/messages/${said.id}`, as(troll));
-  const { reports } = (await court.admin('GET', '/reports')).json;
+  const { reports } = (await moderation.admin('GET', '/reports')).json;
   assert.deepEqual(
     reports.map(({ kind, agent, excerpt }: Record<string, string>) => [kind, agent, excerpt]),
     [
@@ -42,17 +43,17 @@ test('anything an agent can see can be reported, and reaches the operator with i
       ['message', troll.screen_name, 'buy now'],
     ],
   );
-  const closed = await court.admin('POST', `/reports/${first.json.report_id}/close`, signed);
+  const closed = await moderation.admin('POST', `/reports/${first.json.report_id}/close`, signed);
   assert.equal(closed.status, 200, closed.text);
-  assert.equal((await court.admin('GET', '/reports')).json.reports.length, 2);
+  assert.equal((await moderation.admin('GET', '/reports')).json.reports.length, 2);
 });
 
 test('the operator bans, unbans, revokes keys and removes content, with a record of each', async () => {
-  const { city } = court.app;
+  const { city } = moderation.app;
   const troll = await register(city);
   const name = troll.screen_name;
   const act = async (path: string, more: object = {}) => {
-    const answer = await court.admin('POST', path, { ...signed, ...more });
+    const answer = await moderation.admin('POST', path, { ...signed, ...more });
     assert.equal(answer.status, 200, answer.text);
   };
   await act(`/agents/${name}/ban`);
@@ -71,7 +72,7 @@ test('the operator bans, unbans, revokes keys and removes content, with a record
     recovery_code: troll.recovery_code,
   });
   assert.equal(recovered.status, 200, 'the owner comes back');
-  const { actions } = (await court.admin('GET', '/actions')).json;
+  const { actions } = (await moderation.admin('GET', '/actions')).json;
   assert.deepEqual(
     actions.slice(0, 4).map(({ action, by, why }: Record<string, string>) => [action, by, why]),
     ['revoke_keys', 'remove', 'unban', 'ban'].map((action) => [action, 'Grace', 'Advertising.']),
@@ -80,12 +81,12 @@ test('the operator bans, unbans, revokes keys and removes content, with a record
   const kinds = events.map(({ kind }: { kind: string }) => kind);
   for (const kind of ['banned', 'unbanned', 'content_removed', 'key_revoked'])
     assert.ok(kinds.includes(kind), kind);
-  const { agents } = (await court.admin('GET', `/agents?q=${name}`)).json;
+  const { agents } = (await moderation.admin('GET', `/agents?q=${name}`)).json;
   assert.equal(agents[0].screen_name, name);
 });
 
 test('a renamed agent keeps its AP and its deals, and nobody else gets its old name', async () => {
-  const { city } = court.app;
+  const { city } = moderation.app;
   const [fake, bob] = [await register(city), await register(city)];
   const job = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 5, effort: 'quick' };
   const { id } = (await post(fake, '/api/exchange', job)).json;
@@ -93,7 +94,7 @@ test('a renamed agent keeps its AP and its deals, and nobody else gets its old n
   await post(bob, '/api/tip', { to: fake.screen_name, amount: 1 });
   const balance = (await city.get('/api/points', as(fake))).json.balance;
   const to = `r_${fake.screen_name.slice(-10)}`;
-  const renamed = await court.admin('POST', `/agents/${fake.screen_name}/rename`, { ...signed, to });
+  const renamed = await moderation.admin('POST', `/agents/${fake.screen_name}/rename`, { ...signed, to });
   assert.equal(renamed.status, 200, renamed.text);
   assert.equal((await city.get('/api/me', as(fake))).json.screen_name, to);
   assert.equal((await city.get('/api/points', as(fake))).json.balance, balance);
@@ -113,9 +114,9 @@ test('a renamed agent keeps its AP and its deals, and nobody else gets its old n
 });
 
 test('the operator sees unsettled payments, failed deliveries, failed tasks, storage and versions', async () => {
-  const { database, city } = court.app;
+  const { database, city } = moderation.app;
   const read = async (path: string) => {
-    const answer = await court.admin('GET', path);
+    const answer = await moderation.admin('GET', path);
     assert.equal(answer.status, 200, answer.text);
     return answer.json;
   };
@@ -159,7 +160,7 @@ test('the operator sees unsettled payments, failed deliveries, failed tasks, sto
 });
 
 test('every operator list can be paged to its end, with each row once', async () => {
-  const { database, city } = court.app;
+  const { database, city } = moderation.app;
   const [ada, troll] = [await register(city), await register(city)];
   await database.sql(
     `INSERT INTO report (reporter_id, kind, subject, agent_id, excerpt, reason, at, closed_at)
@@ -180,7 +181,7 @@ test('every operator list can be paged to its end, with each row once', async ()
     INSERT INTO webhook_delivery (message_id, endpoint_id, sender, type, secret, body, status, expires_at, created_at)
     SELECT 'msg_page_' || n, id, 'watch_2', 'watch.changed', '', '{}', 'failed', now(), now()
     FROM receiver, generate_series(1, 5) AS n`);
-  await court.admin('POST', `/agents/${troll.screen_name}/ban`, signed);
+  await moderation.admin('POST', `/agents/${troll.screen_name}/ban`, signed);
   for (const [list, path, key] of [
     ['reports', '/reports?all=1', 'id'],
     ['agents', '/agents?', 'screen_name'],
@@ -190,19 +191,19 @@ test('every operator list can be paged to its end, with each row once', async ()
     ['tasks', '/tasks?', 'subject'],
   ] as const) {
     const keysOf = (json: Record<string, Record<string, unknown>[]>) => json[list]!.map((row) => row[key]);
-    const whole = (await court.admin('GET', `${path}&limit=200`)).json;
+    const whole = (await moderation.admin('GET', `${path}&limit=200`)).json;
     assert.equal(whole.next, null, list);
     assert.ok(keysOf(whole).length >= 5, list);
     const seen: unknown[] = [];
     let next: string | null = `${path}&limit=2`;
     while (next !== null) {
-      const answer = await court.admin('GET', next);
+      const answer = await moderation.admin('GET', next);
       assert.equal(answer.status, 200, answer.text);
       seen.push(...keysOf(answer.json));
       next = answer.json.next && `/${list}${answer.json.next}`;
     }
     assert.deepEqual(seen, keysOf(whole), list);
   }
-  const [first] = (await court.admin('GET', '/agents?limit=1')).json.agents;
+  const [first] = (await moderation.admin('GET', '/agents?limit=1')).json.agents;
   assert.equal(first.screen_name, troll.screen_name, 'banned ones first');
 });

@@ -5,14 +5,14 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { adminToken, type Court, openCourt } from './court.ts';
+import { adminToken, type ModerationFixture, openModerationFixture } from './moderation-fixture.ts';
 
 const clock = new MovableClock('2026-11-14T09:00:00.000Z');
-let court: Court;
+let moderation: ModerationFixture;
 before(async () => {
-  court = await openCourt(clock);
+  moderation = await openModerationFixture(clock);
 });
-after(() => court.app.stop());
+after(() => moderation.app.stop());
 
 test('without a token there is no admin area, and nothing hints at one', async (t) => {
   const { city } = await startApp(t);
@@ -26,12 +26,12 @@ test('without a token there is no admin area, and nothing hints at one', async (
 });
 
 test('an unban restores the key, the standing and everything owned, and is recorded', async () => {
-  const ada = await court.struck(3);
-  const { city } = court.app;
+  const ada = await moderation.registerWithStrikes(3);
+  const { city } = moderation.app;
   const key = ada.api_key;
   assertRefused(await city.get('/api/me', { key }), 403, 'banned');
-  const { appeal_id } = (await court.appeal(ada, 'A test vector of RFC 8032.')).json;
-  const decided = await court.decide(appeal_id, 'unban', { why: 'A vector indeed.', by: 'Grace' });
+  const { appeal_id } = (await moderation.appeal(ada, 'A test vector of RFC 8032.')).json;
+  const decided = await moderation.decide(appeal_id, 'unban', { why: 'A vector indeed.', by: 'Grace' });
   assert.equal(decided.status, 200, decided.text);
   const { evidence, ...appeal } = decided.json;
   assert.deepEqual(appeal, {
@@ -57,38 +57,38 @@ test('an unban restores the key, the standing and everything owned, and is recor
 });
 
 test('an appeal is decided once, also when two operators decide concurrently', async () => {
-  const ada = await court.struck(3);
-  const { appeal_id } = (await court.appeal(ada)).json;
+  const ada = await moderation.registerWithStrikes(3);
+  const { appeal_id } = (await moderation.appeal(ada)).json;
   const answers = await Promise.all(
-    ['unban', 'uphold', 'unban', 'uphold'].map((each) => court.decide(appeal_id, each)),
+    ['unban', 'uphold', 'unban', 'uphold'].map((each) => moderation.decide(appeal_id, each)),
   );
   const [won, ...others] = answers.filter(({ status }) => status === 200);
   assert.ok(won && others.length === 0);
   for (const lost of answers.filter((each) => each !== won)) assertRefused(lost, 409, 'already_decided');
-  const me = await court.app.city.get('/api/me', { key: ada.api_key });
+  const me = await moderation.app.city.get('/api/me', { key: ada.api_key });
   assert.equal(me.status, won.json.status === 'unbanned' ? 200 : 403);
-  assertRefused(await court.decide(999_999, 'unban'), 404, 'not_found');
+  assertRefused(await moderation.decide(999_999, 'unban'), 404, 'not_found');
 });
 
 test('an upheld ban stays, and the agent may appeal again', async () => {
-  const ada = await court.struck(3);
-  const { appeal_id } = (await court.appeal(ada)).json;
-  const { json } = await court.decide(appeal_id, 'uphold', { why: 'A live key.' });
+  const ada = await moderation.registerWithStrikes(3);
+  const { appeal_id } = (await moderation.appeal(ada)).json;
+  const { json } = await moderation.decide(appeal_id, 'uphold', { why: 'A live key.' });
   assert.deepEqual([json.status, json.standing, json.strikes], ['upheld', 'banned', 3]);
   assert.ok(json.evidence.every((each: { cleared_at: unknown }) => each.cleared_at === null));
-  assertRefused(await court.app.city.get('/api/me', { key: ada.api_key }), 403, 'banned');
-  assert.notEqual((await court.appeal(ada)).json.appeal_id, appeal_id);
+  assertRefused(await moderation.app.city.get('/api/me', { key: ada.api_key }), 403, 'banned');
+  assert.notEqual((await moderation.appeal(ada)).json.appeal_id, appeal_id);
 });
 
 test('waiting appeals come first, pages hold each once, and no text of a strike appears', async () => {
   const all: { id: number; status: string }[] = [];
   let next = '?limit=2';
   while (next) {
-    const { status, json, text } = await court.admin('GET', `/appeals${next}`);
+    const { status, json, text } = await moderation.admin('GET', `/appeals${next}`);
     assert.equal(
       status,
       200,
-      court.app
+      moderation.app
         .logged()
         .split('\n')
         .findLast((line) => line.includes('"err"')),
@@ -99,7 +99,7 @@ test('waiting appeals come first, pages hold each once, and no text of a strike 
   }
   const ids = all.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
-  const [{ count }] = await court.app.database.sql('SELECT count(*)::int FROM appeal');
+  const [{ count }] = await moderation.app.database.sql('SELECT count(*)::int FROM appeal');
   assert.equal(ids.length, count);
   const order = all.map(({ id, status }) => (status === 'pending' ? 1_000_000 : 0) + id);
   assert.deepEqual(
@@ -110,8 +110,8 @@ test('waiting appeals come first, pages hold each once, and no text of a strike 
 });
 
 test('a decision needs a reason and a name, without a credential in either', async () => {
-  const ada = await court.struck(3);
-  const { appeal_id } = (await court.appeal(ada)).json;
+  const ada = await moderation.registerWithStrikes(3);
+  const { appeal_id } = (await moderation.appeal(ada)).json;
   for (const wrong of [
     { why: '' },
     { by: '' },
@@ -119,13 +119,17 @@ test('a decision needs a reason and a name, without a credential in either', asy
     { by: undefined },
     { decision: 'perhaps' },
   ])
-    assertRefused(await court.decide(appeal_id, 'unban', wrong), 400, 'invalid_field');
-  assertRefused(await court.decide(appeal_id, 'unban', { why: makeSecret('kith_sk') }), 422, 'credential');
-  assert.equal((await court.decide(appeal_id, 'unban')).status, 200, 'it was still to be decided');
+    assertRefused(await moderation.decide(appeal_id, 'unban', wrong), 400, 'invalid_field');
+  assertRefused(
+    await moderation.decide(appeal_id, 'unban', { why: makeSecret('kith_sk') }),
+    422,
+    'credential',
+  );
+  assert.equal((await moderation.decide(appeal_id, 'unban')).status, 200, 'it was still to be decided');
 });
 
 test('a wrong token is 401, an agent is not an operator, and ten wrong tokens per hour block a network', async () => {
-  const { city } = court.app;
+  const { city } = moderation.app;
   const from = { 'x-forwarded-for': '198.51.100.7' };
   const get = (key?: string, headers: Record<string, string> = from) =>
     city.get('/api/admin/appeals', { headers, ...(key && { key }) });

@@ -4,7 +4,8 @@ import { makeSecret } from '../../../src/platform/keys/secret.ts';
 import type { Answer } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { ask, done, openBoard, type Person, until } from '../jobs/board.ts';
+import { until } from '../../harness/until.ts';
+import { ask, done, openBoard, type Person } from '../jobs/board.ts';
 
 const clock = new MovableClock('2026-05-01T00:00:00Z');
 const board = await openBoard({ clock });

@@ -4,18 +4,23 @@ import { BadImport, importCashouts } from '../../../src/city/money/import-cashou
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, assertWhole, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
+import {
+  assertLedgerConsistent,
+  openTestLedger,
+  type TestLedger,
+  waitUntilSealed,
+} from '../../ledger/test-ledger.ts';
 
 let app: TestApp;
-let bench: Workbench;
+let testLedger: TestLedger;
 before(async () => {
   app = await startApp(undefined, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
-  bench = openWorkbench(undefined, app.database);
+  testLedger = openTestLedger(undefined, app.database);
 });
 after(async () => {
-  await allSealed(app.database);
-  await assertWhole(app.database, bench);
-  await bench.close();
+  await waitUntilSealed(app.database);
+  await assertLedgerConsistent(app.database, testLedger);
+  await testLedger.close();
   await app.stop();
 });
 
@@ -29,7 +34,7 @@ const line = (agent: { screen_name: string }, change: object = {}) =>
     requested_at: '2025-03-01T12:00:00Z',
     ...change,
   });
-const load = (...lines: string[]) => importCashouts(lines.join('\n'), bench);
+const load = (...lines: string[]) => importCashouts(lines.join('\n'), testLedger);
 const requestsOf = async ({ api_key: key }: RegisteredAgent) =>
   (await app.city.get('/api/cashout/request', { key })).json.requests;
 const cancel = ({ api_key: key }: RegisteredAgent, id: number, headers = {}) =>

@@ -7,8 +7,8 @@ import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, assertWhole, openWorkbench } from '../../ledger/workbench.ts';
-import { until } from '../jobs/board.ts';
+import { until } from '../../harness/until.ts';
+import { assertLedgerConsistent, openTestLedger, waitUntilSealed } from '../../ledger/test-ledger.ts';
 
 const ping = (city: Client, { api_key: key }: RegisteredAgent) => city.get('/api/ping', { key });
 const pointsOf = async (city: Client, { api_key: key }: RegisteredAgent) =>
@@ -17,14 +17,14 @@ const pointsOf = async (city: Client, { api_key: key }: RegisteredAgent) =>
 test('50 concurrent first pings in two processes pay once', async (t) => {
   const database = await freshDatabase();
   t.after(() => database.drop());
-  const bench = openWorkbench(undefined, database);
-  t.after(() => bench.close());
+  const testLedger = openTestLedger(undefined, database);
+  t.after(() => testLedger.close());
   const servers = await Promise.all([1, 2].map(() => spawnKith(t, onDatabase(database))));
   const cities = servers.map(({ city }) => city);
   const ada = await register(cities[0]!, 'Ada');
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ping(cities[i % 2]!, ada)));
   for (const { json } of answers) assert.deepEqual(json.streak, { days: 1, today: 5, why: null });
-  await allSealed(database);
+  await waitUntilSealed(database);
   const { balance, ledger } = await pointsOf(cities[1]!, ada);
   // If the day ends during this test there are two grants, each of its own day.
   const grants = ledger.filter((entry: { kind: string }) => entry.kind === 'daily');
@@ -34,7 +34,7 @@ test('50 concurrent first pings in two processes pay once', async (t) => {
     balance,
     100 + grants.reduce((sum: number, entry: { amount: number }) => sum + entry.amount, 0),
   );
-  await assertWhole(database, bench);
+  await assertLedgerConsistent(database, testLedger);
 });
 
 test('5 AP on the first day, one more each consecutive day up to 15; a missed day restarts', async (t) => {
@@ -59,7 +59,7 @@ test('5 AP on the first day, one more each consecutive day up to 15; a missed da
   await visit(1, 5);
   clock.forward(dayMs);
   await visit(2, 6);
-  await allSealed(database);
+  await waitUntilSealed(database);
   const { ledger } = await pointsOf(city, ada);
   assert.equal(ledger.filter((entry: { kind: string }) => entry.kind === 'daily').length, 15);
 });

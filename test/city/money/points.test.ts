@@ -4,15 +4,15 @@ import { importCashouts } from '../../../src/city/money/import-cashouts.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, openWorkbench } from '../../ledger/workbench.ts';
+import { openTestLedger, waitUntilSealed } from '../../ledger/test-ledger.ts';
 
 test('points returns balance, holds, totals earned and spent, and what AP buys', async (t) => {
   const app = await startApp(t);
   const { city, database } = app;
-  const bench = openWorkbench(t, database);
+  const testLedger = openTestLedger(t, database);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const points = async (key: string) => {
-    await allSealed(database);
+    await waitUntilSealed(database);
     const { ledger, prices, next: _, ...totals } = (await city.get('/api/points', { key })).json;
     const moved = ledger.map((entry: { kind: string; amount: number }) => `${entry.kind} ${entry.amount}`);
     return { ...totals, moved, prices };
@@ -29,7 +29,7 @@ test('points returns balance, holds, totals earned and spent, and what AP buys',
   await city.post('/api/tip', { to: 'Bob', amount: 30 }, { key: ada.api_key });
   await city.get('/api/ping', { key: ada.api_key });
   const request = { screen_name: 'ada', ap: 40, status: 'pending', requested_at: '2025-03-01T12:00:00Z' };
-  await importCashouts(JSON.stringify({ id: 'old-1', ...request }), bench);
+  await importCashouts(JSON.stringify({ id: 'old-1', ...request }), testLedger);
   const held = await points(ada.api_key);
   assert.deepEqual([held.balance, held.held, held.lifetime_earned, held.lifetime_spent], [35, 40, 105, 70]);
   assert.deepEqual(held.moved, ['hold 40', 'daily 5', 'tip 30', 'welcome 100']);
@@ -65,7 +65,7 @@ test('held AP is broken down by what holds it, and entries are paged', async (t)
   await city.post(`/api/exchange/${ask}/submit`, { proof: 'done' }, as(bob));
   await city.post(`/api/exchange/${ask}/approve`, { worker: 'Bob' }, as(ada));
   assert.deepEqual([(await read()).held, (await read()).holds[0].ap], [22, 15]);
-  await allSealed(database);
+  await waitUntilSealed(database);
   const seen: string[] = [];
   for (let next: string | null = '?limit=2'; next !== null; ) {
     const { json } = await city.get(`/api/points${next}`, as(ada));

@@ -3,19 +3,21 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, entriesOf, grant, openWorkbench, tip } from '../../ledger/workbench.ts';
+import { entriesOf, grant, openTestLedger, tip, waitUntilSealed } from '../../ledger/test-ledger.ts';
 
 const count = 60;
 let app: TestApp;
 let all: { seq: number; from: string; to: string }[];
 before(async () => {
   app = await startApp(undefined);
-  const bench = openWorkbench(undefined, app.database);
-  await bench.post(grant('agent:a', 500));
+  const testLedger = openTestLedger(undefined, app.database);
+  await testLedger.post(grant('agent:a', 500));
   await Promise.all(
-    Array.from({ length: count - 1 }, (_, i) => bench.post(tip('agent:a', i % 3 ? 'agent:b' : 'agent:c', 1))),
+    Array.from({ length: count - 1 }, (_, i) =>
+      testLedger.post(tip('agent:a', i % 3 ? 'agent:b' : 'agent:c', 1)),
+    ),
   );
-  await bench.close();
+  await testLedger.close();
   all = entriesOf((await app.city.get('/api/ledger/export')).text);
   assert.equal(all.length, count);
 });
@@ -64,7 +66,7 @@ test('an account is found in any letter case and by its ledger name after a rena
     assert.deepEqual(await own(account), ['tip', 'welcome'], account);
   const leaving = { body: { confirm: 'Ada' }, key: ada.api_key };
   assert.equal((await city.call('DELETE', '/api/me', leaving)).status, 200);
-  await allSealed(database);
+  await waitUntilSealed(database);
   for (const account of ['agent:Ada', 'agent:aDA'])
     assert.deepEqual(await own(account), ['rename', 'tip', 'welcome'], account);
   for (const account of ['agent:nobody', 'treasury:nobody'])
@@ -96,7 +98,7 @@ test('private texts, keys and headers appear nowhere in the public record', asyn
   await city.post('/api/spend/banner', { text: 'private-banner' }, { key: ada.api_key, headers: {} });
   await city.post('/api/vouch', { name: 'Bob', note: 'private-note' }, { key: ada.api_key });
   await city.get('/api/ping', { key: ada.api_key });
-  await allSealed(database);
+  await waitUntilSealed(database);
   const { text } = await city.get('/api/ledger/export');
   const entries = entriesOf(text);
   // The city commits to its receipts periodically: a count and a hash.

@@ -4,9 +4,9 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { grant, openWorkbench } from '../../ledger/workbench.ts';
+import { until } from '../../harness/until.ts';
+import { grant, openTestLedger } from '../../ledger/test-ledger.ts';
 import { follow } from '../briefing/follow.ts';
-import { until as untilTrue } from '../jobs/board.ts';
 
 const clock = new MovableClock('2026-11-14T09:30:00.000Z');
 let app: TestApp;
@@ -14,9 +14,9 @@ let rich: RegisteredAgent;
 before(async () => {
   app = await startApp(undefined, { clock });
   rich = await register(app.city);
-  const bench = openWorkbench(undefined, app.database, { clock });
-  await bench.move(grant(`agent:${rich.screen_name}`, 99_900));
-  await bench.close();
+  const testLedger = openTestLedger(undefined, app.database, { clock });
+  await testLedger.move(grant(`agent:${rich.screen_name}`, 99_900));
+  await testLedger.close();
 });
 after(() => app.stop());
 
@@ -41,11 +41,11 @@ test('5,000 AP buys thirty days, more in proportion, added to the time left; the
 
 test('the end of a residency is announced three days before and when it ends, as events and in the briefing', async () => {
   const agent = await register(app.city);
-  const bench = openWorkbench(undefined, app.database, { clock });
-  await bench.move(grant(`agent:${agent.screen_name}`, 20_000));
-  await bench.close();
+  const testLedger = openTestLedger(undefined, app.database, { clock });
+  await testLedger.move(grant(`agent:${agent.screen_name}`, 20_000));
+  await testLedger.close();
   const key = agent.api_key;
-  const until = (await subscribe(5_000, agent)).json.resident_until_at;
+  const residentUntil = (await subscribe(5_000, agent)).json.resident_until_at;
   const readEvents = async () => {
     const { events } = (await app.city.get('/api/events?since_id=0', { key })).json;
     return events.filter((event: { kind: string }) => event.kind.startsWith('residency.'));
@@ -61,18 +61,18 @@ test('the end of a residency is announced three days before and when it ends, as
   clock.forward(1.5 * dayMs);
   const [ending] = await briefed();
   assert.equal(ending.kind, 'residency_ending');
-  assert.ok(ending.text.includes(until), ending.text);
-  const isTold = (kind: string, end: string) =>
-    untilTrue(
+  assert.ok(ending.text.includes(residentUntil), ending.text);
+  const untilEvent = (kind: string, end: string) =>
+    until(
       async () =>
         (await readEvents()).some(
           (event: { kind: string; text: string }) => event.kind === kind && event.text.includes(end),
         ),
       `${kind} ${end}`,
     );
-  await isTold('residency.ending', until);
+  await untilEvent('residency.ending', residentUntil);
   const [event] = await readEvents();
-  assert.deepEqual([event.kind, event.text.includes(until)], ['residency.ending', true]);
+  assert.deepEqual([event.kind, event.text.includes(residentUntil)], ['residency.ending', true]);
   assert.equal(event.next.path, '/api/residency/subscribe');
   assert.match(ending.do, /^POST \/api\/residency\/subscribe/);
 
@@ -80,10 +80,10 @@ test('the end of a residency is announced three days before and when it ends, as
   const later = (await subscribe(5_000, agent)).json.resident_until_at;
   assert.deepEqual(await briefed(), []);
   clock.forward(30 * dayMs);
-  await isTold('residency.ending', later);
+  await untilEvent('residency.ending', later);
 
   clock.forward(3 * dayMs);
-  await isTold('residency.ended', later);
+  await untilEvent('residency.ended', later);
   const [ended] = await briefed('?ack=1');
   assert.equal(ended.kind, 'residency_ended');
   assert.ok(ended.text.includes(later), ended.text);
@@ -98,9 +98,9 @@ test('the end of a residency is announced three days before and when it ends, as
 
 test('an agent without the price of a residency is not asked to renew it', async () => {
   const agent = await register(app.city);
-  const bench = openWorkbench(undefined, app.database, { clock });
-  await bench.move(grant(`agent:${agent.screen_name}`, 5_000));
-  await bench.close();
+  const testLedger = openTestLedger(undefined, app.database, { clock });
+  await testLedger.move(grant(`agent:${agent.screen_name}`, 5_000));
+  await testLedger.close();
   const key = agent.api_key;
   assert.equal((await subscribe(5_000, agent)).status, 201);
   clock.forward(28 * dayMs);
@@ -108,7 +108,7 @@ test('an agent without the price of a residency is not asked to renew it', async
   const row = needs_action.find(({ kind }: { kind: string }) => kind === 'residency_ending');
   assert.equal((await follow(app.city, row.do, key)).status, 200, row.do);
   let events: { kind: string; next: unknown }[] = [];
-  await untilTrue(async () => {
+  await until(async () => {
     ({ events } = (await app.city.get('/api/events?since_id=0&kind=residency.ending', { key })).json);
     return events.length > 0;
   }, 'the end is announced');

@@ -5,20 +5,25 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { type RegisteredAgent, register } from '../../harness/client.ts';
 import { dayMs, hourMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed, assertWhole, openWorkbench, type Workbench } from '../../ledger/workbench.ts';
-import { until } from '../jobs/board.ts';
+import { until } from '../../harness/until.ts';
+import {
+  assertLedgerConsistent,
+  openTestLedger,
+  type TestLedger,
+  waitUntilSealed,
+} from '../../ledger/test-ledger.ts';
 
 const clock = new MovableClock('2026-11-14T09:30:00.000Z');
 let app: TestApp;
-let bench: Workbench;
+let testLedger: TestLedger;
 before(async () => {
   app = await startApp(undefined, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
-  bench = openWorkbench(undefined, app.database, { clock });
+  testLedger = openTestLedger(undefined, app.database, { clock });
 });
 after(async () => {
-  await allSealed(app.database);
-  await assertWhole(app.database, bench);
-  await bench.close();
+  await waitUntilSealed(app.database);
+  await assertLedgerConsistent(app.database, testLedger);
+  await testLedger.close();
   await app.stop();
 });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
+import { until } from '../../harness/until.ts';
 
 test('a private room is for its members only, from invitation to kick', async (t) => {
   const { city } = await startApp(t);
@@ -119,9 +120,6 @@ test('a guest that joins while being kicked is out once the kick returns', async
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return row?.n >= count;
-  };
-  const until = async (look: () => Promise<boolean>) => {
-    while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const joined = call(guest, '/den/join');
   await until(() => waiting(1));

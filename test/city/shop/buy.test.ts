@@ -16,7 +16,7 @@ import {
   list,
   sell,
   trusting,
-} from './market.ts';
+} from './shop-calls.ts';
 
 let app: TestApp;
 let city: Client;

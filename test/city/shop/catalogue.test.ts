@@ -4,7 +4,7 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { buy, change, detail, goods, ids, list, sell, trusting } from './market.ts';
+import { buy, change, detail, goods, ids, list, sell, trusting } from './shop-calls.ts';
 
 test('a product is returned as created, its payload to its seller only', async (t) => {
   const { city } = await startApp(t);

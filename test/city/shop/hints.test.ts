@@ -7,7 +7,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { callsIn, readCurl } from '../../harness/printed-calls.ts';
 import { uncovered } from '../../harness/uncovered.ts';
 import { boundary, form } from '../uploads/upload-app.ts';
-import { buy, change, detail, goods, sell, trusting } from './market.ts';
+import { buy, change, detail, goods, sell, trusting } from './shop-calls.ts';
 
 let app: TestApp;
 let city: Client;

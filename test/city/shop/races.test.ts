@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Answer, type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
-import { assertBooksBalance, balanceOf, buy, change, detail, sell } from './market.ts';
+import { assertBooksBalance, balanceOf, buy, change, detail, sell } from './shop-calls.ts';
 
 // Two processes on one database, so the guarantees come from the database and not from process memory.
 

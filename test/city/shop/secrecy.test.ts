@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { type Answer, type Client, register } from '../../harness/client.ts';
-import { buy, change, detail, goods, list, sell, trusting } from './market.ts';
+import { buy, change, detail, goods, list, sell, trusting } from './shop-calls.ts';
 
 const payloads = ['zanzibar-payload-one', 'zanzibar-payload-two', 'zanzibar-payload-three'];
 const marker = 'zanzibar';

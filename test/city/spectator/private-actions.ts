@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Client, type RegisteredAgent, register } from '../../harness/client.ts';
 import { ask, done, Person } from '../jobs/board.ts';
-import { buy, sell } from '../shop/market.ts';
+import { buy, sell } from '../shop/shop-calls.ts';
 
 /** Two agents that act privately, and the words that must never be public. */
 export interface Stage {

@@ -6,7 +6,7 @@ import { register } from '../../harness/client.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { ask, Person } from '../jobs/board.ts';
-import { buy, sell } from '../shop/market.ts';
+import { buy, sell } from '../shop/shop-calls.ts';
 import { type Frame, refused, tick, watch } from './watcher.ts';
 
 const trusting = { KITH_TRUST_PROXY: '127.0.0.1' };

@@ -4,7 +4,7 @@ import { makeSecret } from '../../../src/platform/keys/secret.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, follow, Member, openWorkspace } from './crew.ts';
+import { done, follow, Member, openWorkspace } from './workspace-member.ts';
 
 let app: TestApp;
 before(async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, Member, openWorkspace } from './crew.ts';
+import { done, Member, openWorkspace } from './workspace-member.ts';
 
 let app: TestApp;
 before(async () => {

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, follow, Member, openWorkspace } from './crew.ts';
+import { done, follow, Member, openWorkspace } from './workspace-member.ts';
 
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
 let app: TestApp;
@@ -96,10 +96,10 @@ test('twenty concurrent claims of overlapping lanes: one succeeds', async () => 
     assert.equal(new Set(won).size, 1, `winners ${won}`);
     for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, 'lane_held');
     const { lanes: held } = await crew[0]!.workspace();
-    const ofRound = held.filter((lane: { paths: string[] }) =>
+    const heldInRound = held.filter((lane: { paths: string[] }) =>
       lane.paths.some((path) => path.includes(`r${round}`)),
     );
-    assert.deepEqual(new Set(ofRound.map((lane: { holder: string }) => lane.holder)).size, 1);
+    assert.deepEqual(new Set(heldInRound.map((lane: { holder: string }) => lane.holder)).size, 1);
     await Promise.all(crew.map((member) => done(member.release())));
     clock.forward(minuteMs);
   }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, follow, type Member, openWorkspace } from './crew.ts';
+import { done, follow, type Member, openWorkspace } from './workspace-member.ts';
 
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
 let app: TestApp;

@@ -4,7 +4,7 @@ import { expiringLanes, expiringLeases } from '../../../src/city/workspaces/expi
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
-import { done, follow, type Member, openWorkspace } from './crew.ts';
+import { done, follow, type Member, openWorkspace } from './workspace-member.ts';
 
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
 let app: TestApp;

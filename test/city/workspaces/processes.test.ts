@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { freshDatabase, type TestDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { done, type Member, openWorkspace } from './crew.ts';
+import { done, type Member, openWorkspace } from './workspace-member.ts';
 
 let database: TestDatabase;
 let a: KithProcess;

@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { generateKeyPairSigner } from '@solana/kit';
 import { noSolana } from '../../counterparts/solana/binary.ts';
+import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type CallOptions, register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket, receiptOf, retried } from '../../payments/market.ts';
 
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
 let market: Market;
 let app: TestApp;
 let ada: { api_key: string; screen_name: string };
 before(async () => {
   if (noSolana) return;
-  market = await openMarket({ after: (each: () => unknown) => void clean.push(each) });
+  market = await openMarket(file);
   app = await startApp(undefined, { env: { ...market.env, KITH_TRUST_PROXY: '127.0.0.1' }, clock });
-  clean.push(() => app.stop());
+  file.after(() => app.stop());
   ada = await register(app.city, 'ada');
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
 });
 const skip = noSolana;
 const usd = 1_000_000n;

@@ -8,21 +8,21 @@ import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import type { BlobRange, BlobStore } from '../../../src/platform/blobs/blob-store.ts';
 import { BlobRangeUnsatisfiable, BlobTooLarge, InvalidBlobName } from '../../../src/platform/blobs/errors.ts';
-import { BACKS, type Back } from './backs.ts';
+import { type BlobBackend, blobBackends } from './blob-backends.ts';
 
 const MB = 1024 * 1024;
 const PNG = { contentType: 'image/png', maxBytes: 5 * MB };
 const MP4 = { contentType: 'video/mp4', maxBytes: 30 * MB };
 
-for (const { name, start } of BACKS) {
+for (const { name, start } of blobBackends) {
   describe(`blobs on ${name}`, () => {
-    let back: Back;
+    let backend: BlobBackend;
     let store: BlobStore;
     before(async () => {
-      back = await start();
-      store = back.store;
+      backend = await start();
+      store = backend.store;
     });
-    after(() => back.stop());
+    after(() => backend.stop());
 
     async function bytesOf(key: string, range?: BlobRange): Promise<Buffer | undefined> {
       const reading = await store.read(key, range);
@@ -52,7 +52,7 @@ for (const { name, start } of BACKS) {
         await bytesOf('videos/v1.mp4', { start: 8 * MB - 5, end: 8 * MB + 5 }),
         bytes.subarray(8 * MB - 5, 8 * MB + 6),
       );
-      assert.deepEqual(await back.leftovers(), []);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('distinguishes an empty blob from a missing one', async () => {
@@ -112,7 +112,7 @@ for (const { name, start } of BACKS) {
     });
 
     it('refuses keys that could escape the store', async () => {
-      const before = await back.count();
+      const before = await backend.count();
       const keys = ['', '/', '/a', 'a/', 'a//b', '..', '../a', 'a/../b', '.a', 'a/.b', 'a..b', 'a\\b', 'a b'];
       for (const key of [...keys, 'a\0', 'a\n', 'ä', 'a%2e', 'a?b', 'a#b', 'x'.repeat(501)]) {
         await assert.rejects(store.put(key, Buffer.from('x'), PNG), InvalidBlobName, key);
@@ -125,13 +125,13 @@ for (const { name, start } of BACKS) {
         await assert.rejects(store.put('a', Buffer.from('x'), { contentType, maxBytes: 1 }), InvalidBlobName);
       }
       await assert.rejects(store.putByHash('p'.repeat(450), Buffer.from('x'), PNG), InvalidBlobName);
-      assert.equal(await back.count(), before);
-      assert.deepEqual(await back.leftovers(), []);
+      assert.equal(await backend.count(), before);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('names a blob by its hash, once', async () => {
       const bytes = randomBytes(70_000);
-      const before = await back.count();
+      const before = await backend.count();
       const first = await store.putByHash('uploads', chunked(bytes), PNG);
       const key = `uploads/${sha256(bytes)}`;
       assert.deepEqual(first, { key, sha256: sha256(bytes), bytes: bytes.length, existed: false });
@@ -139,13 +139,13 @@ for (const { name, start } of BACKS) {
       assert.deepEqual(again, { ...first, existed: true });
       assert.deepEqual(await bytesOf(key), bytes);
       assert.equal((await store.stat(key))?.contentType, 'image/png');
-      assert.equal(await back.count(), before + 1);
-      assert.deepEqual(await back.leftovers(), []);
+      assert.equal(await backend.count(), before + 1);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('accepts exactly maxBytes and keeps nothing of a larger source', async () => {
       await store.put('edge', Buffer.alloc(1000), { ...PNG, maxBytes: 1000 });
-      const before = await back.count();
+      const before = await backend.count();
       const over = Buffer.alloc(1001);
       for (const source of [() => over, () => chunked(over, 500), () => Readable.from([over])]) {
         for (const put of [
@@ -158,13 +158,13 @@ for (const { name, start } of BACKS) {
       }
       assert.equal(await store.stat('over'), undefined);
       assert.equal((await store.stat('edge'))?.bytes, 1000);
-      assert.equal(await back.count(), before);
-      assert.deepEqual(await back.leftovers(), []);
+      assert.equal(await backend.count(), before);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('keeps nothing of a source that fails midway', async () => {
       await store.put('half', Buffer.from('whole'), PNG);
-      const before = await back.count();
+      const before = await backend.count();
       async function* failing() {
         yield randomBytes(200_000);
         throw new Error('the sender is gone');
@@ -178,8 +178,8 @@ for (const { name, start } of BACKS) {
       await assert.rejects(store.put('half3', cutOff, PNG), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
       await assert.rejects(store.put('half4', Readable.from(['text']), PNG), TypeError);
       assert.equal((await bytesOf('half'))?.toString(), 'whole');
-      assert.equal(await back.count(), before);
-      assert.deepEqual(await back.leftovers(), []);
+      assert.equal(await backend.count(), before);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('lets an HTTP response be sent when a request turns out too large while it arrives', async (t) => {
@@ -207,15 +207,15 @@ for (const { name, start } of BACKS) {
 
     it('is safe with many writers of the same hash', async () => {
       const bytes = randomBytes(300_000);
-      const before = await back.count();
+      const before = await backend.count();
       const puts = await Promise.all(
         Array.from({ length: 8 }, () => store.putByHash('same', chunked(bytes), PNG)),
       );
       assert.ok(puts.some((put) => !put.existed));
       assert.deepEqual(new Set(puts.map((put) => put.key)), new Set([`same/${sha256(bytes)}`]));
       assert.deepEqual(await bytesOf(`same/${sha256(bytes)}`), bytes);
-      assert.equal(await back.count(), before + 1);
-      assert.deepEqual(await back.leftovers(), []);
+      assert.equal(await backend.count(), before + 1);
+      assert.deepEqual(await backend.leftovers(), []);
     });
 
     it('shows readers one complete version while writers replace and delete', async () => {

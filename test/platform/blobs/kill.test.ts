@@ -8,33 +8,33 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { type BlobSettings, openBlobStore } from '../../../src/platform/blobs/open.ts';
-import { BACKS } from './backs.ts';
+import { blobBackends } from './blob-backends.ts';
 import { startS3Server } from './s3-server.ts';
 
 const CHILD = join(import.meta.dirname, 'killed-put.ts');
 
 describe('kill -9 during a put', () => {
-  for (const { name, start } of BACKS) {
+  for (const { name, start } of blobBackends) {
     it(`leaves no new blob on ${name}, keeps the previous one, and its temporary file is swept an hour later`, async (t) => {
-      const back = await start();
-      t.after(() => back.stop());
-      const child = run(back.settings, 'arriving');
+      const backend = await start();
+      t.after(() => backend.stop());
+      const child = run(backend.settings, 'arriving');
       await child.said('half');
       await child.kill();
 
-      assert.equal(await back.store.stat('killed'), undefined);
-      assert.equal(await back.count(), 1);
-      const kept = await back.store.read('acknowledged');
+      assert.equal(await backend.store.stat('killed'), undefined);
+      assert.equal(await backend.count(), 1);
+      const kept = await backend.store.read('acknowledged');
       assert.equal(kept && (await text(kept.stream)), 'kept');
 
-      const partial = join(back.settings.dir, 'partial');
+      const partial = join(backend.settings.dir, 'partial');
       const [leftover, ...others] = await readdir(partial);
       assert.ok(leftover !== undefined && others.length === 0);
-      await (await openBlobStore(back.settings)).close();
+      await (await openBlobStore(backend.settings)).close();
       assert.deepEqual(await readdir(partial), [leftover], 'it might be another process still writing');
       const hourAgo = new Date(Date.now() - 61 * 60 * 1000);
       await utimes(join(partial, leftover), hourAgo, hourAgo);
-      await (await openBlobStore(back.settings)).close();
+      await (await openBlobStore(backend.settings)).close();
       assert.deepEqual(await readdir(partial), []);
     });
   }

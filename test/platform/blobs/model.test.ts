@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { BlobStore } from '../../../src/platform/blobs/blob-store.ts';
 import { BlobRangeUnsatisfiable, BlobTooLarge } from '../../../src/platform/blobs/errors.ts';
-import { BACKS, type Back } from './backs.ts';
+import { type BlobBackend, blobBackends } from './blob-backends.ts';
 
 const RUNS = 20;
 const MAX_BYTES = 40;
@@ -81,13 +81,13 @@ const stat = key.map((key) =>
   }),
 );
 
-for (const { name, start } of BACKS) {
+for (const { name, start } of blobBackends) {
   describe(`blobs on ${name} behave like a map`, () => {
-    let back: Back;
+    let backend: BlobBackend;
     before(async () => {
-      back = await start();
+      backend = await start();
     });
-    after(() => back.stop());
+    after(() => backend.stop());
 
     it('under random sequences of put, read, stat and delete', async () => {
       const steps = fc.array(fc.oneof({ arbitrary: put, weight: 2 }, read, read, stat, remove), {
@@ -96,11 +96,11 @@ for (const { name, start } of BACKS) {
       });
       await fc.assert(
         fc.asyncProperty(steps, async (steps) => {
-          for (const key of KEYS) await back.store.delete(key);
+          for (const key of KEYS) await backend.store.delete(key);
           const model: Model = new Map();
-          for (const step of steps) await step(back.store, model);
-          assert.equal(await back.count(), model.size);
-          assert.deepEqual(await back.leftovers(), []);
+          for (const step of steps) await step(backend.store, model);
+          assert.equal(await backend.count(), model.size);
+          assert.deepEqual(await backend.leftovers(), []);
         }),
         { numRuns: RUNS },
       );

@@ -5,7 +5,7 @@ import { audit } from '../../../src/ledger/audit.ts';
 import { prunePaidResponses } from '../../../src/payments/payment-retention.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { Transact } from '../../../src/platform/db/transaction.ts';
-import { openWorkbench, ownDatabase } from '../../ledger/workbench.ts';
+import { openTestLedger, ownDatabase } from '../../ledger/test-ledger.ts';
 
 /** Counts the transactions of some work, and those that hold one snapshot throughout. */
 function counted(transaction: Transact) {
@@ -20,7 +20,7 @@ function counted(transaction: Transact) {
 
 test('old public events are deleted in one batch per transaction', async (t) => {
   const database = await ownDatabase(t);
-  const { transaction } = openWorkbench(t, database);
+  const { transaction } = openTestLedger(t, database);
   await database.sql(`INSERT INTO public_event (seq, type, at, data)
     SELECT n, 'ship', now() - interval '8 days', '{}' FROM generate_series(1, 12000) AS n`);
   await database.sql(`INSERT INTO public_event (seq, type, at, data) VALUES (12001, 'ship', now(), '{}')`);
@@ -34,7 +34,7 @@ test('old public events are deleted in one batch per transaction', async (t) => 
 
 test('paid responses are pruned in one batch per transaction', async (t) => {
   const database = await ownDatabase(t);
-  const { transaction } = openWorkbench(t, database);
+  const { transaction } = openTestLedger(t, database);
   await database.sql(`INSERT INTO payment (id, state, request_hash, route, amount, pay_to, answer, created_at)
     SELECT int4send(n), 'settled', int4send(n), 'GET /x', 1, 'wallet', 'answer', now() - interval '2 days'
     FROM generate_series(1, 2500) AS n`);
@@ -47,9 +47,9 @@ test('paid responses are pruned in one batch per transaction', async (t) => {
 
 test('the audit reads sealed entries in short transactions, and only the end in one snapshot', async (t) => {
   const database = await ownDatabase(t);
-  const bench = openWorkbench(t, database);
+  const testLedger = openTestLedger(t, database);
   const count = 1_600;
-  await bench.move(
+  await testLedger.move(
     ...Array.from({ length: count }, (_, i) => ({
       kind: 'welcome' as const,
       from: 'mint' as const,
@@ -58,8 +58,8 @@ test('the audit reads sealed entries in short transactions, and only the end in 
       ref: `r${i}`,
     })),
   );
-  await bench.sequencer.seal();
-  const { counts, counting } = counted(bench.transaction);
+  await testLedger.sequencer.seal();
+  const { counts, counting } = counted(testLedger.transaction);
   const found = await audit(counting);
   assert.deepEqual(found, { ok: true, entries: count, accounts: 9, problems: [] });
   // The head, four pages of 500, the end.

@@ -6,7 +6,8 @@ import { natsAddress } from '../../../src/platform/events/nats-address.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { startNats } from '../../counterparts/nats-server.ts';
 import { freshDatabase } from '../../harness/database.ts';
-import { nowhere, onNats, onPostgres, until } from './two-buses.ts';
+import { until } from '../../harness/until.ts';
+import { nowhere, onNats, onPostgres } from './two-buses.ts';
 
 for (const [name, twoBuses] of [
   ['PostgreSQL', onPostgres],

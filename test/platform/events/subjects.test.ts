@@ -5,7 +5,8 @@ import type { EventBus } from '../../../src/platform/events/bus.ts';
 import { Channels } from '../../../src/platform/events/channels.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { freshDatabase } from '../../harness/database.ts';
-import { onNats, onPostgres, until } from './two-buses.ts';
+import { until } from '../../harness/until.ts';
+import { onNats, onPostgres } from './two-buses.ts';
 
 /** Resolves once a bus has received everything that another one published before this call. */
 async function settled(from: EventBus, to: EventBus): Promise<void> {

@@ -1,6 +1,4 @@
-import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBus } from '../../../src/platform/events/bus.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { startNats } from '../../counterparts/nats-server.ts';
@@ -66,11 +64,4 @@ export async function onNats(t: TestContext, { graceMs, ...options }: BusSetting
   };
   const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
   return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB), sendOnCommonChannel };
-}
-
-export async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited++) {
-    assert.ok(waited < 2_000, `waited in vain: ${condition}`);
-    await sleep(5);
-  }
 }

@@ -6,7 +6,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import type { ServedOperation } from '../../harness/document.ts';
 import { type Command, readCurl } from '../../harness/printed-calls.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { allSealed } from '../../ledger/workbench.ts';
+import { waitUntilSealed } from '../../ledger/test-ledger.ts';
 import { brokenBodies, brokenTexts, type Schema } from './broken-inputs.ts';
 import { asksInternet, patterns } from './example-exceptions.ts';
 import type { World } from './world.ts';
@@ -113,7 +113,7 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
   const born = await run(city, named('register'), command, { key: '' });
   assert.equal(born.status, 201, born.text);
   const worlds = worldsOf(board, new Person(city, born.json));
-  await allSealed(database);
+  await waitUntilSealed(database);
 
   const tried: string[] = [];
   for (const client of [city, app.utility])

@@ -1,6 +1,6 @@
 import { importCashouts } from '../../../src/city/money/import-cashouts.ts';
 import { ask, type Board, done, type Person } from '../../city/jobs/board.ts';
-import { goods, sell } from '../../city/shop/market.ts';
+import { goods, sell } from '../../city/shop/shop-calls.ts';
 import { utilityWorlds } from './utility-worlds.ts';
 import type { Worlds } from './world.ts';
 
@@ -8,7 +8,7 @@ import type { Worlds } from './world.ts';
  * The states that examples need, by operation id. An operation that is not listed is called by a new agent with enough
  * AP, in a city with an agent ada_42, a job 1, a product 1 and the initial rooms.
  */
-export function worldsOf({ city, app, database, bench, join, joinRich }: Board, ada: Person): Worlds {
+export function worldsOf({ city, app, database, testLedger, join, joinRich }: Board, ada: Person): Worlds {
   let count = 0;
   const me = () => joinRich(10_000);
   const asKey = (person: Person) => ({ api_key: person.key });
@@ -198,7 +198,7 @@ export function worldsOf({ city, app, database, bench, join, joinRich }: Board, 
     cancelCashout: async () => {
       const who = await me();
       const request = { id: 'old', ap: 5, status: 'pending', requested_at: '2025-01-01T00:00:00Z' };
-      await importCashouts(JSON.stringify({ ...request, screen_name: who.name }), bench);
+      await importCashouts(JSON.stringify({ ...request, screen_name: who.name }), testLedger);
       return { who };
     },
     inviteToRoom: () => room(),

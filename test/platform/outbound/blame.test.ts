@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openOutbound, refusal } from './workbench.ts';
+import { LOOPBACK, openOutbound, refusal } from './outbound-fixture.ts';
 
 const silence = () => {};
 

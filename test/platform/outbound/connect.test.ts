@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveTcp } from '../../counterparts/servers.ts';
-import { countDials, openOutbound, refusal } from './workbench.ts';
+import { countDials, openOutbound, refusal } from './outbound-fixture.ts';
 
 const zone = { 'whois.test': { A: ['127.0.0.1'] }, 'mixed.test': { A: ['93.184.216.34', '127.0.0.1'] } };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { countDials, LOOPBACK, openOutbound, refusal } from './workbench.ts';
+import { countDials, LOOPBACK, openOutbound, refusal } from './outbound-fixture.ts';
 
 test('a connection is reused for the same origin, and replaced when the server closed it', async (t) => {
   const server = await serveHttp(t, (request, response) => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openOutbound, refusal, USER_AGENT } from './workbench.ts';
+import { LOOPBACK, openOutbound, refusal, USER_AGENT } from './outbound-fixture.ts';
 
 test('a response is returned whole: status, headers, body, address and times', async (t) => {
   const server = await serveHttp(t, (request, response) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
 import { HOSTILE_ZONE, hostileTargets } from './hostile-targets.ts';
-import { countDials, openOutbound, refusal } from './workbench.ts';
+import { countDials, openOutbound, refusal } from './outbound-fixture.ts';
 
 /** Listens on both loopback addresses at one port; no connection may ever arrive. */
 async function canaries(t: TestContext) {

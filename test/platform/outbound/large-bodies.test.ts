@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { LARGE_BODIES_PER_OWNER, LARGE_BODY_BYTES } from '../../../src/platform/outbound/admission.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openOutbound } from './workbench.ts';
+import { LOOPBACK, openOutbound } from './outbound-fixture.ts';
 
 const large = Buffer.alloc(2 * LARGE_BODY_BYTES, 'large ');
 const fetchOptions = { maxBytes: 10 * LARGE_BODY_BYTES };

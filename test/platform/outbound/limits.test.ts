@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { openOutbound, refusal } from './workbench.ts';
+import { openOutbound, refusal } from './outbound-fixture.ts';
 
 const LOOPBACK = { allow: ['127.0.0.1/32'] };
 const MIB = 1_024 * 1_024;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { serveHttp, serveTcp } from '../../counterparts/servers.ts';
-import { LOOPBACK, openOutbound, refusal } from './workbench.ts';
+import { LOOPBACK, openOutbound, refusal } from './outbound-fixture.ts';
 
 test('redirects are followed with every hop reported', async (t) => {
   const server = await serveHttp(t, (request, response) => {

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../counterparts/certificate.ts';
 import { serveHttps, serveTcp } from '../../counterparts/servers.ts';
 import { trust } from '../../counterparts/trust.ts';
-import { openOutbound, refusal } from './workbench.ts';
+import { openOutbound, refusal } from './outbound-fixture.ts';
 
 const good = makeCertificate(['secure.test', '127.0.0.1']);
 const expired = makeCertificate(['old.test'], new Date('2020-01-01'), new Date('2020-02-01'));

@@ -7,26 +7,27 @@ import { LocalBus } from '../../../src/platform/events/local-bus.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
 import { taskCounts } from '../../../src/platform/scheduler/task-counts.ts';
-import { kindOf, until, type Workbench, workbench } from './workbench.ts';
+import { until } from '../../harness/until.ts';
+import { defineTaskKind, openSchedulerFixture, type SchedulerFixture } from './scheduler-fixture.ts';
 
-let bench: Workbench;
+let fixture: SchedulerFixture;
 before(async () => {
-  bench = await workbench();
+  fixture = await openSchedulerFixture();
 });
 after(async () => {
   await Promise.all(counted.map((scheduler) => scheduler.stop(0)));
-  await bench.close();
+  await fixture.close();
 });
 
 const counted: Scheduler[] = [];
 
 test('a stuck kind with a long queue delays no other and leases no more than it runs', async () => {
-  const { clock, database, queue } = bench;
+  const { clock, database, queue } = fixture;
   const gate = Promise.withResolvers<void>();
   let quick = 0;
   let most = 0;
   let running = 0;
-  const slow = kindOf(
+  const slow = defineTaskKind(
     'slow',
     async () => {
       most = Math.max(most, ++running);
@@ -35,7 +36,7 @@ test('a stuck kind with a long queue delays no other and leases no more than it 
     },
     { concurrency: 2 },
   );
-  const fast = kindOf('fast', async () => void quick++);
+  const fast = defineTaskKind('fast', async () => void quick++);
   await database.transaction(async (tx) => {
     for (let n = 0; n < 40; n++) {
       const dueAt = new Date(clock.now().getTime() - 60_000);
@@ -50,7 +51,7 @@ test('a stuck kind with a long queue delays no other and leases no more than it 
     await queue.schedule(tx, { kind: 'gone wrong', subject: 'x', dueAt: clock.now() });
     await sql`UPDATE task SET failed_at = now() WHERE kind = 'gone wrong'`.execute(tx);
   });
-  await bench.scheduler([slow, fast]);
+  await fixture.scheduler([slow, fast]);
   await until(() => quick === 40 && running === 2, 'the fast kind');
   await until(
     async () => (await taskCounts(database.read, clock.now())).length === 3,
@@ -68,9 +69,9 @@ test('a stuck kind with a long queue delays no other and leases no more than it 
 });
 
 test('a locked row costs a few polls, not a busy loop', async () => {
-  const { clock, database } = bench;
-  await bench.schedule({ kind: 'locked', subject: 'l', dueAt: clock.now() });
-  const { scheduler, queries } = counting([kindOf('locked', async () => {})]);
+  const { clock, database } = fixture;
+  await fixture.schedule({ kind: 'locked', subject: 'l', dueAt: clock.now() });
+  const { scheduler, queries } = counting([defineTaskKind('locked', async () => {})]);
   await database.transaction(async (tx) => {
     await sql`SELECT 1 FROM task WHERE kind = 'locked' FOR UPDATE`.execute(tx);
     await scheduler.start();
@@ -82,7 +83,7 @@ test('a locked row costs a few polls, not a busy loop', async () => {
 });
 
 test('an idle scheduler queries once per poll', async () => {
-  const { scheduler, queries } = counting([kindOf('idle', async () => {})]);
+  const { scheduler, queries } = counting([defineTaskKind('idle', async () => {})]);
   await scheduler.start();
   await sleep(600);
   await scheduler.stop(0);
@@ -90,11 +91,11 @@ test('an idle scheduler queries once per poll', async () => {
 });
 
 test('a scheduler survives a database outage, polling with back-off', async () => {
-  const { clock } = bench;
+  const { clock } = fixture;
   let runs = 0;
-  const { scheduler, queries, away } = counting([kindOf('patient', async () => void runs++)]);
+  const { scheduler, queries, away } = counting([defineTaskKind('patient', async () => void runs++)]);
   away(true);
-  await bench.schedule({ kind: 'patient', subject: 'p', dueAt: clock.now() });
+  await fixture.schedule({ kind: 'patient', subject: 'p', dueAt: clock.now() });
   await scheduler.start();
   await sleep(700);
   assert.ok(queries() <= 6, `${queries()} queries in 0.7 s`);
@@ -106,7 +107,7 @@ test('a scheduler survives a database outage, polling with back-off', async () =
 
 /** A scheduler whose transactions and reads are counted and can be made to fail. */
 function counting(kinds: ConstructorParameters<typeof Scheduler>[0]['kinds']) {
-  const { database, clock } = bench;
+  const { database, clock } = fixture;
   let count = 0;
   let isAway = false;
   const ask = () => {
@@ -137,6 +138,6 @@ function counting(kinds: ConstructorParameters<typeof Scheduler>[0]['kinds']) {
 }
 
 async function left(kind: string): Promise<number> {
-  const rows = bench.database.read.selectFrom('task').select('id').where('kind', '=', kind);
+  const rows = fixture.database.read.selectFrom('task').select('id').where('kind', '=', kind);
   return (await rows.execute()).length;
 }

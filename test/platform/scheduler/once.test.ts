@@ -2,53 +2,60 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recurringTask } from '../../../src/platform/scheduler/task-kind.ts';
-import { effect, kindOf, tasksLeft, until, type Workbench, workbench } from './workbench.ts';
+import { until } from '../../harness/until.ts';
+import {
+  defineTaskKind,
+  openSchedulerFixture,
+  recordEffect,
+  type SchedulerFixture,
+  tasksLeft,
+} from './scheduler-fixture.ts';
 
-let bench: Workbench;
+let fixture: SchedulerFixture;
 before(async () => {
-  bench = await workbench();
+  fixture = await openSchedulerFixture();
 });
-after(() => bench.close());
+after(() => fixture.close());
 
 const hourMs = 3_600_000;
 
 test('two schedulers run every task of a long queue once', async () => {
-  const { database, clock } = bench;
+  const { database, clock } = fixture;
   const subjects = Array.from({ length: 300 }, (_, n) => `once-${n}`);
   await database.transaction(async (tx) => {
     for (const subject of subjects)
-      await bench.queue.schedule(tx, { kind: 'once', subject, dueAt: clock.now() });
+      await fixture.queue.schedule(tx, { kind: 'once', subject, dueAt: clock.now() });
   });
-  const kind = kindOf('once', (task) =>
+  const kind = defineTaskKind('once', (task) =>
     database.transaction(async (tx) => {
-      await effect(tx, task);
+      await recordEffect(tx, task);
       await sleep(Math.random() * 4);
       await task.finish(tx);
     }),
   );
-  await bench.scheduler([kind]);
-  await bench.scheduler([kind]);
-  await until(async () => (await tasksLeft(bench)) === 0, 'an empty queue');
+  await fixture.scheduler([kind]);
+  await fixture.scheduler([kind]);
+  await until(async () => (await tasksLeft(fixture)) === 0, 'an empty queue');
   const due = clock.now().toISOString();
-  assert.deepEqual(await bench.effects(), subjects.map((subject) => `${subject} ${due}`).sort());
+  assert.deepEqual(await fixture.effects(), subjects.map((subject) => `${subject} ${due}`).sort());
 });
 
 test('a payroll pays every missed period once, in order', async () => {
-  const { database, clock } = bench;
+  const { database, clock } = fixture;
   const paid: string[] = [];
-  const payroll = kindOf('payroll', (task) =>
+  const payroll = defineTaskKind('payroll', (task) =>
     database
       .transaction(async (tx) => {
-        await effect(tx, task);
+        await recordEffect(tx, task);
         await task.reschedule(tx, { dueAt: new Date(task.dueAt.getTime() + hourMs) });
       })
       .then(() => void paid.push(task.dueAt.toISOString())),
   );
   const first = clock.now();
-  await bench.schedule({ kind: 'payroll', subject: 'acme', dueAt: first });
+  await fixture.schedule({ kind: 'payroll', subject: 'acme', dueAt: first });
   clock.move(5.5 * hourMs);
-  await bench.scheduler([payroll]);
-  await bench.scheduler([payroll]);
+  await fixture.scheduler([payroll]);
+  await fixture.scheduler([payroll]);
   await until(() => paid.length >= 6, 'six periods');
   clock.move(hourMs);
   await until(() => paid.length >= 7, 'the seventh period');
@@ -58,15 +65,15 @@ test('a payroll pays every missed period once, in order', async () => {
     paid,
     Array.from({ length: 7 }, (_, n) => new Date(first.getTime() + n * hourMs).toISOString()),
   );
-  assert.equal((await bench.effects()).filter((line) => line.startsWith('acme')).length, 7);
+  assert.equal((await fixture.effects()).filter((line) => line.startsWith('acme')).length, 7);
 });
 
 test('a recurring task runs once per interval over two schedulers, once after downtime, on its grid', async () => {
-  const { clock } = bench;
+  const { clock } = fixture;
   const beats: Date[] = [];
   const chore = recurringTask('sweep', hourMs, async (task) => void beats.push(task.dueAt));
-  await bench.scheduler([chore]);
-  await bench.scheduler([chore]);
+  await fixture.scheduler([chore]);
+  await fixture.scheduler([chore]);
   await sleep(100);
   assert.equal(beats.length, 0, 'not before its first beat');
   for (const [moved, count] of [
@@ -86,13 +93,13 @@ test('a recurring task runs once per interval over two schedulers, once after do
 });
 
 test('a failing recurring task stays at its interval until it succeeds', async () => {
-  const { clock } = bench;
+  const { clock } = fixture;
   const seen: string[] = [];
   const flaky = recurringTask('flaky', 1_000, async (task) => {
     seen.push(`${task.dueAt.getTime()}#${task.attempt}`);
     if (task.attempt < 3) throw new Error('not yet');
   });
-  await bench.scheduler([flaky]);
+  await fixture.scheduler([flaky]);
   clock.move(1_000);
   for (let count = 1; count <= 3; count++) {
     await until(() => seen.length >= count, `${count} attempts`);
@@ -103,6 +110,6 @@ test('a failing recurring task stays at its interval until it succeeds', async (
 });
 
 async function dueAt(kind: string): Promise<Date> {
-  const task = bench.database.read.selectFrom('task').select('due_at').where('kind', '=', kind);
+  const task = fixture.database.read.selectFrom('task').select('due_at').where('kind', '=', kind);
   return (await task.executeTakeFirstOrThrow()).due_at;
 }

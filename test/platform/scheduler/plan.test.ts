@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../src/platform/db/transaction.ts';
 import { leaseDue, nextReady, renewLeases } from '../../../src/platform/scheduler/lease.ts';
 import { maxCounted, taskCounts } from '../../../src/platform/scheduler/task-counts.ts';
-import { type Workbench, workbench } from './workbench.ts';
+import { openSchedulerFixture, type SchedulerFixture } from './scheduler-fixture.ts';
 
 const futureRows = 40_000;
 const dueRows = 40_000;
 const few = 500;
 
-let bench: Workbench;
+let fixture: SchedulerFixture;
 before(async () => {
-  bench = await workbench();
-  const { database, clock } = bench;
+  fixture = await openSchedulerFixture();
+  const { database, clock } = fixture;
   await database.transaction((tx) =>
     sql`INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
       SELECT 'watch', n, at, at, 'null', ${clock.now()} FROM (
@@ -21,11 +21,11 @@ before(async () => {
         FROM generate_series(1, ${futureRows + dueRows}::int) AS n) AS watches`.execute(tx),
   );
 });
-after(() => bench.close());
+after(() => fixture.close());
 
 /** Rows of `task` that the work fetched, by scans and by indexes, with generic plans as old connections have. */
 async function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
-  return bench.database.transaction(async (tx) => {
+  return fixture.database.transaction(async (tx) => {
     await sql`SET LOCAL plan_cache_mode = force_generic_plan`.execute(tx);
     const before = await fetched(tx);
     await work(tx);
@@ -43,7 +43,7 @@ async function fetched(tx: Tx): Promise<number> {
 
 for (const statistics of ['missing', 'known']) {
   test(`polling, leasing and renewing read a few of ${futureRows + dueRows} rows, statistics ${statistics}`, async () => {
-    const { clock, database } = bench;
+    const { clock, database } = fixture;
     if (statistics === 'known') {
       await database.transaction((tx) => sql`ANALYZE task`.execute(tx));
     }

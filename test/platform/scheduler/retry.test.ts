@@ -3,13 +3,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs, patientBackoff } from '../../../src/platform/scheduler/backoff.ts';
 import { failedTasks } from '../../../src/platform/scheduler/task-counts.ts';
-import { kindOf, until, type Workbench, workbench } from './workbench.ts';
+import { until } from '../../harness/until.ts';
+import { defineTaskKind, openSchedulerFixture, type SchedulerFixture } from './scheduler-fixture.ts';
 
-let bench: Workbench;
+let fixture: SchedulerFixture;
 before(async () => {
-  bench = await workbench();
+  fixture = await openSchedulerFixture();
 });
-after(() => bench.close());
+after(() => fixture.close());
 
 test('back-off grows with jitter up to its limit', () => {
   for (let attempt = 1; attempt <= 12; attempt++) {
@@ -24,9 +25,9 @@ test('back-off grows with jitter up to its limit', () => {
 });
 
 test('a failure is retried after its back-off, for the same due time, and then cleared', async () => {
-  const { clock, database } = bench;
+  const { clock, database } = fixture;
   const tries: string[] = [];
-  const kind = kindOf(
+  const kind = defineTaskKind(
     'flaky',
     async (task) => {
       tries.push(`${task.dueAt.toISOString()} ${task.attempt}`);
@@ -39,8 +40,8 @@ test('a failure is retried after its back-off, for the same due time, and then c
     { backoff: { firstMs: 60_000, factor: 10, maxMs: 1e9 } },
   );
   const due = clock.now().toISOString();
-  await bench.schedule({ kind: 'flaky', subject: 'f', dueAt: clock.now() });
-  await bench.scheduler([kind]);
+  await fixture.schedule({ kind: 'flaky', subject: 'f', dueAt: clock.now() });
+  await fixture.scheduler([kind]);
   await until(async () => (await row('flaky')).last_error !== null, 'the first failure');
   const failed = await row('flaky');
   assert.ok(failed.last_error!.startsWith('Error: no luck') && failed.last_error!.length <= 1_000);
@@ -64,9 +65,9 @@ test('a failure is retried after its back-off, for the same due time, and then c
 });
 
 test('a task is given up after its attempts, reported once, kept, and revived by scheduling it', async () => {
-  const { clock, database } = bench;
+  const { clock, database } = fixture;
   let broken = true;
-  const kind = kindOf(
+  const kind = defineTaskKind(
     'doomed',
     async () => {
       if (broken) throw new Error('broken');
@@ -83,33 +84,33 @@ test('a task is given up after its attempts, reported once, kept, and revived by
     },
   );
   const due = clock.now().toISOString();
-  await bench.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now(), payload: { video: 7 } });
-  await bench.scheduler([kind]);
+  await fixture.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now(), payload: { video: 7 } });
+  await fixture.scheduler([kind]);
   await until(async () => (await row('doomed')).failed_at !== null, 'the giving up');
-  assert.deepEqual(await bench.effects(), [`refund: Error: broken ${due}`]);
+  assert.deepEqual(await fixture.effects(), [`refund: Error: broken ${due}`]);
   const failed = (await failedTasks(database.read, { limit: 100 })).find(({ kind }) => kind === 'doomed');
   assert.deepEqual([failed?.subject, failed?.attempts, failed?.last_error], ['d', 3, 'Error: broken']);
 
   broken = false;
-  await bench.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now() });
+  await fixture.schedule({ kind: 'doomed', subject: 'd', dueAt: clock.now() });
   await until(async () => (await rows('doomed')).length === 0, 'the revived task');
 });
 
 test('a task that killed its process in every attempt is given up without another run', async () => {
-  const { clock, database } = bench;
-  await bench.schedule({ kind: 'poison', subject: 'p', dueAt: clock.now() });
+  const { clock, database } = fixture;
+  await fixture.schedule({ kind: 'poison', subject: 'p', dueAt: clock.now() });
   await database.transaction((tx) =>
     tx.updateTable('task').set({ attempts: 3 }).where('kind', '=', 'poison').execute(),
   );
   let runs = 0;
-  const kind = kindOf('poison', async () => void runs++);
-  await bench.scheduler([kind]);
+  const kind = defineTaskKind('poison', async () => void runs++);
+  await fixture.scheduler([kind]);
   await until(async () => (await row('poison')).failed_at !== null, 'the giving up');
   assert.equal(runs, 0);
 });
 
 async function rows(kind: string) {
-  return bench.database.read.selectFrom('task').selectAll().where('kind', '=', kind).execute();
+  return fixture.database.read.selectFrom('task').selectAll().where('kind', '=', kind).execute();
 }
 
 async function row(kind: string) {

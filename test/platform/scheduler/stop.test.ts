@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLost } from '../../../src/platform/scheduler/task-kind.ts';
-import { effect, kindOf, until, type Workbench, workbench } from './workbench.ts';
+import { until } from '../../harness/until.ts';
+import {
+  defineTaskKind,
+  openSchedulerFixture,
+  recordEffect,
+  type SchedulerFixture,
+} from './scheduler-fixture.ts';
 
-let bench: Workbench;
+let fixture: SchedulerFixture;
 before(async () => {
-  bench = await workbench();
+  fixture = await openSchedulerFixture();
 });
-after(() => bench.close());
+after(() => fixture.close());
 
 test('stopping lets a short run finish, starts no other, and is shared by all callers', async () => {
-  const { clock } = bench;
+  const { clock } = fixture;
   let begun = 0;
   let ended = 0;
   let aborted = 0;
-  const kind = kindOf(
+  const kind = defineTaskKind(
     'short',
     async (task) => {
       begun++;
@@ -25,8 +31,8 @@ test('stopping lets a short run finish, starts no other, and is shared by all ca
     },
     { concurrency: 1 },
   );
-  for (const subject of ['a', 'b']) await bench.schedule({ kind: 'short', subject, dueAt: clock.now() });
-  const scheduler = await bench.scheduler([kind]);
+  for (const subject of ['a', 'b']) await fixture.schedule({ kind: 'short', subject, dueAt: clock.now() });
+  const scheduler = await fixture.scheduler([kind]);
   await until(() => begun === 1, 'the first run');
   const stops = [scheduler.stop(), scheduler.stop()];
   assert.equal(stops[0], stops[1]);
@@ -35,10 +41,10 @@ test('stopping lets a short run finish, starts no other, and is shared by all ca
 });
 
 test('stopping aborts runs of a kind that stops at once before the grace period of the others', async () => {
-  const { clock } = bench;
+  const { clock } = fixture;
   const gone = Promise.withResolvers<void>();
   const begun = new Set<string>();
-  const quick = kindOf(
+  const quick = defineTaskKind(
     'unasked',
     async (task) => {
       begun.add(task.subject);
@@ -52,7 +58,7 @@ test('stopping aborts runs of a kind that stops at once before the grace period 
     { abortOnStop: true },
   );
   let aborted: boolean | undefined;
-  const patient = kindOf('asked', async (task) => {
+  const patient = defineTaskKind('asked', async (task) => {
     begun.add(task.subject);
     await Promise.race([
       gone.promise,
@@ -60,19 +66,19 @@ test('stopping aborts runs of a kind that stops at once before the grace period 
     ]);
     aborted = task.signal.aborted;
   });
-  await bench.schedule({ kind: 'unasked', subject: 'sample', dueAt: clock.now() });
-  await bench.schedule({ kind: 'asked', subject: 'order', dueAt: clock.now() });
-  const scheduler = await bench.scheduler([quick, patient]);
+  await fixture.schedule({ kind: 'unasked', subject: 'sample', dueAt: clock.now() });
+  await fixture.schedule({ kind: 'asked', subject: 'order', dueAt: clock.now() });
+  const scheduler = await fixture.scheduler([quick, patient]);
   await until(() => begun.size === 2, 'both runs');
   await scheduler.stop(20_000);
   assert.equal(aborted, false);
 });
 
 test('an unfinished run is released as if never leased, and cannot commit later', async () => {
-  const { clock, database } = bench;
+  const { clock, database } = fixture;
   const gate = Promise.withResolvers<void>();
   const outcomes: unknown[] = [];
-  const stubborn = kindOf('render', async (task) => {
+  const stubborn = defineTaskKind('render', async (task) => {
     if (task.subject === 'heeds') {
       await new Promise((_, reject) =>
         task.signal.addEventListener('abort', () => reject(task.signal.reason)),
@@ -81,14 +87,14 @@ test('an unfinished run is released as if never leased, and cannot commit later'
     await gate.promise;
     await database
       .transaction(async (tx) => {
-        await effect(tx, task);
+        await recordEffect(tx, task);
         await task.finish(tx);
       })
       .catch((error: unknown) => outcomes.push(error));
   });
   for (const subject of ['heeds', 'ignores'])
-    await bench.schedule({ kind: 'render', subject, dueAt: clock.now() });
-  const first = await bench.scheduler([stubborn]);
+    await fixture.schedule({ kind: 'render', subject, dueAt: clock.now() });
+  const first = await fixture.scheduler([stubborn]);
   await until(async () => (await leased()) === 2, 'both runs');
   await first.stop(50);
   const rows = await database.read.selectFrom('task').selectAll().where('kind', '=', 'render').execute();
@@ -101,16 +107,16 @@ test('an unfinished run is released as if never leased, and cannot commit later'
   );
 
   const attempts: number[] = [];
-  await bench.scheduler([kindOf('render', async (task) => void attempts.push(task.attempt))]);
+  await fixture.scheduler([defineTaskKind('render', async (task) => void attempts.push(task.attempt))]);
   await until(() => attempts.length === 2, 'the other process');
   gate.resolve();
   await until(() => outcomes.length === 1, 'the run left behind');
   assert.ok(outcomes[0] instanceof LeaseLost);
   assert.deepEqual(attempts, [1, 1]);
-  assert.deepEqual(await bench.effects(), []);
+  assert.deepEqual(await fixture.effects(), []);
 });
 
 async function leased(): Promise<number> {
-  const rows = bench.database.read.selectFrom('task').select('id').where('lease_token', 'is not', null);
+  const rows = fixture.database.read.selectFrom('task').select('id').where('lease_token', 'is not', null);
   return (await rows.execute()).length;
 }

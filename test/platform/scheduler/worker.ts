@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/platform/db/database.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
-import { effect, kindOf } from './workbench.ts';
+import { defineTaskKind, recordEffect } from './scheduler-fixture.ts';
 
 /** A process that pays every subject for every period up to the last one, until it is killed. */
 const [connectionString, periodMs, lastMs] = process.argv.slice(2) as [string, string, string];
@@ -16,12 +16,12 @@ const bus = await openEventBus({ connection: { connectionString } }, () => {});
 const log = createLog({ level: 'silent', pretty: false });
 
 // Pauses everywhere, so that a kill hits every point: before, inside and after the transaction.
-const pay = kindOf(
+const pay = defineTaskKind(
   'pay',
   async (task) => {
     await sleep(Math.random() * 10);
     await transaction(async (tx) => {
-      await effect(tx, task);
+      await recordEffect(tx, task);
       await sleep(Math.random() * 10);
       const dueAt = new Date(task.dueAt.getTime() + Number(periodMs));
       if (dueAt.getTime() > Number(lastMs)) await task.finish(tx);

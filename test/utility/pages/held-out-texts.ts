@@ -127,3 +127,90 @@ Kütüphane ¦ {nav}<h1>Kütüphane kapalı</h1><p>Sayım nedeniyle cuma günü 
 図書館 ¦ {nav}<h1>臨時休館</h1><p>金曜日は本の整理のため休みます。返却ポストは使えます。</p>
 도서관 ¦ {nav}<h1>금요일 휴관</h1><p>장서 점검으로 문을 닫습니다. 반납함은 이용할 수 있습니다.</p>
 `;
+
+/** A second draw, written after the model was trained and its limit set. */
+export const secondWalls = `
+Harvest Market ¦ <h1>Quick check before you shop</h1><p>Our shop sees many bots. Solve this small riddle and you can go in.</p><button>Solve</button>
+Meridian ¦ <h1>Verifying…</h1><p>This website screens visitors to keep attackers out. The screen closes on its own.</p>
+Arena ¦ <h1>You're number 3,310 in line</h1><p>Leave this tab open. We'll let you in automatically.</p>
+Notebook ¦ <p>Your browser has JavaScript turned off. This site cannot run without it.</p>
+Inn WiFi ¦ <h1>Hello, guest!</h1><p>Please enter the voucher code from the front desk to use our internet.</p><input><button>Connect</button>
+Pebble ¦ <h1>Your IP address is not welcome</h1><p>It was reported for spam. The block lifts in two days.</p>
+Sportcast ¦ <h1>Outside our broadcast area</h1><p>This match is not available in your location because of licensing agreements.</p>
+Docs ¦ {nav}<h1>Restricted document</h1><p>You have not been granted access to this file. Request it from the author.</p><button>Request access</button>
+Library ¦ <h1>Website blocked by policy</h1><p>The administrator of this network does not allow this page.</p>
+API portal ¦ <h1>Quota used up</h1><p>You've exceeded the number of requests for today. Try again tomorrow.</p>
+Daily Bell ¦ <h1>Cookies, please</h1><p>We need your permission to set cookies for ads and statistics before you can read on.</p><button>Accept</button><button>Refuse and subscribe</button>
+Cigar room ¦ <h1>Adults only</h1><p>Confirm that you are over 18 to enter our shop.</p><button>Over 18</button><button>Under 18</button>
+Valley Times ¦ {nav}<h1>Subscribers can read this story in full</h1><p>Get digital access for $2 a month.</p><button>Get access</button><a href="/login">Log in</a>
+Circle ¦ <h1>Create an account to view this post</h1><p>It's free and only takes a minute.</p><button>Create account</button>
+Extranet ¦ <h1>Partner login</h1><form><input placeholder="Partner number"><input type="password"><button>Continue</button></form>
+Bookclub ¦ <h1>Session over</h1><p>Please log in again to pick up where you stopped.</p><button>Log in</button>
+Orchard ¦ {nav}<h1>Page not around</h1><p>We searched high and low but could not find the page you requested.</p><a href="/">Back to the start</a>
+Vinyl hut ¦ {nav}<h1>Record sold</h1><p>This item has been sold and its page removed.</p>
+Papertrail ¦ <h1>We tripped over a cable</h1><p>An error happened on our server. Please try again shortly.</p>
+Tramline ¦ <h1>Planned works</h1><p>Our website is offline tonight while we upgrade our systems. Sorry for any inconvenience.</p>
+Little Loom ¦ <h1>Our website is on its way</h1><p>Check back soon, or follow us for news.</p>
+vps-77 ¦ <h1>It's alive!</h1><p>The web server is running but no site has been configured for this address.</p>
+good-name.test ¦ <h1>This premium domain is available</h1><p>Buy it today or pay in instalments.</p><button>Buy now</button>
+App ¦ <h1>Application failed to respond</h1><p>The server did not answer in time. If you are the developer, look at the logs.</p>
+Traum ¦ <p>Warning: mysqli_connect(): Access denied for user in /var/www/db.php on line 8</p>
+Volksbank ¦ <h1>Bitte bestätigen Sie, dass Sie kein Roboter sind</h1><button>Bestätigen</button>
+Rathaus ¦ {nav}<h1>Inhalt nicht gefunden</h1><p>Der gewünschte Inhalt wurde entfernt oder verschoben.</p>
+Zeitung ¦ <h1>Weiterlesen mit Plus</h1><p>Dieser Beitrag ist exklusiv für unsere Abonnenten.</p><button>Plus testen</button>
+Gazette ¦ <h1>Article réservé</h1><p>Seuls nos abonnés peuvent lire la suite.</p><button>Je m'abonne</button>
+Boutique ¦ {nav}<h1>Ce produit a disparu</h1><p>Il n'est plus vendu sur notre site.</p>
+Diario ¦ <h1>Contenido para suscriptores</h1><p>Inicia sesión o suscríbete para seguir leyendo.</p><button>Suscríbete</button>
+Empresa ¦ <h1>Página en obras</h1><p>Estamos preparando nuestra nueva web. Vuelve pronto.</p>
+Giornale ¦ <h1>Continua a leggere con l'abbonamento</h1><button>Scopri le offerte</button>
+Loja ¦ {nav}<h1>Produto não encontrado</h1><p>O item que você procura foi removido.</p>
+Winkel ¦ {nav}<h1>We kunnen deze pagina niet vinden</h1><p>Controleer het adres of ga naar de homepage.</p>
+Газета ¦ <h1>Ошибка сервера</h1><p>Мы уже чиним. Обновите страницу через минуту.</p>
+Urząd ¦ <h1>Serwis chwilowo niedostępny</h1><p>Trwa aktualizacja systemu. Zapraszamy później.</p>
+論壇 ¦ <h1>請先登入後再瀏覽本頁</h1><button>登入</button>
+会社 ¦ <h1>アクセスが制限されています</h1><p>お使いの環境からはご覧いただけません。</p>
+뉴스 ¦ <h1>서비스 점검 중입니다</h1><p>빠른 시간 안에 복구하겠습니다.</p>
+`;
+
+export const secondPages = `
+Bell ringing ¦ {nav}<h1>Bell ringing</h1><p>Practice is on Thursday at 19:30. New ringers are welcome and need no experience.</p>
+Office closed ¦ <h1>Office closed on Monday</h1><p>We are at a fair. Urgent matters: 555 0144.</p>
+Rate limiting in Redis ¦ {nav}<article><h1>Rate limiting in Redis</h1><p>A sorted set per user keeps the times of requests. Trim it, count it, refuse with 429.</p></article>
+Our cookie use ¦ {nav}<h1>How we use cookies</h1><p>One cookie keeps you logged in, one remembers the language. You can delete both in your browser.</p>
+Login tips ¦ {nav}<h1>Tips for a safe login</h1><p>Never reuse a password. Lock your screen. Ignore mails that ask you to verify your account.</p>
+Sold ¦ {nav}<h1>Cottage in Bude – sold</h1><p>Three bedrooms, sea view, sold in May for £410,000. See what else we have.</p>
+Upgrade guide ¦ {nav}<h1>Upgrading to 5.0</h1><p>Remove the old plugin first. If the page stays blank, clear the cache and restart the server.</p>
+Troubleshooting ¦ {nav}<h1>Page loads slowly</h1><p>Turn off extensions one by one. Often an ad blocker with many lists is the cause.</p>
+Visa refused ¦ {nav}<h1>What to do if your visa is refused</h1><p>Read the letter, collect the missing papers and apply again. There is no waiting time.</p>
+Museum tickets ¦ {nav}<h1>Tickets</h1><p>Adults €14, under 18 free. Skip the line with a ticket bought online.</p>
+Access to the roof ¦ <h1>Roof terrace</h1><p>Open to residents from 8 to 22. Please close the door behind you.</p>
+Errata ¦ <h1>Errata</h1><p>Page 41: for "not found" read "not founded". Page 90: the figure is upside down.</p>
+Bots at work ¦ {nav}<article><h1>Bots at work</h1><p>Half of all edits on small wikis are made by programs. Here is what they do.</p></article>
+The server ¦ <h1>The Server</h1><p>A one-act play about a waiter who forgets nothing. 40 minutes.</p>
+Wartezimmer ¦ {nav}<h1>Wartezeiten in der Praxis</h1><p>Mit Termin warten Sie meist keine zehn Minuten. Ohne Termin kommen Sie bitte vor neun.</p>
+Gesperrt ¦ {nav}<h1>Brücke gesperrt</h1><p>Die Brücke in der Au wird bis Oktober saniert. Fußgänger nehmen den Steg.</p>
+Zugangsdaten ¦ {nav}<h1>Wo finde ich meine Zugangsdaten?</h1><p>Sie stehen im Brief, den Sie zum Vertrag bekommen haben.</p>
+Perdu ¦ <h1>Chat perdu</h1><p>Gris, sans collier, vu pour la dernière fois près du pont. Appelez le 06 55 50 10 22.</p>
+Panne ¦ {nav}<h1>Panne de chauffage</h1><p>Nos techniciens viennent sous quatre heures, même le dimanche.</p>
+Cerrado ¦ {nav}<h1>Museo cerrado los lunes</h1><p>El resto de la semana abrimos de 10 a 19. La cafetería no cierra.</p>
+Clave ¦ {nav}<h1>¿Olvidaste la clave de la taquilla?</h1><p>Pide una nueva en recepción con tu carné.</p>
+Chiuso ¦ <h1>Chiuso per lutto</h1><p>Riapriamo giovedì. Grazie a tutti per la vicinanza.</p>
+Ajuda ¦ {nav}<h1>O aparelho não liga</h1><p>Veja se a tomada funciona e segure o botão por cinco segundos.</p>
+Gesloten ¦ {nav}<h1>Brug dicht</h1><p>De brug gaat vrijdag niet open voor schepen. Fietsers kunnen er gewoon over.</p>
+Расписание ¦ {nav}<h1>Расписание изменено</h1><p>С понедельника автобус 12 ходит каждые двадцать минут. Остановка у рынка закрыта.</p>
+Poradnik ¦ {nav}<h1>Jak odzyskać dostęp do poczty</h1><p>Zadzwoń na infolinię i podaj numer umowy. Nowe hasło przyjdzie listem.</p>
+Duyuru ¦ {nav}<h1>Su kesintisi</h1><p>Perşembe günü 9 ile 15 arasında mahallede su olmayacak.</p>
+Meddelande ¦ {nav}<h1>Hissen är trasig</h1><p>Reparatören kommer på tisdag. Ring vaktmästaren om du behöver hjälp.</p>
+通知 ¦ {nav}<h1>电梯维修</h1><p>三号电梯周二检修，请走楼梯。</p>
+登录奖励 ¦ {nav}<article><h1>登录奖励一览</h1><p>连续七天可得金币一百，第三十天送限定坐骑。</p></article>
+お知らせ ¦ {nav}<h1>エレベーター点検</h1><p>火曜日の午前は使えません。階段をご利用ください。</p>
+공지 ¦ {nav}<h1>주차장 공사</h1><p>화요일까지 지하 1층을 이용할 수 없습니다.</p>
+Sourdough ¦ <h1>Sourdough starter</h1><p>Feed it daily. If it smells of paint, it is hungry.</p>
+Kiln ¦ <h1>Kiln</h1><p>Time tracking that stays out of your way.</p><button>Start free</button><a href="/login">Log in</a>
+Order status ¦ {nav}<h1>Your order is being packed</h1><p>It leaves our warehouse tomorrow. You will receive a link to follow it.</p>
+Sign up for chess ¦ <h1>Chess evening</h1><p>Every second Friday. Sign up so that we know how many boards to bring.</p><form><input><button>Sign up</button></form>
+Ban on fires ¦ {nav}<h1>Ban on open fires</h1><p>Because of the drought no fires are allowed in the forest until further notice.</p>
+Offline maps ¦ {nav}<h1>Use maps offline</h1><p>Download an area while you have a connection. It stays on your phone for 30 days.</p>
+New domain ¦ {nav}<h1>We have a new domain</h1><p>Mail to the old address is forwarded until the end of the year.</p>
+Empty nest ¦ <h1>Nothing here but feathers</h1><p>The swallows left on Tuesday. We already miss the noise.</p>
+`;

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { noBrowser } from '../../harness/browser.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import type { Site } from '../site.ts';
 import { startWorld } from '../world.ts';
 import { attackPage } from './attack-page.ts';
@@ -45,14 +46,6 @@ async function startPages(t: TestContext, site: Site, env: Record<string, string
       ally: world.ally,
     });
   return { ...world, call, asked };
-}
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(20_000);
-  while (!holds()) {
-    assert.ok(!signal.aborted, `never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 const words = 'A paragraph that only a script writes, long enough to be the text of an article. '.repeat(6);
@@ -201,7 +194,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
   await t.test('a failure is an error that costs nothing', async () => {
     const before = await left();
     const open = call('url-metadata', '/open');
-    await until('the page is loading', () => asked.includes('GET /open'));
+    await until(() => asked.includes('GET /open'), 'the page is loading');
     const waited = await call('url-metadata', '/app');
     assertRefused(waited, 503, 'overloaded');
     assert.ok(Number(waited.headers['retry-after']) > 0);
@@ -211,7 +204,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     asked.length = 0;
     const crashing = call('url-metadata', '/open');
     // A renderer killed before it runs the page is replaced by the browser, without an error.
-    await until('its renderer runs the page', () => asked.includes('GET /running'));
+    await until(() => asked.includes('GET /running'), 'its renderer runs the page');
     for (const pid of browserProcesses().filter(isRenderer)) process.kill(pid, 'SIGKILL');
     assertRefused(await crashing, 422, 'unreadable');
     assertRefused(await call('url-metadata', '/stream'), 422, 'unreadable');

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readWhois, whoisErrorMessage } from '../../../src/utility/registries/whois/answer.ts';
+import { day, type ExpectedRegistration, registrationOf } from './whois-expected.ts';
 import { furtherFormats, furtherFree, furtherLimits } from './whois-further-formats.ts';
 
-type Expected = readonly [
-  created: string | null,
-  expires: string | null,
-  updated: string | null,
-  registrar: string | null,
-  status: readonly string[],
-  dnssec: boolean | null,
-];
-
-const day = (date: string) => `${date}T00:00:00.000Z`;
 const locked = 'clientTransferProhibited';
-const expected: Readonly<Record<keyof typeof furtherFormats, Expected>> = {
+const expected: Readonly<Record<keyof typeof furtherFormats, ExpectedRegistration>> = {
   tr: [day('2001-08-23'), day('2028-08-22'), null, 'Example Registrar Bilisim A.S.', ['Active'], null],
   il: [
     day('1999-06-05'),
@@ -65,10 +56,7 @@ for (const [ending, text] of Object.entries(furtherFormats))
   test(`a registration below .${ending}`, () => {
     const found = readWhois(text);
     assert.ok(found?.registered);
-    assert.deepEqual(
-      [found.createdAt, found.expiresAt, found.updatedAt, found.registrar, found.status, found.dnssec],
-      expected[ending as keyof typeof furtherFormats],
-    );
+    assert.deepEqual(registrationOf(found), expected[ending as keyof typeof furtherFormats]);
     const [first = '', second = '', ...more] = found.nameservers;
     assert.deepEqual([first.slice(0, 8), second.slice(0, 8), more], ['ns1.kith', 'ns2.kith', []]);
     const abuse = { email: 'abuse@registrar.example', phone: '+60.300000000' };

@@ -4,7 +4,7 @@ import { startDnsServer } from '../../counterparts/dns-server.ts';
 import { startApp } from '../../harness/app.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
-import { until } from '../watches/receiver.ts';
+import { until } from '../../harness/until.ts';
 
 const nowhere = 'http://127.0.0.1:2/';
 const unreachable = Object.fromEntries(

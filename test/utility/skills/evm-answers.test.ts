@@ -53,7 +53,7 @@ test('unusual responses of a node are handled', async (t) => {
   await t.test('unknown is never reported as absent', async () => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     assert.equal((await status()).json.status, 'not_found');
-    assert.equal(second.asked.length, 1, 'another is asked before it stands');
+    assert.equal(second.asked.length, 1, 'another node is asked before the answer is accepted');
 
     second.answers = {
       ...healthy,
@@ -96,9 +96,9 @@ test('unusual responses of a node are handled', async (t) => {
     assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
     const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
     first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
-    const told = (await status()).json;
-    assert.match(told.revert_reason, /panic 0x11: arithmetic overflow/);
-    assert.deepEqual(told.not_read, {});
+    const answer = (await status()).json;
+    assert.match(answer.revert_reason, /panic 0x11: arithmetic overflow/);
+    assert.deepEqual(answer.not_read, {});
     // Repeated without the transaction's gas limit, the call would not run out of gas.
     for (const words of ['out of gas', 'OutOfGas', 'EVM error: OutOfGas(Basic)']) {
       clock.forward(60_000);

@@ -103,34 +103,38 @@ test('verify-email', async (t) => {
   });
 
   await t.test('DNS answers and DNS failures are distinguished', async () => {
-    const told = async (email: string) => {
+    const verdictOf = async (email: string) => {
       const { valid, mx: hosts, deliverable } = await verify(email);
       return [valid, deliverable, hosts.found, hosts.null_mx, hosts.implicit];
     };
-    assert.deepEqual(await told('a@nomail.test'), [false, 'no', false, true, false]);
-    assert.deepEqual(await told('a@bücher.test'), [true, 'yes', false, false, true]);
-    assert.deepEqual(await told('a@empty.test'), [false, 'no', false, false, false]);
-    assert.deepEqual(await told('a@nobody.test'), [false, 'no', false, false, false]);
-    assert.deepEqual(await told('a@gone.test'), [false, 'no', true, false, false]);
-    assert.deepEqual(await told('a@unsure.test'), [true, 'unknown', true, false, false]);
-    assert.deepEqual(await told('a@dead.test'), [true, 'unknown', null, null, null]);
-    assert.deepEqual(await told('a@[192.0.2.1]'), [true, 'unknown', null, null, null]);
+    assert.deepEqual(await verdictOf('a@nomail.test'), [false, 'no', false, true, false]);
+    assert.deepEqual(await verdictOf('a@bücher.test'), [true, 'yes', false, false, true]);
+    assert.deepEqual(await verdictOf('a@empty.test'), [false, 'no', false, false, false]);
+    assert.deepEqual(await verdictOf('a@nobody.test'), [false, 'no', false, false, false]);
+    assert.deepEqual(await verdictOf('a@gone.test'), [false, 'no', true, false, false]);
+    assert.deepEqual(await verdictOf('a@unsure.test'), [true, 'unknown', true, false, false]);
+    assert.deepEqual(await verdictOf('a@dead.test'), [true, 'unknown', null, null, null]);
+    assert.deepEqual(await verdictOf('a@[192.0.2.1]'), [true, 'unknown', null, null, null]);
   });
 
   await t.test('the mail provider is named', async () => {
-    const told = async (email: string) => {
+    const verdictOf = async (email: string) => {
       const { disposable, privacy_relay, role_account, free_provider } = await verify(email);
       return { disposable, privacy_relay, role_account, free_provider };
     };
     const none = { disposable: false, privacy_relay: false, role_account: false, free_provider: false };
-    assert.deepEqual(await told('x@mailinator.com'), { ...none, disposable: true });
-    assert.deepEqual(await told('x@deep.mailinator.com'), { ...none, disposable: true });
-    assert.deepEqual(await told('x@behind.test'), { ...none, disposable: true });
-    assert.deepEqual(await told('x@dead.test'), { ...none, disposable: null }, 'its mail hosts are unknown');
-    assert.deepEqual(await told('x@duck.com'), { ...none, privacy_relay: true });
-    assert.deepEqual(await told('x@gmail.com'), { ...none, free_provider: true });
-    assert.deepEqual(await told('Info+sales@shop.test'), { ...none, role_account: true });
-    assert.deepEqual(await told('list-request@shop.test'), { ...none, role_account: true });
+    assert.deepEqual(await verdictOf('x@mailinator.com'), { ...none, disposable: true });
+    assert.deepEqual(await verdictOf('x@deep.mailinator.com'), { ...none, disposable: true });
+    assert.deepEqual(await verdictOf('x@behind.test'), { ...none, disposable: true });
+    assert.deepEqual(
+      await verdictOf('x@dead.test'),
+      { ...none, disposable: null },
+      'its mail hosts are unknown',
+    );
+    assert.deepEqual(await verdictOf('x@duck.com'), { ...none, privacy_relay: true });
+    assert.deepEqual(await verdictOf('x@gmail.com'), { ...none, free_provider: true });
+    assert.deepEqual(await verdictOf('Info+sales@shop.test'), { ...none, role_account: true });
+    assert.deepEqual(await verdictOf('list-request@shop.test'), { ...none, role_account: true });
   });
 
   await t.test('SMTP syntax is checked, also of internationalised addresses', async () => {

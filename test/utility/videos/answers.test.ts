@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { noSolana } from '../../counterparts/solana/binary.ts';
+import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket } from '../../payments/market.ts';
+import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them, with an encyclopaedia that is down.
-const clean: (() => unknown)[] = [];
-const later = { after: (each: () => unknown) => void clean.push(each) };
+const file = afterFile();
 let app: TestApp;
 let market: Market | undefined;
-let count = 0;
 
 before(async () => {
-  if (!noSolana) market = await openMarket(later);
+  if (!noSolana) market = await openMarket(file);
   app = await startApp(undefined, {
     env: {
       ...market?.env,
@@ -24,28 +24,16 @@ before(async () => {
       KITH_TRUST_PROXY: '127.0.0.1',
       KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
       KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
-      KITH_DATA_DIR: await freshDataDir(later as never),
+      KITH_DATA_DIR: await freshDataDir(file),
     },
   });
-  clean.push(() => app.stop());
+  file.after(() => app.stop());
 });
-after(async () => {
-  for (const each of clean.reverse()) await each();
-});
-
-async function newAlly() {
-  const { json } = await app.utility.post(
-    '/ally/register',
-    { agent: `asker-${++count}` },
-    { headers: { 'x-forwarded-for': `203.0.113.${count}` } },
-  );
-  return { ally: json.key as string };
-}
 
 test('a paid render without an answer to its topic ends before payment, and nothing is charged', {
   skip: noSolana,
 }, async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   await app.utility.post('/video', { topic: 'owls' }, me);
   const unknown = { topic: 'When did zorbing begin in Examplia?' };
   const refused = await app.utility.post('/video', unknown, me);
@@ -74,7 +62,7 @@ test('a paid render without an answer to its topic ends before payment, and noth
 });
 
 test('invalid fields are named, and topics without a video get the stated answer', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   const cases: [object, number, string][] = [
     [{ topic: 'a' }, 400, 'invalid_field'],
     [{ topic: '?!...' }, 400, 'invalid_field'],
@@ -115,7 +103,7 @@ test('invalid fields are named, and topics without a video get the stated answer
 });
 
 test('an identical request returns the finished video, and GET /videos lists the caller’s own', async () => {
-  const [me, other] = [await newAlly(), await newAlly()];
+  const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
   const order = { topic: 'Why is the sky blue?', voice: 'bm_george' };
   const { json: first } = await app.utility.post('/video', order, me);
   await app.database.sql(

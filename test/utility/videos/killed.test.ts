@@ -12,7 +12,7 @@ import type { Storyboard } from '../../../src/video/storyboard.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
-import { until as untilTrue } from '../watches/receiver.ts';
+import { until } from '../../harness/until.ts';
 
 /** The renderers of a server, found by their parent and command line. */
 function renderersOf(parent: number): number[] {
@@ -58,7 +58,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   while ((await ordered()) === undefined) await delay(100);
   const id = (await ordered())!;
   const seen: { stage: string; progress: number }[] = [];
-  const until = async (
+  const untilJob = async (
     what: string,
     is: (job: { status: string; stage: string; progress: number; error: string }) => boolean,
   ) => {
@@ -73,7 +73,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   };
 
   // Killed as soon as the script is stored. Every script lasts 25 s or more; what follows needs only a few words.
-  await until('written', ({ stage }) => stage !== 'script');
+  await untilJob('written', ({ stage }) => stage !== 'script');
   await kith.kill('SIGKILL');
   const [row] = await database.sql('SELECT storyboard FROM video_job');
   const storyboard = row.storyboard as Storyboard;
@@ -89,7 +89,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   const again = { ...env, KITH_UTILITY_PORT: new URL(url).port };
   kith = await spawnKith(t, again);
 
-  await until('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
+  await untilJob('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
   const [renderer] = renderersOf(kith.child.pid!);
   assert.ok(renderer, 'there is a process of its own');
   // Every thread of it: the encoder's threads are started by others than the first.
@@ -101,16 +101,16 @@ test('a video survives kills of its renderer and server; it is served, charged o
   assert.deepEqual(
     niceness,
     threads.map(() => Math.max(1, getPriority())),
-    'it stands back as far as it is told',
+    'it runs at the niceness of its setting',
   );
   process.kill(renderer, 'SIGKILL');
   await rm(path.join(folder, 'video.mp4'), { force: true });
-  await until('encoding again', () => existsSync(path.join(folder, 'video.mp4')));
+  await untilJob('encoding again', () => existsSync(path.join(folder, 'video.mp4')));
   assert.notDeepEqual(renderersOf(kith.child.pid!), [renderer]);
   await kith.kill('SIGKILL');
   await delay(200);
   kith = await spawnKith(t, again);
-  const job = await until('done', ({ status }) => status === 'done');
+  const job = await untilJob('done', ({ status }) => status === 'done');
 
   assert.deepEqual([job.voice_engine, job.progress, job.stage, job.error], ['flite', 1, 'publish', null]);
   assert.ok(job.duration_s > 4 && job.duration_s < 15, String(job.duration_s));
@@ -150,7 +150,10 @@ test('a video survives kills of its renderer and server; it is served, charged o
 
   await database.sql("UPDATE video_job SET expires_at = now() - interval '1 second'");
   await database.sql("UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'remove old videos'");
-  const gone = await until('removed', (each) => (each as unknown as { video: string | null }).video === null);
+  const gone = await untilJob(
+    'removed',
+    (each) => (each as unknown as { video: string | null }).video === null,
+  );
   assert.deepEqual([gone.status, gone.title], ['done', job.title]);
   assert.match(gone.error, /time is over/);
   for (const url of [job.video, job.poster, job.captions]) {
@@ -159,5 +162,5 @@ test('a video survives kills of its renderer and server; it is served, charged o
     assert.equal(statusCode, 404);
   }
   // The URL is gone at once; the bytes are removed when the cleanup task has run.
-  await untilTrue(async () => (await readdir(path.join(dataDir, 'blobs', 'blobs'))).length === 0);
+  await until(async () => (await readdir(path.join(dataDir, 'blobs', 'blobs'))).length === 0);
 });

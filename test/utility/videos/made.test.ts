@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { before, type TestContext, test } from 'node:test';
 import { createCanvas } from '@napi-rs/canvas';
 import { faultsOf, verify } from '../../../tools/verify-video.ts';
 import { WikiCounterpart } from '../../counterparts/mediawiki.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
+import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
-import { Receiver, until, verified } from '../watches/receiver.ts';
+import { until } from '../../harness/until.ts';
+import { Receiver, verified } from '../watches/receiver.ts';
 
 // Videos that are really rendered, short and without a voice, from pages, images and an encyclopaedia on loopback.
-const clean: (() => unknown)[] = [];
-const later = { after: (each: () => unknown) => void clean.push(each) };
+const file = afterFile();
 let app: TestApp;
 let hooks: Receiver;
 let site: string;
@@ -31,7 +32,7 @@ function picture(colour: string): Buffer {
 }
 
 before(async () => {
-  const { port } = await serveHttp(later as never, (request, response) => {
+  const { port } = await serveHttp(file as never, (request, response) => {
     fetched.push(request.url ?? '');
     if (request.url?.endsWith('.png'))
       response.writeHead(200, { 'content-type': 'image/png' }).end(picture('#c03'));
@@ -60,21 +61,18 @@ before(async () => {
       },
     },
   ]);
-  const { port: wikiPort } = await serveHttp(later as never, wiki.handle);
-  hooks = await Receiver.start(later as never);
+  const { port: wikiPort } = await serveHttp(file as never, wiki.handle);
+  hooks = await Receiver.start(file as never);
   app = await startApp(undefined, {
     env: {
       KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
       KITH_ENCYCLOPAEDIA_URL: `http://127.0.0.1:${wikiPort}`,
       KITH_WIKIDATA_URL: `http://127.0.0.1:${wikiPort}`,
       KITH_VIDEO_RENDERS: '1',
-      KITH_DATA_DIR: await freshDataDir(later as never),
+      KITH_DATA_DIR: await freshDataDir(file),
     },
   });
-  clean.push(() => app.stop());
-});
-after(async () => {
-  for (const each of clean.reverse()) await each();
+  file.after(() => app.stop());
 });
 
 async function newAlly(agent: string) {
@@ -119,8 +117,8 @@ test('a square video without a voice uses facts from a page, images and a webhoo
   assert.deepEqual(faultsOf(await decoded(t, job.video), job.duration_s, '1:1'), []);
   const [got] = await until(() => hooks.on('/square').length > 0 && hooks.on('/square'));
   assert.ok(got);
-  const told = verified(made.json.secret, got) as { type: string; data: { job_id: string; video: string } };
-  assert.deepEqual([told.type, told.data.job_id, told.data.video], ['video.done', job.job_id, job.video]);
+  const event = verified(made.json.secret, got) as { type: string; data: { job_id: string; video: string } };
+  assert.deepEqual([event.type, event.data.job_id, event.data.video], ['video.done', job.job_id, job.video]);
   const again = await app.utility.post('/video', order, me);
   assert.equal(again.json.job_id, job.job_id, 'an identical request returns the finished video');
 });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { Storyboard } from '../../../src/video/storyboard.ts';
+import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import type { CallOptions } from '../../harness/client.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { ModelCounterpart } from '../../platform/model/counterpart.ts';
 import { storyboard } from '../../video/storyboards.ts';
+import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only the scripts are tested.
-const clean: (() => unknown)[] = [];
+const file = afterFile();
 let app: TestApp;
 let model: ModelCounterpart;
-let count = 0;
 
 before(async () => {
-  model = await ModelCounterpart.start({ after: (each) => void clean.push(each) });
+  model = await ModelCounterpart.start(file);
   app = await startApp(undefined, {
     env: {
       KITH_ROLES: 'city,utility',
@@ -24,20 +24,8 @@ before(async () => {
       KITH_LOG_LEVEL: 'trace',
     },
   });
-  clean.push(() => app.stop());
+  file.after(() => app.stop());
 });
-after(async () => {
-  for (const each of clean.reverse()) await each();
-});
-
-async function newAlly(): Promise<CallOptions & { ally: string }> {
-  const { json } = await app.utility.post(
-    '/ally/register',
-    { agent: `ally-${++count}` },
-    { headers: { 'x-forwarded-for': `203.0.113.${count}` } },
-  );
-  return { ally: json.key };
-}
 
 const jobs = async () => Number((await app.database.sql('SELECT count(*) AS n FROM video_job'))[0]!.n);
 
@@ -50,7 +38,7 @@ const ownModel = (key: string, more: Record<string, string> = {}) => ({
 });
 
 test('with the caller’s own model the script is written at once; its key is not stored', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   await app.utility.post('/video', { topic: 'owls' }, me);
   const script: Storyboard = { ...storyboard, title: 'Three hearts' };
   model.behave = () => `Here you are:\n\`\`\`json\n${JSON.stringify(script)}\n\`\`\``;
@@ -70,7 +58,7 @@ test('with the caller’s own model the script is written at once; its key is no
 });
 
 test('a model’s script with characters that cannot be stored is kept without them', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   model.behave = () => JSON.stringify({ ...storyboard, title: 'Three\0 hearts \ud83d' });
   const answer = await app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
   assert.equal(answer.status, 200, answer.text);
@@ -79,7 +67,7 @@ test('a model’s script with characters that cannot be stored is kept without t
 });
 
 test('an invalid script is requested once more with its faults, then refused; the model’s message is reported', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   const order = (headers: Record<string, string>) =>
     app.utility.post('/video', { topic: 'owls' }, { ...me, headers });
   const script = storyboard;
@@ -125,7 +113,7 @@ test('an invalid script is requested once more with its faults, then refused; th
 });
 
 test('one key cannot fill the queue, also not with concurrent orders', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   const script = storyboard;
   model.behave = () => JSON.stringify(script);
   const order = () => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });

@@ -7,8 +7,8 @@ import { startApp } from '../../harness/app.ts';
 import { dayMs, hourMs, MovableClock, minuteMs } from '../../harness/clock.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { freshDatabase } from '../../harness/database.ts';
+import { until } from '../../harness/until.ts';
 import { voicesHere } from '../../video/voices-here.ts';
-import { until } from '../watches/receiver.ts';
 
 test('sample videos are ordered once, shown to anyone when finished, and replaced by better ones', async (t) => {
   const dataDir = await freshDataDir(t);

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { noSolana } from '../../counterparts/solana/binary.ts';
+import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import type { CallOptions } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
+import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only access to jobs is tested.
-const clean: (() => unknown)[] = [];
-const later = { after: (each: () => unknown) => void clean.push(each) };
+const file = afterFile();
 let app: TestApp;
 let market: Market | undefined;
-let count = 0;
 
 before(async () => {
-  if (!noSolana) market = await openMarket(later);
-  const dataDir = await freshDataDir(later as never);
+  if (!noSolana) market = await openMarket(file);
+  const dataDir = await freshDataDir(file);
   app = await startApp(undefined, {
     env: {
       ...market?.env,
@@ -33,25 +32,13 @@ before(async () => {
       KITH_VOICE_DIR: path.join(dataDir, 'voices'),
     },
   });
-  clean.push(() => app.stop());
+  file.after(() => app.stop());
 });
-after(async () => {
-  for (const each of clean.reverse()) await each();
-});
-
-async function newAlly(): Promise<CallOptions & { ally: string }> {
-  const { json } = await app.utility.post(
-    '/ally/register',
-    { agent: `ally-${++count}` },
-    { headers: { 'x-forwarded-for': `203.0.113.${count}` } },
-  );
-  return { ally: json.key };
-}
 
 const jobs = async () => Number((await app.database.sql('SELECT count(*) AS n FROM video_job'))[0]!.n);
 
 test('an invalid order is refused, and uses nothing up', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   assertRefused(await app.utility.post('/video', { topic: 'owls' }), 401, 'no_key');
   for (const topic of ['', '   ', 'x'.repeat(2_001), 7, null])
     assertRefused(
@@ -75,7 +62,7 @@ test('an invalid order is refused, and uses nothing up', async () => {
 });
 
 test('of concurrent orders with one key one is free, the others must be paid; the job is private', async () => {
-  const [me, other] = [await newAlly(), await newAlly()];
+  const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
   const before = await jobs();
   const order = () => app.utility.post('/video', { topic: 'owls' }, me);
   // More at once would be too many for a busy machine, which answers 503.
@@ -101,7 +88,7 @@ test('of concurrent orders with one key one is free, the others must be paid; th
 });
 
 test('a retry under the same key is the same job, and uses no second render', async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   const options = { ...me, headers: { 'idempotency-key': 'once' } };
   const first = await app.utility.post('/video', { topic: 'owls' }, options);
   const again = await app.utility.post('/video', { topic: 'owls' }, options);
@@ -115,7 +102,7 @@ test('a retry under the same key is the same job, and uses no second render', as
 test('two payments for one order under one Idempotency-Key: one job, one charge, however late it settles', {
   skip: noSolana,
 }, async (t) => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   await app.utility.post('/video', { topic: 'owls' }, me);
   const challenge = challengeOf(await app.utility.post('/video', { topic: 'moths' }, me));
   const order = async () => {
@@ -155,7 +142,7 @@ test('two payments for one order under one Idempotency-Key: one job, one charge,
 test('a second render is paid first, once, and a retry of the paid call is the same job', {
   skip: noSolana,
 }, async () => {
-  const me = await newAlly();
+  const me = await newAlly(app.utility);
   await app.utility.post('/video', { topic: 'owls' }, me);
   const challenge = challengeOf(await app.utility.post('/video', { topic: 'bees' }, me));
   assert.equal(challenge.accepts[0]?.amount, '500000');

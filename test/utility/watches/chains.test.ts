@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startOddNode } from '../../counterparts/rpc-node.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { startPlace } from './place.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 const token = `0x${'ab'.repeat(20)}`;
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
@@ -23,8 +23,8 @@ test('supply and wallet changes are reported once their blocks are final, and ne
   timeout: 120_000,
 }, async (t) => {
   const node = await startOddNode(t);
-  const place = await startPlace(t, { env: { KITH_RPC_ETH: node.url } });
-  const { make, call, changed, looks, show } = place;
+  const watched = await startWatchedSite(t, { env: { KITH_RPC_ETH: node.url } });
+  const { make, call, changed, waitForChecks, show } = watched;
   const chain = new Chain();
   node.answers = {
     eth_chainId: '0x1',
@@ -46,10 +46,10 @@ test('supply and wallet changes are reported once their blocks are final, and ne
 
   const settled = chain.blocks.slice();
   chain.mine(3, { supply: 2_000, wei: 6, nonce: 2 });
-  await Promise.all([looks(supply.watch_id, 2), looks(wallet.watch_id, 2)]);
+  await Promise.all([waitForChecks(supply.watch_id, 2), waitForChecks(wallet.watch_id, 2)]);
   chain.blocks = settled;
   chain.mine(8);
-  await Promise.all([looks(supply.watch_id, 2), looks(wallet.watch_id, 2)]);
+  await Promise.all([waitForChecks(supply.watch_id, 2), waitForChecks(wallet.watch_id, 2)]);
   for (const { watch_id } of [supply, wallet]) assert.deepEqual((await show(watch_id)).changes, []);
 
   chain.mine(10, { supply: 2_050, wei: 6, nonce: 2 });

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { startPlace } from './place.ts';
-import { until, verified } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { verified } from './receiver.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 /** One owner gets half of the six concurrent calls that a host allows. */
 const perOwner = 3;
@@ -12,8 +13,8 @@ const perOwner = 3;
 test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', {
   timeout: 120_000,
 }, async (t) => {
-  const place = await startPlace(t);
-  const { site, receiver, at, make, utility, city, database } = place;
+  const watched = await startWatchedSite(t);
+  const { site, receiver, at, make, utility, city, database } = watched;
   let hangs = false;
   const held = new Set<() => void>();
   let most = 0;
@@ -37,10 +38,15 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     const path = `/watch/${made.watch_id}`;
     for (const call of ['GET', 'DELETE'])
       assertRefused(await utility.call(call, path, { key: bob.api_key }), 404, 'not_found');
-    assertRefused(await utility.get(path, { ally: place.ally }), 404, 'not_found', 'an ally is not an agent');
+    assertRefused(
+      await utility.get(path, { ally: watched.ally }),
+      404,
+      'not_found',
+      'an ally is not an agent',
+    );
     status = 500;
-    const told = await until(() => receiver.on('/city')[0]);
-    assert.equal((verified(made.secret, told) as typeof told.body).data.watch_id, made.watch_id);
+    const delivery = await until(() => receiver.on('/city')[0]);
+    assert.equal((verified(made.secret, delivery) as typeof delivery.body).data.watch_id, made.watch_id);
     // They belong to the agent, not to the key.
     const { json: rotated } = await city.post('/api/keys/rotate', undefined, { key: ada.api_key });
     const watch = (await utility.get(path, { key: rotated.api_key })).json;
@@ -138,7 +144,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
       left.map((row) => row.message_id).filter((id) => !id.startsWith('msg_')),
       ['change of this quarter', 'old change that waits', 'old test that waits', 'test of this week'],
     );
-    const changes = (await place.show(watch_id)).changes as { summary: string }[];
+    const changes = (await watched.show(watch_id)).changes as { summary: string }[];
     assert.deepEqual(changes.map(({ summary }) => summary).toSorted(), ['101 days ago', '80 days ago']);
     const endpoints = await database.sql('SELECT id FROM webhook_endpoint WHERE id = ANY ($1)', [
       [named, idle, busy],

@@ -5,7 +5,8 @@ import { serveHttp } from '../../counterparts/servers.ts';
 import { randomAddress } from '../../harness/client.ts';
 import { freshDatabase } from '../../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../../harness/process.ts';
-import { Receiver, until, verified } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { Receiver, verified } from './receiver.ts';
 
 /** These show the same faults as the long test, `npm run bench -- watch --part killed`, which uses larger sizes. */
 const small = { watches: 60, changes: 20, crashes: 1, intervalS: 4 };

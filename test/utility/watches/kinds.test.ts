@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Records } from '../../counterparts/dns-message.ts';
-import { startPlace } from './place.ts';
-import { until, verified } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { verified } from './receiver.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 const page = (text: string, title = 'Prices') =>
   `<html><head><title>${title}</title></head><body><article><h1>${title}</h1>${text}</article></body></html>`;
@@ -16,8 +17,8 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
     A: ['192.0.2.1', '192.0.2.2'],
     TXT: ['v=1'],
   };
-  const place = await startPlace(t, { zone: { 'name.example': name } });
-  const { site, receiver, at, make, changed, looks, show } = place;
+  const watched = await startWatchedSite(t, { zone: { 'name.example': name } });
+  const { site, receiver, at, make, changed, waitForChecks, show } = watched;
   let served = 0;
   let status = 200;
   site['/up'] = (_, response) => void response.writeHead(status).end('x');
@@ -59,7 +60,11 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
   assert.match(endpoint.secret, /^whsec_[A-Za-z0-9+/]{32}$/);
 
   name.A = ['192.0.2.2', '192.0.2.1'];
-  await Promise.all([looks(dns.watch_id, 2), looks(noisy.watch_id, 8), looks(steady.watch_id, 2)]);
+  await Promise.all([
+    waitForChecks(dns.watch_id, 2),
+    waitForChecks(noisy.watch_id, 8),
+    waitForChecks(steady.watch_id, 2),
+  ]);
   assert.deepEqual((await show(dns.watch_id)).changes, []);
 
   status = 503;
@@ -81,8 +86,8 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
     [dns, '/dns', 'dns'],
     [paged, '/page', 'page'],
   ] as const) {
-    const told = await until(() => receiver.on(path)[0]);
-    const { type, timestamp, data } = verified(watch.secret, told) as typeof told.body;
+    const delivery = await until(() => receiver.on(path)[0]);
+    const { type, timestamp, data } = verified(watch.secret, delivery) as typeof delivery.body;
     assert.equal(type, 'watch.changed');
     const shown = await until(async () => {
       const [change] = (await show(watch.watch_id)).changes;
@@ -101,11 +106,15 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
       after,
     });
     const { attempts, last_status, webhook_id } = shown.delivery;
-    assert.deepEqual([attempts, last_status, webhook_id], [1, 200, told.id]);
-    assert.throws(() => verified(noisy.secret, told), 'a secret signs its own watch alone');
+    assert.deepEqual([attempts, last_status, webhook_id], [1, 200, delivery.id]);
+    assert.throws(() => verified(noisy.secret, delivery), 'a secret signs its own watch alone');
   }
 
-  await Promise.all([looks(noisy.watch_id, 3), looks(paged.watch_id, 3), looks(endpoint.watch_id, 3)]);
+  await Promise.all([
+    waitForChecks(noisy.watch_id, 3),
+    waitForChecks(paged.watch_id, 3),
+    waitForChecks(endpoint.watch_id, 3),
+  ]);
   assert.deepEqual((await show(noisy.watch_id)).changes, []);
   assert.deepEqual(receiver.on('/noise'), []);
   for (const path of ['/endpoint', '/dns', '/page']) assert.equal(receiver.on(path).length, 1, path);

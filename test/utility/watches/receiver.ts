@@ -50,14 +50,3 @@ export class Receiver {
 /** The body, if the official library accepts the signature; otherwise it throws. */
 export const verified = (secret: string, { raw, headers }: Received): unknown =>
   new Webhook(secret).verify(raw, headers);
-
-/** Polls until the condition holds. The test's own timeout ends a wait that never does. */
-export async function until<T>(
-  ask: () => T | undefined | false | Promise<T | undefined | false>,
-): Promise<T> {
-  for (;;) {
-    const found = await ask();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

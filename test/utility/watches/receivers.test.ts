@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPlace } from './place.ts';
-import { until, verified } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { verified } from './receiver.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 test('misbehaving receivers delay nobody else, and each is reported with its fault', {
   timeout: 120_000,
 }, async (t) => {
   const rebinding = [{ A: ['127.0.0.1'] }, { A: ['10.0.0.1'] }];
-  const place = await startPlace(t, {
+  const watched = await startWatchedSite(t, {
     env: { KITH_WATCH_INTERVAL_S: '7200' },
     zone: { 'rebinding.test': rebinding },
   });
-  const { site, receiver, at, call, make, show, database } = place;
+  const { site, receiver, at, call, make, show, database } = watched;
   site['/'] = 'x';
   const { manners } = receiver;
   const held: (() => void)[] = [];

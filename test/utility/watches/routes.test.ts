@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../harness/refused.ts';
-import { startPlace } from './place.ts';
-import { until, verified } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { verified } from './receiver.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 test('a watch is created, listed, read and deleted through its routes', { timeout: 120_000 }, async (t) => {
-  const { site, receiver, at, call, make, show, changed, looks, utility, database } = await startPlace(t);
+  const { site, receiver, at, call, make, show, changed, waitForChecks, utility, database } =
+    await startWatchedSite(t);
   let status = 200;
   site['/up'] = (_, response) => void response.writeHead(status).end();
 
@@ -43,7 +45,7 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   const quiet = await utility.post(`/watch/${first.json.watch_id}/test`, undefined, { ally: once.ally });
   assertRefused(quiet, 409, 'no_notify');
 
-  const { watch_id: id, secret } = await make({ ...body, notify: receiver.at('/told') });
+  const { watch_id: id, secret } = await make({ ...body, notify: receiver.at('/notified') });
   assert.equal((await call('GET', '/watch')).json.watches[0].watch_id, id);
   assert.ok(!(await call('GET', '/watch')).text.includes(secret.slice(6)));
   assert.equal((await call('POST', `/watch/${id}/check`)).status, 200);
@@ -60,12 +62,14 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   const nextPage = (await call('GET', `/watch/${id}${firstPage.next}`)).json;
   assert.deepEqual([nextPage.changes[0].id, nextPage.next], [changes[1].id, null]);
 
-  await until(() => receiver.on('/told').length === 2);
+  await until(() => receiver.on('/notified').length === 2);
   const path = `/watch/${id}/changes/${changes[1].id}/redeliver`;
   assert.equal((await call('POST', path)).json.delivery.status, 'pending');
-  const [told, , repeat] = await until(() => receiver.on('/told').length === 3 && receiver.on('/told'));
-  assert.equal(repeat!.id, told!.id);
-  assert.equal(repeat!.raw, told!.raw);
+  const [delivery, , repeat] = await until(
+    () => receiver.on('/notified').length === 3 && receiver.on('/notified'),
+  );
+  assert.equal(repeat!.id, delivery!.id);
+  assert.equal(repeat!.raw, delivery!.raw);
   verified(secret, repeat!);
   assertRefused(await call('POST', `/watch/${id}/changes/999/redeliver`), 404, 'not_found');
 
@@ -78,7 +82,7 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   assert.match(failing.last_error, /not a public address/);
   assert.deepEqual([failing.changes.length, failing.current.status], [2, 200]);
   await database.sql('UPDATE watch SET target = $2 WHERE id = $1', [id, at('/up')]);
-  assert.equal((await looks(id, 2)).status, 'active');
+  assert.equal((await waitForChecks(id, 2)).status, 'active');
   assert.equal((await show(id)).changes.length, 2);
 
   await database.sql(

@@ -4,8 +4,8 @@ import { conditionIn, firstNumber } from '../../../src/utility/watches/kinds/con
 import { endpointKind } from '../../../src/utility/watches/kinds/endpoint.ts';
 import { expiryChange } from '../../../src/utility/watches/kinds/expiry.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { startPlace } from './place.ts';
-import { until } from './receiver.ts';
+import { until } from '../../harness/until.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 const page = (price: string, more = '') =>
   `<!doctype html><title>Shop</title><body><main><p>A long text about the thing that is for sale in this shop.</p>
@@ -68,7 +68,7 @@ test('an expiry is reported beside what else changed', () => {
 });
 
 test('watches with a selector, a condition, a pause and a repeated delivery', async (t) => {
-  const { site, at, make, call, changed, looks, show, receiver } = await startPlace(t);
+  const { site, at, make, call, changed, waitForChecks, show, receiver } = await startWatchedSite(t);
 
   await t.test('only the selected part counts, without ignored elements', async () => {
     site['/part'] = page('10 EUR', 'buy now');
@@ -78,7 +78,7 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     site['/part'] = page('12 apples', 'buy today');
     const { changes } = await changed(selected.watch_id);
     assert.deepEqual([changes[0].reason, changes[0].after.text], ['text', '12 apples']);
-    assert.deepEqual((await looks(ignoring.watch_id, 2)).changes, []);
+    assert.deepEqual((await waitForChecks(ignoring.watch_id, 2)).changes, []);
     assertRefused(
       await call('POST', '/watch', { kind: 'page', target: at('/part'), selector: '#none' }),
       422,
@@ -101,7 +101,7 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     const body = { kind: 'page', target: at('/price'), selector: '#price' };
     const { watch_id } = await make({ ...body, condition: { below: 100 } });
     site['/price'] = page('120 EUR');
-    assert.deepEqual((await looks(watch_id, 2)).changes, []);
+    assert.deepEqual((await waitForChecks(watch_id, 2)).changes, []);
     site['/price'] = page('95 EUR');
     const { changes } = await changed(watch_id);
     assert.deepEqual(
@@ -109,7 +109,7 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
       [1, 'condition', '95 is below 100'],
     );
     site['/price'] = page('90 EUR');
-    assert.equal((await looks(watch_id, 2)).changes.length, 1);
+    assert.equal((await waitForChecks(watch_id, 2)).changes.length, 1);
     assertRefused(await call('POST', '/watch', { ...body, condition: {} }), 400, 'invalid_field');
     const blank = await call('POST', '/watch', { ...body, condition: { text: ' ' } });
     assertRefused(blank, 400, 'invalid_field');

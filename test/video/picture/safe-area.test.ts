@@ -66,7 +66,7 @@ const fillers: Partial<Record<Scene['kind'], number>> = {
 };
 
 /** Parts that appear when spoken of: the voice names them at once, so that a short scene is complete. */
-function told(scene: Scene): readonly string[] {
+function spokenItems(scene: Scene): readonly string[] {
   if (scene.kind === 'subject') return scene.facts;
   if (scene.kind === 'list') return scene.items;
   if (scene.kind === 'timeline') return scene.points.map(({ what }) => what);
@@ -76,7 +76,7 @@ function told(scene: Scene): readonly string[] {
 const story = storyOf(
   beats.map(
     ([text, scene], i): Beat => ({
-      narration: `${[...told(scene).map((each) => each.split(' ')[0]), ...filler.slice(0, fillers[scene.kind] ?? 5)].join(' ')}.`,
+      narration: `${[...spokenItems(scene).map((each) => each.split(' ')[0]), ...filler.slice(0, fillers[scene.kind] ?? 5)].join(' ')}.`,
       on_screen: text.slice(0, 60),
       subject: i % 2 === 0 ? 'octopus' : text.slice(0, 40),
       mood: (['curious', 'playful', 'warm'] as const)[i % 3]!,

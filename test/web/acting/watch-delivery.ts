@@ -23,10 +23,11 @@ export function watchDeliveryTests(
     await main.getByLabel('What to watch').selectOption('page');
     await main.getByLabel('Target').fill(world.site.url);
     await main.getByLabel('Webhook').fill(`${world.site.url}hook`);
-    await main.getByRole('button', { name: 'Create watch' }).click();
-    await main.getByRole('link', { name: 'Open the watch' }).click();
+    const opening = main.getByRole('link', { name: 'Open the watch' });
+    await site.whenNotBusy(() => main.getByRole('button', { name: 'Create watch' }).click(), opening);
+    await opening.click();
     world.site.html = '<title>After</title><p>Something has happened here at last.</p>';
-    await main.getByRole('cell', { name: 'delivered' }).waitFor({ timeout: 30_000 });
+    await main.getByRole('cell', { name: 'delivered' }).waitFor();
     await site.assertAccessible('/watches/{id}, delivered');
     await site.assertFitsPhone('/watches/{id}, delivered');
     site.assertNoFaults('/watches/{id}');

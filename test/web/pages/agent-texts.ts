@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldKey } from '../../harness/text-fields.ts';
-import { markupFieldsOf } from '../markup-pen.ts';
-import { shownOn, unseen } from '../shown.ts';
+import { markupFieldsOf } from '../field-writer.ts';
+import { shownOn, unseen } from '../shown-fields.ts';
 import { adminToken } from '../world.ts';
 import { writeEverywhere } from '../writings.ts';
 import { hostileTexts, type Pages } from './pages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runDemoDay } from '../../../src/dev/demo-day/demo-day.ts';
-import { recordHealthDay } from '../past.ts';
+import { recordHealthDay } from '../stored-history.ts';
 import { adminToken } from '../world.ts';
 import type { Pages } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startBrowser, type TestBrowser } from '../../harness/browser.ts';
-import { holdRenders } from '../past.ts';
 import { Site } from '../site.ts';
+import { holdRenders } from '../stored-history.ts';
 import { type PagesWorld, startPagesWorld } from '../world.ts';
 import type { Written } from '../writings.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellSelftests } from '../past.ts';
-import { shownOn } from '../shown.ts';
+import { shownOn } from '../shown-fields.ts';
+import { storeSelftests } from '../stored-history.ts';
 import { hostile, type Pages } from './pages.ts';
 
 /** The other pages of the utility API, and the reference of both services. */
@@ -9,7 +9,7 @@ export function utilityTests(pages: () => Pages): void {
   test('the self-test is shown as a calendar', async () => {
     const { utility, world } = pages();
     const { page } = utility;
-    await tellSelftests(world, hostile('error'));
+    await storeSelftests(world, hostile('error'));
     await utility.show('/selftests');
     assert.equal(await page.locator('.calendar li').count(), 35);
     assert.equal(await page.locator('.calendar li.bad', { hasText: '28/29' }).count(), 3);

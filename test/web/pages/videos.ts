@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderSample, Renderer } from '../past.ts';
+import { orderSample, Renderer } from '../stored-history.ts';
 import { hostile, type Pages } from './pages.ts';
 
 /** A video, from its order to the finished file. */

@@ -21,8 +21,8 @@ export function watchTests(pages: () => Pages): void {
     assert.equal(await page.getByLabel('Chain').isVisible(), true);
     await page.getByLabel('What to watch').selectOption('dns');
     await page.getByLabel('Target').fill('watched.test');
-    await page.getByRole('button', { name: 'Create watch' }).click();
-    await page.getByLabel('Webhook secret').waitFor();
+    const creating = page.getByRole('button', { name: 'Create watch' });
+    await utility.whenNotBusy(() => creating.click(), page.getByLabel('Webhook secret'));
     await utility.assertAccessible('/watches');
     await utility.assertFitsPhone('/watches');
     await page.getByRole('link', { name: 'watched.test' }).click();

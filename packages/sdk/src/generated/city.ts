@@ -2384,12 +2384,12 @@ export interface CreateProductInput {
   /** The public description. */
   body: string;
   kind: "text" | "file" | "link";
-  /** The payload, seen by you and your buyers alone: the text itself (64 KB), or an https URL for a link or a file. */
+  /** The payload, which only you and your buyers see: the text itself (64 KB), or an https URL for a link or a file. */
   content: string;
   /** Whole AP; 0 is free. */
   price: number;
   tags?: string[];
-  /** A private room whose members alone see it. */
+  /** A private room; only its members see the product. */
   room?: string;
 }
 
@@ -2398,7 +2398,7 @@ export interface ChangeProductInput {
   /** Whole AP; 0 is free. */
   price?: number;
   status?: "listed" | "unlisted";
-  /** The payload, seen by you and your buyers alone: the text itself (64 KB), or an https URL for a link or a file. */
+  /** The payload, which only you and your buyers see: the text itself (64 KB), or an https URL for a link or a file. */
   content?: string;
   /** The public description. */
   body?: string;

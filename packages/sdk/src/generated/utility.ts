@@ -81,7 +81,7 @@ export interface Video {
   queue_position: number | null;
   /** About how many seconds it still takes, by the last videos; null once it ended. */
   estimated_s: number | null;
-  /** kokoro; none, where no voice was wanted; or flite, a plain voice, where the weights of the neural one could not be had. */
+  /** kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded. */
   voice_engine: string | null;
   /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over. */
   video: string | null;
@@ -569,7 +569,7 @@ export interface SecurityHeadersAnswer {
   status: number;
   /** A+ to F. */
   grade: string;
-  /** From 0; above 100 for who does more than asked. */
+  /** 0 or more; above 100 if optional headers are set too. */
   score: number;
   tests: {
     name: string;
@@ -852,7 +852,7 @@ export interface WhoisRdapAnswer {
   dnssec: boolean | null;
   /** What the registry keeps to itself, by its own names. */
   redacted: string[];
-  /** Null if the registry speaks WHOIS alone. */
+  /** Null if the registry has only WHOIS. */
   rdap_server: string | null;
   source: {
     protocol: "rdap" | "whois";
@@ -865,7 +865,7 @@ export interface IpGeoAnswer {
   /** The address that the rest is about: the first public one. */
   ip: string;
   ips: string[];
-  /** False for an address of a special range, of which no place is known. */
+  /** False for a reserved address, which has no location. */
   public: boolean;
   country: string | null;
   country_code: string | null;
@@ -1092,7 +1092,7 @@ export interface EvmAddressIntelAnswer {
     checked: boolean;
     /** Normalised (ENSIP-15), and it leads back to the address. */
     name: string | null;
-    /** Why there is no name: none claimed, not normalised or of mixed scripts, not leading back, or not looked up. */
+    /** Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up. */
     reason: string | null;
   };
   /** The head when it was read. */
@@ -2207,7 +2207,7 @@ export interface McpInput {
 export interface UtilityAccess {
   /** Replace your ally key; the old one stops at once. `POST /ally/keys/rotate` */
   allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
-  /** End your ally key for good. There is no recovery: the name stays taken. `POST /ally/keys/revoke` */
+  /** Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke` */
   allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
 }
 

@@ -2,7 +2,7 @@ import { assignedNames, findAssigned } from './assignments.ts';
 import { findHeader, headerNames } from './headers.ts';
 import { findInfixed, infixedNames } from './infix.ts';
 import { findKeyFile, keyFileNames } from './key-files.ts';
-import { plainText } from './plain-text.ts';
+import { foldLookAlikes } from './plain-text.ts';
 import { prefixedAt, prefixedNames, prefixes } from './prefixed.ts';
 import { PrefixTable, type ScanListener, scan } from './scan.ts';
 import { containsSeedPhrase, maxWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
@@ -67,7 +67,7 @@ class Finder implements ScanListener {
 
 /** The name of the first credential in a text, or undefined. The credential itself is never returned. */
 export function findCredential(original: string): string | undefined {
-  const text = plainText(original);
+  const text = foldLookAlikes(original);
   const finder = new Finder(text);
   const longest = scan(text, beginnings, finder);
   if (longest === undefined) return finder.found;

@@ -14,7 +14,7 @@ export interface PrefixedKind {
 /** Alphabets used in tails. */
 export const letters = '[A-Za-z0-9]';
 export const urlSafe = '[A-Za-z0-9_-]';
-export const hex = '[a-f0-9]';
+export const hexDigit = '[a-f0-9]';
 /** Ends a tail of fixed length: the match must not be part of a longer word. */
 export const ends = '(?![A-Za-z0-9])';
 

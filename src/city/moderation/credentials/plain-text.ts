@@ -3,7 +3,7 @@ const lookAlikes = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\uff01-\uff5e]/;
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 
 /** Removes invisible characters that chat apps insert into long words, and normalises full-width ones. */
-export function plainText(text: string): string {
+export function foldLookAlikes(text: string): string {
   if (!lookAlikes.test(text)) return text;
   return text
     .replaceAll(invisible, '')

@@ -34,7 +34,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
     linked: block.text.length === 0 ? 0 : block.linkChars / block.text.length,
   }));
   const total = sumWords(judged);
-  const pointers = total > 150 ? pointerRuns(judged) : new Set<MeasuredBlock>();
+  const pointers = total > 150 ? findLinkRuns(judged) : new Set<MeasuredBlock>();
   const own = judged.filter((each) => !pointers.has(each) && !isForeign(each, total));
   const body = removesMost(judged, own) ? judged : own;
   const first = body.findIndex((each) => isProse(each));
@@ -59,7 +59,7 @@ const sumWords = (blocks: readonly MeasuredBlock[]): number =>
   blocks.reduce((sum, { words }) => sum + words, 0);
 
 /** Three or more consecutive lines, or a whole list, that are only links to other pages. */
-function pointerRuns(judged: readonly MeasuredBlock[]): Set<MeasuredBlock> {
+function findLinkRuns(judged: readonly MeasuredBlock[]): Set<MeasuredBlock> {
   const found = new Set<MeasuredBlock>();
   const isPointer = ({ block, linked }: MeasuredBlock) =>
     linked > 0.9 && block.kind !== 'row' && block.kind !== 'heading';

@@ -5,8 +5,8 @@ const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/g
  * Estimates the token count of a model: one per four letters, one per Chinese, Japanese or Korean character.
  */
 export function estimateTokens(text: string): number {
-  const wide = text.match(wideCharacter)?.length ?? 0;
-  return wide + Math.ceil((text.length - wide) / charsPerToken);
+  const wideCount = text.match(wideCharacter)?.length ?? 0;
+  return wideCount + Math.ceil((text.length - wideCount) / charsPerToken);
 }
 
 /** As many whole parts from the start as fit; a first part that is too long is cut at a sentence. */
@@ -31,8 +31,8 @@ function cutAtSentence<T extends { readonly text: string; readonly markdown: str
   part: T,
   limit: number,
 ): T {
-  const wide = estimateTokens(part.text) > part.text.length / 2;
-  const room = part.text.slice(0, wide ? limit : limit * charsPerToken);
+  const isWide = estimateTokens(part.text) > part.text.length / 2;
+  const room = part.text.slice(0, isWide ? limit : limit * charsPerToken);
   const sentence = Math.max(...['. ', '! ', '? ', '。'].map((end) => room.lastIndexOf(end)));
   const text =
     sentence > 0

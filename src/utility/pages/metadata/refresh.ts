@@ -45,14 +45,14 @@ export function pageRefresh({ page: source }: { page: PageSource }): RefreshTarg
 function scriptTarget(page: ParsedPage): string | null {
   const scripts = page
     .all('script')
-    .filter(({ attribs }) => attribs.src === undefined && isProgram(attribs.type))
+    .filter(({ attribs }) => attribs.src === undefined && isScriptType(attribs.type))
     .map(rawText);
   const onLoad = page.all('body').map(({ attribs }) => attribs.onload?.replace(/^\s*javascript:/i, '') ?? '');
   const target = scriptRedirect(...scripts, ...onLoad);
   return target !== null && hasRedirectPageLength(page) ? toAbsoluteUrl(target, page.base) : null;
 }
 
-const isProgram = (type: string | undefined): boolean =>
+const isScriptType = (type: string | undefined): boolean =>
   !type || /^\s*(?:module|(?:text|application)\/(?:java|ecma)script)\s*$/i.test(type);
 
 const hasRedirectPageLength = (page: ParsedPage): boolean =>

@@ -56,7 +56,7 @@ const endings = new Map<string, Ending>([
   ]),
   ...data.endings.map(({ ending, jurisdiction, who }): [string, Ending] => [
     ending,
-    { jurisdiction, evidence: `Names below ${ending} belong to ${who ?? 'that government'} alone.` },
+    { jurisdiction, evidence: `Only ${who ?? 'that government'} holds names below ${ending}.` },
   ]),
 ]);
 

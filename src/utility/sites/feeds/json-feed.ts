@@ -1,15 +1,12 @@
-import { decodeObject, unreadable } from '../../../platform/decode.ts';
+import { decodeObject, isJsonObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
 import { type Feed, maxItems, type Person, resolveUrl } from './feed.ts';
-import { plainText } from './markup.ts';
+import { htmlToText } from './markup.ts';
 import { formatPerson } from './people.ts';
 
 type Json = Record<string, unknown>;
 
-const objectsIn = (value: unknown): Json[] =>
-  (Array.isArray(value) ? value : []).filter(
-    (each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each),
-  );
+const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value : []).filter(isJsonObject);
 const text = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || null : null;
 
@@ -49,7 +46,7 @@ function toItem(item: Json, base: string) {
   return {
     id: text(item.id),
     title,
-    title_text: plainText(title),
+    title_text: htmlToText(title),
     link: resolveUrl(text(item.url) ?? text(item.external_url), base),
     date: readDate(text(item.date_published)) ?? updated,
     updated_at: updated,

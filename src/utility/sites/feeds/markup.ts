@@ -108,7 +108,7 @@ function withFullAddresses(html: string, base: string): string {
 }
 
 /** Plain text: without tags, with references decoded. */
-export function plainText(html: string | null): string | null {
+export function htmlToText(html: string | null): string | null {
   if (html === null || !/[<&]/.test(html)) return html === null ? null : squeeze(html);
   return squeeze(textOf(parseTree(html).root));
 }

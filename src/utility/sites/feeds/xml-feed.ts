@@ -9,7 +9,7 @@ import {
   type Person,
   resolveUrl,
 } from './feed.ts';
-import { formatMarkup, plainText } from './markup.ts';
+import { formatMarkup, htmlToText } from './markup.ts';
 import { FeedFields, fieldKey } from './names.ts';
 import { formatPerson, toPerson } from './people.ts';
 
@@ -76,7 +76,7 @@ function head(channel: XmlElement, own: string, language: string | null): FeedHe
   const title = fields.read(['title', 'dc:title', 'media:title'], formatMarkup);
   return {
     title,
-    title_text: plainText(title),
+    title_text: htmlToText(title),
     link: findLink(fields) ?? resolveUrl(attribute(channel, 'href'), channel.base),
     description: fields.read(
       [
@@ -115,7 +115,7 @@ function item(element: XmlElement, own: string): FeedItem {
   return {
     id: findId(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
     title,
-    title_text: plainText(title),
+    title_text: htmlToText(title),
     link: findLink(fields) ?? resolveUrl(attribute(element, 'href'), element.base) ?? permalink(fields),
     date: date(fields, published) ?? changed,
     updated_at: changed,

@@ -1,5 +1,5 @@
 import { findMatches } from './matches.ts';
-import { dayWords, readNumberWords, readYearWords, yearWords } from './number-words.ts';
+import { dayWords, readNumberWords, readYearWords, yearWordsPattern } from './number-words.ts';
 import type { TextSpan } from './span.ts';
 
 export interface DateSpan extends TextSpan {
@@ -44,7 +44,7 @@ const pattern = (source: string) => new RegExp(`${edge.before}${source}${edge.af
 
 const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?';
 const days = `(?:\\d{1,2}(?:st|nd|rd|th)?|${dayWords})`;
-const years = `(?:\\d{4}|${yearWords})`;
+const years = `(?:\\d{4}|${yearWordsPattern})`;
 const toParsedDate = (value: string | undefined): ParsedDate | undefined =>
   value === undefined ? undefined : { value, ambiguous: false };
 const parseNamedMonth = (

@@ -32,7 +32,7 @@ export const numberWords = `(?:${small})(?:(?:[ -]| and )(?:${small}|${large})){
 /** Pattern for a day of the month in words: second, twenty-first, twenty one. */
 export const dayWords = `(?:twenty|thirty)[ -](?:${[...units.slice(1, 10), ...ordinals.slice(0, 9)].join('|')})|${small}`;
 /** Pattern for a year in words: nineteen seventy eight, two thousand and six. */
-export const yearWords = `(?:nineteen|twenty|eighteen)[ -](?:${[...tens, ...units.slice(10)].join('|')})(?:[ -](?:${units.slice(1, 10).join('|')}))?|two thousand(?:(?: and)? (?:${small})(?:[ -](?:${units.slice(1, 10).join('|')}))?)?`;
+export const yearWordsPattern = `(?:nineteen|twenty|eighteen)[ -](?:${[...tens, ...units.slice(10)].join('|')})(?:[ -](?:${units.slice(1, 10).join('|')}))?|two thousand(?:(?: and)? (?:${small})(?:[ -](?:${units.slice(1, 10).join('|')}))?)?`;
 
 /** Value of a number in words; undefined if a word is not part of a number. */
 export function readNumberWords(text: string): number | undefined {

@@ -10,7 +10,7 @@ const endsQuery = new CharSet(/[a-z0-9_&=#/-]/i);
 const maxDepth = 2;
 /** Letters of all other scripts, as browsers show an address: they may start a part of it, or follow their like. */
 const otherLetter = new CharSet(/[^\p{ASCII}\p{P}\p{S}\p{Z}\p{C}]|[\u30fb\u30fc\ud840-\ud8bf]/u);
-const followsOther = new CharSet(/[a-z0-9\udc00-\udfff]/i);
+const otherLetterTail = new CharSet(/[a-z0-9\udc00-\udfff]/i);
 const startsPart = new CharSet(/[/=_#&+-]/);
 /** Where a Japanese sentence continues after an address, without a space between them. */
 const japaneseAfter = /を|[はがにのでともへ](?![\p{sc=Hiragana}])|から|まで|より|です/uy;
@@ -83,7 +83,7 @@ function endOfQuery(text: string, start: number): number {
 function endOfOtherLetters(text: string, start: number): number {
   if (!startsPart.hasAt(text, start - 1) || matchesAt(japaneseAfter, text, start)) return start;
   let at = start;
-  while (at < text.length && (otherLetter.hasAt(text, at) || followsOther.hasAt(text, at))) {
+  while (at < text.length && (otherLetter.hasAt(text, at) || otherLetterTail.hasAt(text, at))) {
     if (matchesAt(japaneseVerbAfter, text, at)) break;
     at += 1;
   }

@@ -10,7 +10,7 @@ const maxHostChars = 1_024;
  * Characters that end a host name: ASCII punctuation except hyphen, underscore and dot, all white space, and
  * text direction marks.
  */
-const notHost = new CharSet(
+const endsHost = new CharSet(
   /[\s!"#$%&'()*+,/:;<=>?@[\\\]^`{|}~\p{Cc}\u00a0\u1680\u180e\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff\ufffe\uffff]/u,
 );
 const bareRun = new RegExp(`[${latin}][${latin}._-]{0,1023}`, 'iy');
@@ -89,7 +89,7 @@ function withScheme(text: string, start: number, schemeEnd: number, hasUser: boo
   singleLabel.lastIndex = hostAt;
   if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;
-  while (to < text.length && to - hostAt < maxHostChars && !notHost.hasAt(text, to)) to += 1;
+  while (to < text.length && to - hostAt < maxHostChars && !endsHost.hasAt(text, to)) to += 1;
   const host = endOfHost(text, hostAt, to);
   if (host === 0) return 0;
   const end = endOfUrl(text, host);

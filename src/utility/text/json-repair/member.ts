@@ -6,7 +6,7 @@ const hasKey = (members: readonly Property[], { json }: Key): boolean =>
   members.some((each) => each.key === json);
 
 /** A value cut off by the end of the text must not replace a complete one of the same key. */
-export function addMember(
+export function addProperty(
   source: SourceText,
   members: Property[],
   key: Key,

@@ -2,7 +2,7 @@ import { isCutLiteral, readBare } from './bare.ts';
 import { isQuote, startsName } from './characters.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
-import { addMember, addMemberWithoutValue } from './member.ts';
+import { addMemberWithoutValue, addProperty } from './member.ts';
 import { type ArrayNode, isString, type JsonNode, type ObjectNode, type Property, scalar } from './node.ts';
 import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
@@ -216,7 +216,7 @@ function readMember(source: SourceText, members: Property[], key: Key): void {
   const from = source.at;
   const wasTruncated = source.truncated;
   const value = missing ? undefined : readValue(source, 'member');
-  if (value) addMember(source, members, key, { value, from, wasTruncated });
+  if (value) addProperty(source, members, key, { value, from, wasTruncated });
   else addMemberWithoutValue(source, members, key, { missing, ended, from });
 }
 

@@ -91,7 +91,7 @@ const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended:
 
 /**
  * Whether a string goes on although a quote before a comma could have ended it: "Use "a", "b", and "c"". A quotation
- * was opened inside it, and what follows the comma is no key.
+ * was opened inside it, and what follows the comma is not a key.
  */
 function goesOn(source: SourceText, at: number): boolean {
   const close = nextQuote(source, at);

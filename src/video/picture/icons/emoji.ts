@@ -71,6 +71,20 @@ function findEmoji(text: string): string | undefined {
   return undefined;
 }
 
+/** Most emoji of a text that are named. */
+const maxNamed = 3;
+
+/** A text without words, said by the names of its emoji: "🐙" is "octopus"; any other text as it is. */
+export function nameEmoji(text: string): string {
+  if (/[\p{L}\p{N}]/u.test(text)) return text;
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
+  const names = [...segments].flatMap(({ segment }) => {
+    const name = load().byEmoji.get(segment)?.name ?? load().byEmoji.get(`${segment}\u{FE0F}`)?.name;
+    return name === undefined ? [] : [name.replace(/ face$/, '')];
+  });
+  return names.length > 0 ? [...new Set(names)].slice(0, maxNamed).join(' ') : text;
+}
+
 const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load().byName.get(wanted)?.emoji;
 
 /** The emoji with exactly this name. */

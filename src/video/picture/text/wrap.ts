@@ -12,7 +12,7 @@ export interface WrappedText {
   readonly h: number;
 }
 
-export interface Fit {
+export interface FitOptions {
   readonly role: TextRole;
   readonly w: number;
   readonly h: number;
@@ -26,13 +26,13 @@ export interface Fit {
  * The largest layout of a text that fits a box, in lines of similar length. If even the smallest size does
  * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
-export function fitText(type: Type, text: string, asked: Fit): WrappedText {
+export function fitText(type: Type, text: string, asked: FitOptions): WrappedText {
   const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Diacritics above and below letters need extra room.
   const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
   // One line must fit the height, whatever size that requires.
   const tallest = Math.max(1, asked.h / leading);
-  const wish: Fit = {
+  const wish: FitOptions = {
     ...asked,
     largest: Math.min(asked.largest, tallest),
     smallest: Math.min(asked.smallest, tallest),
@@ -54,7 +54,7 @@ export function fitText(type: Type, text: string, asked: Fit): WrappedText {
 }
 
 function findLargestSize(
-  { smallest, largest }: Fit,
+  { smallest, largest }: FitOptions,
   attempt: (size: number) => WrappedText | undefined,
 ): WrappedText | undefined {
   const first = attempt(largest);
@@ -182,7 +182,12 @@ function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
   return parts.map((text, i) => ({ text, space: piece.space && i === parts.length - 1 }));
 }
 
-function truncate(measured: Measured, words: readonly Piece[], wish: Fit, leading: number): WrappedText {
+function truncate(
+  measured: Measured,
+  words: readonly Piece[],
+  wish: FitOptions,
+  leading: number,
+): WrappedText {
   const { smallest: size, role } = wish;
   const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
   const room = wish.w / size;

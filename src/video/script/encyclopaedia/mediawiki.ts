@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
-import { jsonDecoder, type Unreadable, unreadable, valueDecoder } from '../../../platform/decode.ts';
+import {
+  isJsonObject,
+  jsonDecoder,
+  type Unreadable,
+  unreadable,
+  valueDecoder,
+} from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { EncyclopaediaArticle } from './article.ts';
-import { isObject } from './json.ts';
 import { extractParagraphs } from './page-text.ts';
 import { type Photo, parsePhoto } from './photo.ts';
 
@@ -110,7 +115,7 @@ export class MediaWiki {
   /** The main picture of an article, if it is free and its author is named. */
   async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
     const wish = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
-    const [named] = (await this.#pages(wish, signal)).filter(isObject);
+    const [named] = (await this.#pages(wish, signal)).filter(isJsonObject);
     if (typeof named?.pageimage !== 'string') return undefined;
     const [file] = (
       await this.#pages(
@@ -122,7 +127,7 @@ export class MediaWiki {
         },
         signal,
       )
-    ).filter(isObject);
+    ).filter(isJsonObject);
     return parsePhoto(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
   }
 

@@ -1,4 +1,4 @@
-import { isObject } from './json.ts';
+import { isJsonObject } from '../../../platform/decode.ts';
 
 /** A photograph from an encyclopaedia, with its attribution. */
 export interface Photo {
@@ -17,11 +17,11 @@ const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
  * Parses a `prop=imageinfo` response; undefined if the licence does not permit use, or no author is named.
  */
 export function parsePhoto(info: unknown, title: string): Photo | undefined {
-  if (!isObject(info) || !isObject(info.extmetadata)) return undefined;
+  if (!isJsonObject(info) || !isJsonObject(info.extmetadata)) return undefined;
   const { extmetadata } = info;
   const metadataOf = (name: string): string => {
     const entry = extmetadata[name];
-    return isObject(entry) && typeof entry.value === 'string' ? stripTags(entry.value) : '';
+    return isJsonObject(entry) && typeof entry.value === 'string' ? stripTags(entry.value) : '';
   };
   const [licence, author] = [
     metadataOf('LicenseShortName'),

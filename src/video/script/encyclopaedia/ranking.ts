@@ -1,7 +1,7 @@
 import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
-import { toStems, wordCount } from '../question/words.ts';
+import { countWords, toStems } from '../question/words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
 import { nameStemsIn } from './article-name.ts';
 import { Bm25 } from './bm25.ts';
@@ -82,7 +82,7 @@ export function rankSentences(
         total;
       const next = sentences[index + 1]?.of === of ? (sentenceScores[index + 1] ?? 0) : 0;
       const phrase = pairs.filter((pair) => joined.includes(` ${pair} `)).length / Math.max(1, pairs.length);
-      const words = wordCount(sentence.text);
+      const words = countWords(sentence.text);
       const score =
         (sentenceScores[index] ?? 0) / most.sentence +
         0.35 * ((paragraphScores[of] ?? 0) / most.paragraph) +

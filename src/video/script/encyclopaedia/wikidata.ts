@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { jsonDecoder } from '../../../platform/decode.ts';
+import { isJsonObject, jsonDecoder } from '../../../platform/decode.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import { isObject } from './json.ts';
 import { fetchJson } from './mediawiki.ts';
 
 /** A figure of an item, with its unit and year. */
@@ -52,15 +51,15 @@ export class Wikidata {
     const answer = await fetchJson(this.#outbound, url, decodeEntities, signal);
     return new Map(
       Object.entries(answer?.entities ?? {}).flatMap(([id, entity]) =>
-        isObject(entity) && !('missing' in entity) ? [[id, collectFacts(entity)] as const] : [],
+        isJsonObject(entity) && !('missing' in entity) ? [[id, collectFacts(entity)] as const] : [],
       ),
     );
   }
 }
 
 function collectFacts(entity: Record<string, unknown>): ItemFacts {
-  const labels = isObject(entity.labels) && isObject(entity.labels.en) ? entity.labels.en : {};
-  const claims = isObject(entity.claims) ? entity.claims : {};
+  const labels = isJsonObject(entity.labels) && isJsonObject(entity.labels.en) ? entity.labels.en : {};
+  const claims = isJsonObject(entity.claims) ? entity.claims : {};
   const code = claimValue(bestClaim(claims, 'P297'));
   return {
     label: typeof labels.value === 'string' ? labels.value : '',
@@ -77,9 +76,9 @@ function bestClaim(claims: Record<string, unknown>, property: string): Record<st
   const all = claims[property];
   const usable = (Array.isArray(all) ? all : []).filter(
     (claim: unknown): claim is Record<string, unknown> =>
-      isObject(claim) &&
+      isJsonObject(claim) &&
       claim.rank !== 'deprecated' &&
-      isObject(claim.mainsnak) &&
+      isJsonObject(claim.mainsnak) &&
       claim.mainsnak.snaktype === 'value',
   );
   const preferred = usable.filter(({ rank }) => rank === 'preferred');
@@ -88,14 +87,14 @@ function bestClaim(claims: Record<string, unknown>, property: string): Record<st
 
 function claimValue(claim: Record<string, unknown> | undefined): unknown {
   const snak = claim?.mainsnak;
-  return isObject(snak) && isObject(snak.datavalue) ? snak.datavalue.value : undefined;
+  return isJsonObject(snak) && isJsonObject(snak.datavalue) ? snak.datavalue.value : undefined;
 }
 
 const parseTime = (claim: Record<string, unknown> | undefined): string => {
-  const qualifiers = isObject(claim?.qualifiers) ? claim.qualifiers.P585 : undefined;
+  const qualifiers = isJsonObject(claim?.qualifiers) ? claim.qualifiers.P585 : undefined;
   const snak: unknown = Array.isArray(qualifiers) ? qualifiers[0] : undefined;
-  const value = isObject(snak) && isObject(snak.datavalue) ? snak.datavalue.value : undefined;
-  return isObject(value) && typeof value.time === 'string' ? value.time : '';
+  const value = isJsonObject(snak) && isJsonObject(snak.datavalue) ? snak.datavalue.value : undefined;
+  return isJsonObject(value) && typeof value.time === 'string' ? value.time : '';
 };
 
 /** Month and day may be 00, so it cannot be parsed as a date. */
@@ -108,7 +107,7 @@ function timeKey(claim: Record<string, unknown>): number {
 
 function parseFigure(claim: Record<string, unknown> | undefined): Figure | undefined {
   const value = claimValue(claim);
-  if (!isObject(value) || typeof value.amount !== 'string') return undefined;
+  if (!isJsonObject(value) || typeof value.amount !== 'string') return undefined;
   const amount = Number(value.amount);
   if (!Number.isFinite(amount)) return undefined;
   const id = typeof value.unit === 'string' ? (value.unit.split('/').pop() ?? '') : '';
@@ -137,7 +136,7 @@ const months = [
 ];
 
 function parseDate(value: unknown): string | undefined {
-  if (!isObject(value) || typeof value.time !== 'string') return undefined;
+  if (!isJsonObject(value) || typeof value.time !== 'string') return undefined;
   const found = /^([+-])0*(\d+)-(\d\d)-(\d\d)/.exec(value.time);
   if (!found) return undefined;
   const [, sign, year = '', month = '', day = ''] = found;
@@ -150,7 +149,7 @@ function parseDate(value: unknown): string | undefined {
 }
 
 function parsePlace(value: unknown): { lat: number; lon: number } | undefined {
-  if (!isObject(value) || typeof value.latitude !== 'number' || typeof value.longitude !== 'number')
+  if (!isJsonObject(value) || typeof value.latitude !== 'number' || typeof value.longitude !== 'number')
     return undefined;
   // Other celestial bodies have coordinates too.
   if (typeof value.globe === 'string' && !value.globe.endsWith('/Q2')) return undefined;

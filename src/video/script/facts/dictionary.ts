@@ -12,7 +12,7 @@ const file = new URL('definitions.br', import.meta.url);
 
 /**
  * The WordNet definition of a noun with a single sense; plurals are looked up in the singular. The table is
- * read anew each time: few topics get this far, and it takes 8 MB of memory.
+ * read again each time: few topics get this far, and it takes 8 MB of memory.
  */
 export async function findDefinition(word: string): Promise<Definition | undefined> {
   const table = (await promisify(brotliDecompress)(await readFile(file))).toString('utf8');

@@ -1,4 +1,5 @@
 import type { Asks, Question } from './question.ts';
+import { namesNew, nameWords, speaksOf, withoutNameParts } from './sentence-names.ts';
 import { toStems } from './words.ts';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -81,6 +82,8 @@ const measureStems = new Set(
 
 /** A heading, the caption of a table or a note has no full stop. */
 const isSentence = /[.!?]["”’»)]*$/u;
+/** A reason for "not" speaks of what is not. */
+export const negation = /\b(?:no|not|never|without|cannot|none)\b|n['’]t\b/i;
 /** A sentence about what people wrongly believe. */
 const misbelief = /\b(?:misconceptions?|myths?|mistakenly|misunderstood|wrongly|falsely)\b/i;
 const clauseEnd = /[,;:]\s/;
@@ -121,7 +124,7 @@ const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[]
   { asked: words('second'), given: words('second|two') },
   {
     asked: words('currently|now|today|nowadays|at present'),
-    given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses?'),
+    given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses'),
   },
 ];
 
@@ -131,6 +134,11 @@ const aPlace =
 /** "Kinds of immunity": a sentence about kinds of something else does not list them. */
 const kindsOf =
   /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
+
+/** "Where is the Amazon River?" is not answered by who travelled on it. */
+const whereIs = /^[Ww]here(?:'s| is| are| was| were) (?:the )?(?:\p{Lu}[\p{L}'’-]*\s?)+(?:\p{Ll}+\s?)?[?]?$/u;
+const situates =
+  /\b(?:located|situated|lies|lay|borders?|bordered|flows?|(?:north|south)(?:ern|east|west)?|(?:is|are|was|were) (?:an?|the) (?:[\p{L}-]+ ){0,6}(?:in|on|off|near|of) )/iu;
 
 /** Whether the question asks for kinds of something that the sentence does not mention, or has no kinds of. */
 function lacksKinds(question: string, text: string): boolean {
@@ -143,38 +151,22 @@ function lacksKinds(question: string, text: string): boolean {
   );
 }
 
-/**
- * A common word within a name is another: "the French Wars of Religion" say nothing about a religion, and
- * "Type IV" nothing about types.
- */
-const withinName =
-  /(?<=\p{Lu}[\p{L}'’-]*\s+of\s+(?:the\s+)?)\p{Lu}[\p{L}'’-]*|\p{Lu}\p{Ll}+ (?:[IVX]+|\d{1,2})\b/gu;
-const withoutNameParts = (question: string, text: string): string =>
-  text.replace(withinName, (name) => (question.includes(name) ? name : ''));
-
-/** Stems of the words with a capital letter, without that at the beginning. */
-export const nameWords = (text: string): string[] =>
-  (text.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’-]*/gu) ?? []).flatMap((word) => toStems(word));
 /** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
 const leastShare = 0.4;
+/** "Eventually", "typically": they say how, not what. */
+const adverb = /\b\p{Ll}{3,}ly\b/gu;
+/** Their answers have no form of their own. */
+const loose: ReadonlySet<Asks> = new Set(['what', 'which', 'where']);
+/** "William would gain what throne?" */
+const verbBeforeAsked = /(?<!\p{L})(\p{Ll}+) (?:what|which)\b/u;
+/** What a question asks of someone, and the sentence does not say: "a Scottish engineer" tells both. */
+const attributeStems = new Set(
+  toStems('nationality profession occupation religion language color name type kind sort form part'),
+);
 /** Of so few words, and no name among them, all must be in one clause: anything else is a coincidence. */
 const fewWords = 2;
-
-/** Words with a capital letter, one after the other. */
-const capitals = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
-
-/**
- * Whether a sentence speaks of the subject itself: one that only has its name within a longer name, as
- * "the Upper Rhine Plain", gives the length of something else.
- */
-function speaksOf(name: readonly string[], stems: readonly string[], text: string): boolean {
-  const runs = (text.match(capitals) ?? [])
-    .map((run) => toStems(run))
-    .filter((run) => run.some((each) => name.includes(each)));
-  return runs.length === 0 || runs.some((run) => includesAll([...name, ...stems], run));
-}
 
 /** Whether a sentence has the form of the answer: a date for "when", a figure for "how many". */
 export const givesForm = (asks: Asks, text: string): boolean =>
@@ -189,24 +181,50 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   const { asks } = question;
   if (!givesForm(asks, text) || !isSentence.test(text)) return false;
   if (misbelief.test(text) && !misbelief.test(question.text)) return false;
+  if (asks === 'why' && negation.test(question.text) && !negation.test(text)) return false;
   if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
   if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
   if (aPlace.test(question.text) && !namesNew(question.stems, text)) return false;
   if (lacksKinds(question.text, text)) return false;
+  if (whereIs.test(question.text) && !situates.test(text)) return false;
   const own = withoutNameParts(question.text, text);
   const said = new Set(toStems(own));
+  const adverbs = toStems((question.text.match(adverb) ?? []).join(' '));
   const focus = [...new Set(question.stems)].filter(
-    (each) => !name.includes(each) && !(measure && measureStems.has(each)),
+    (each) => !name.includes(each) && !(measure && measureStems.has(each)) && !adverbs.includes(each),
   );
   if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
   if (!speaksOf(name, question.stems, text)) return false;
   if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));
+  if (!saysWhatIsAsked(question, focus, said)) return false;
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew
     ? own.split(clauseEnd).some((clause) => includesAll(toStems(clause), focus))
-    : focus.filter((each) => said.has(each)).length / focus.length >= leastShare;
+    : hasShare(focus, said);
+}
+
+const hasShare = (wanted: readonly string[], said: ReadonlySet<string>): boolean =>
+  wanted.filter((each) => said.has(each)).length >= wanted.length * leastShare;
+
+/**
+ * Whether a sentence says what is asked about those it names: that they "settle". A date or a figure shows it by
+ * its form. A word that the question has twice, or the verb of "gain what throne", must be there.
+ */
+function saysWhatIsAsked(
+  { asks, text, stems }: Question,
+  focus: readonly string[],
+  said: ReadonlySet<string>,
+): boolean {
+  if (!loose.has(asks)) return true;
+  const names = nameWords(text);
+  const needed = [
+    ...toStems(verbBeforeAsked.exec(text)?.[1] ?? ''),
+    ...focus.filter((each) => stems.indexOf(each) !== stems.lastIndexOf(each)),
+  ];
+  const asked = focus.filter((each) => !names.includes(each) && !attributeStems.has(each));
+  return needed.every((each) => said.has(each)) && hasShare(asked, said);
 }
 
 /** Share of the question's words that a sentence says, without those of the subject's name. */
@@ -223,36 +241,3 @@ export function shareSaid(
 /** Whether the question says nothing about whose figure, date or name it asks for. */
 export const namesNothing = ({ asks, text }: Question, name: readonly string[]): boolean =>
   mustMatch.has(asks) && name.length === 0 && nameWords(text).length === 0;
-
-/** A name of one or several words, and the words before it. */
-const nameRun =
-  /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|la|von)\s+)*\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
-/** "in New York and", before "Virginia". */
-const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(?:and\s+|or\s+)?)*$/u;
-
-/** Whether a sentence has a name that the question has not, nor a shorter form of it. */
-const namesNew = (
-  stems: readonly string[],
-  text: string,
-  fits: (before: string) => boolean = () => true,
-): boolean =>
-  [...text.matchAll(nameRun)].some(({ 0: name, index }) => {
-    const words = toStems(name);
-    const isNew = words.length > 0 && !words.some((each) => stems.includes(each));
-    return isNew && fits(text.slice(0, index));
-  });
-
-/** Whether a sentence names someone whom the question does not: not a place. */
-const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
-  namesNew(stems, text, (before) => !beforePlace.test(before));
-
-/**
- * Whether a sentence is about whom and what the question names: one about Huguenots in France does not say
- * where the Normans lived. More than half of the names must be there; the others may be described.
- */
-export function namesAsked({ asks, text: question, stems }: Question, text: string, title: string): boolean {
-  const said = new Set([...toStems(title), ...toStems(text)]);
-  const names = nameWords(question);
-  if (names.length > 0 && names.filter((each) => said.has(each)).length <= names.length / 2) return false;
-  return asks !== 'who' || namesSomeoneNew(stems, text);
-}

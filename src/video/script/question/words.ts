@@ -136,5 +136,5 @@ export function overlap(a: readonly string[], b: readonly string[]): number {
   return [...small].filter((each) => large.has(each)).length / small.size;
 }
 
-export const wordCount = (text: string): number =>
+export const countWords = (text: string): number =>
   text.split(/\s+/).filter((each) => /[\p{L}\p{N}]/u.test(each)).length;

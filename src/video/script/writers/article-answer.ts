@@ -1,18 +1,16 @@
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { RankedSentence } from '../encyclopaedia/ranking.ts';
-import {
-  carriesAnswer,
-  namesAsked,
-  namesNothing,
-  nameWords,
-  shareSaid,
-} from '../question/answer-sentence.ts';
-import type { Question } from '../question/question.ts';
+import { carriesAnswer, namesNothing, shareSaid } from '../question/answer-sentence.ts';
+import { type Question, sayTopic } from '../question/question.ts';
+import { namesAsked, nameWords } from '../question/sentence-names.ts';
+import { fitsUnnamed, hasSuperlative } from '../question/unnamed-subject.ts';
 import { toStems } from '../question/words.ts';
-import { countWords, defaultWords, type ScriptLine } from './lines.ts';
+import { countLineWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.6, short: 0.65 };
+/** Another article answers as well if it says this share of what the answer says. */
+const likeShare = 0.66;
 /** The answer is expected among this many best sentences. */
 export const maxAnswerRank = 3;
 
@@ -24,10 +22,15 @@ export function isAnswered(
   gives: (text: string) => boolean,
 ): boolean {
   const asked = [...new Set(question.stems)];
-  const sentences = lines.map(({ text }) => text).filter((text) => !text.endsWith('?'));
+  // The opening repeats the question, and the source its words.
+  const sentences = lines
+    .filter(
+      ({ text, scene }) => scene.kind !== 'end' && !(question.isQuestion && text === sayTopic(question)),
+    )
+    .map(({ text }) => text);
   const said = new Set([...name, ...toStems(sentences.join(' '))]);
   const covered = asked.filter((each) => said.has(each)).length / asked.length;
-  const least = countWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
+  const least = countLineWords(lines) < defaultWords.least / 2 ? minCoverage.short : minCoverage.long;
   return asked.length > 0 && covered >= least && sentences.some(gives);
 }
 
@@ -45,7 +48,7 @@ export function createAnswerCheck(
   articles: Findings['articles'],
   name: readonly string[],
 ): AnswerCheck {
-  const names = nameWords(question.text);
+  const names = [...nameWords(question.text), ...firstNameOf(question.text, articles)];
   const subjects =
     name.length > 0
       ? name
@@ -54,10 +57,23 @@ export function createAnswerCheck(
     const title = articles[article ?? -1]?.title ?? '';
     return (
       carriesAnswer(question, text, name) &&
-      namesAsked(question, text, title) &&
+      (name.length > 0 || fitsUnnamed(question, text)) &&
+      hasSuperlative(question.text, text) &&
+      namesAsked(question, names, text, title) &&
       (subjects.length === 0 || toStems(`${title} ${text}`).some((each) => subjects.includes(each)))
     );
   };
+}
+
+/** Stem of the first word if it is a name: the articles have it within sentences, and only with a capital letter. */
+function firstNameOf(question: string, articles: Findings['articles']): string[] {
+  const word = /^\p{Lu}\p{L}+/u.exec(question)?.[0];
+  if (word === undefined || toStems(word).length === 0) return [];
+  const isIn = (pattern: RegExp) =>
+    articles.some(({ paragraphs }) => paragraphs.some((text) => pattern.test(text)));
+  const within = new RegExp(`\\p{Ll},? ${word}\\b`, 'u');
+  const common = new RegExp(`\\b${word.toLowerCase()}`, 'u');
+  return isIn(within) && !isIn(common) ? toStems(word) : [];
 }
 
 /**
@@ -75,7 +91,7 @@ export function isAmbiguous(
   const share = (of: RankedSentence) => shareSaid(question, of.text, name);
   return (
     answer !== undefined &&
-    others.some((other) => other.article !== answer.article && share(other) >= share(answer))
+    others.some((other) => other.article !== answer.article && share(other) >= share(answer) * likeShare)
   );
 }
 

@@ -6,7 +6,7 @@ import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
 import { shareSaid } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
-import { toStems, wordCount } from '../question/words.ts';
+import { countWords, toStems } from '../question/words.ts';
 import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { figureLines } from './figure-lines.ts';
 import {
   answerWeight,
-  countWords,
+  countLineWords,
   createStoryboard,
   cutToLength,
   isSameStatement,
@@ -58,7 +58,7 @@ export function writeFromArticles(
   const byRank = rankSentences(articles, question);
   const gives = createAnswerCheck(question, articles, name);
   const ranked = moveAnswerFirst(byRank, gives, (text) => shareSaid(question, text, name));
-  const chosen = chooseSentences(ranked, gives, most - countFramingWords(question) - countWords(figures));
+  const chosen = chooseSentences(ranked, gives, most - countFramingWords(question) - countLineWords(figures));
   const body = sortByArticle(chosen).map(({ text }) => text);
   const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
@@ -112,7 +112,7 @@ export function writeFromArticles(
       (!isAmbiguous(question, name, ranked, gives) &&
         isAnswered(question, name, lines, (text) => {
           const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
-          return rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
+          return rank >= 0 && rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
         })),
     notes: findings.notes,
   };
@@ -144,7 +144,7 @@ function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard
 
 /** Number of words besides those of the articles: the opening and the source. */
 const countFramingWords = ({ text, isQuestion }: Question): number =>
-  (isQuestion ? wordCount(text) : 0) + sourceWords;
+  (isQuestion ? countWords(text) : 0) + sourceWords;
 
 const titleOf = ({ text }: Question): string => capitalise(text);
 
@@ -162,7 +162,7 @@ function chooseSentences(
     );
   const add = (sentence: RankedSentence): boolean => {
     const text = toSpokenText(sentence.text);
-    const length = wordCount(text);
+    const length = countWords(text);
     // The first one is the answer, whatever its length.
     if (
       (chosen.length > 0 && words + length > most) ||
@@ -183,7 +183,7 @@ function chooseSentences(
     const lead = refersBack(sentence.text) ? before(sentence) : undefined;
     if (
       lead &&
-      wordCount(lead.text) <= 24 &&
+      countWords(lead.text) <= 24 &&
       !chosen.some(
         ({ article, paragraph, place }) =>
           article === lead.article && paragraph === lead.paragraph && place === lead.place,
@@ -227,7 +227,7 @@ function writeOpening(question: Question, lead: string, body: readonly string[])
   const sentence = toSpokenText(splitSentences(lead)[0] ?? '');
   const stems = toStems(question.subject);
   const names = (text: string) => stems.some((each) => toStems(text).includes(each));
-  if (sentence !== '' && names(sentence) && wordCount(sentence) <= 32) return sentence;
+  if (sentence !== '' && names(sentence) && countWords(sentence) <= 32) return sentence;
   return body.find(names) ?? `${capitalise(question.subject)}.`;
 }
 
@@ -240,7 +240,7 @@ function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], s
       : 'the encyclopaedia';
   const both = sources.slice(0, 2).map(({ title }) => `“${title}”`);
   // Two long titles take longer than the last card stays; the description has all of them.
-  const titles = wordCount(both.join(' ')) > maxTitleWords ? both.slice(0, 1) : both;
+  const titles = countWords(both.join(' ')) > maxTitleWords ? both.slice(0, 1) : both;
   const text =
     by === 'facts'
       ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`

@@ -1,6 +1,6 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
-import { overlap, toStems, wordCount } from '../question/words.ts';
+import { countWords, overlap, toStems } from '../question/words.ts';
 import type { ScriptSource } from '../script.ts';
 import { truncateText } from '../text.ts';
 
@@ -38,8 +38,8 @@ const wordsPerSecond = 2.45;
 export const maxWordsFor = (length_s: number | undefined): number =>
   length_s === undefined ? defaultWords.most : Math.max(25, Math.floor(length_s * wordsPerSecond));
 
-export const countWords = (lines: readonly Pick<ScriptLine, 'text'>[]): number =>
-  lines.reduce((sum, { text }) => sum + wordCount(text), 0);
+export const countLineWords = (lines: readonly Pick<ScriptLine, 'text'>[]): number =>
+  lines.reduce((sum, { text }) => sum + countWords(text), 0);
 
 /** Removes duplicates, then what does not fit the time. */
 export function fitLines(lines: readonly ScriptLine[], most: number): ScriptLine[] {
@@ -64,16 +64,16 @@ export function cutToLength(lines: readonly ScriptLine[], most: number): ScriptL
   dropLeastImportant(kept, most, answerWeight);
   // The answer has room before the opening and the source, which the description has as well.
   const longest = most * maxOverrun;
-  if (countWords(kept) > longest) shortenOpening(kept, longest);
+  if (countLineWords(kept) > longest) shortenOpening(kept, longest);
   const end = kept.at(-1);
-  if (countWords(kept) > longest && end?.scene.kind === 'end' && kept.length > 1) kept.pop();
+  if (countLineWords(kept) > longest && end?.scene.kind === 'end' && kept.length > 1) kept.pop();
   dropLeastImportant(kept, longest, 10);
   return kept;
 }
 
 /** Drops lines below a weight, least important first and later ones first, until the rest fits. */
 function dropLeastImportant(kept: ScriptLine[], most: number, below: number): void {
-  while (countWords(kept) > most && kept.length > 2) {
+  while (countLineWords(kept) > most && kept.length > 2) {
     const least = kept.reduce((a, b) => (b.weight <= a.weight ? b : a));
     if (least.weight >= below) break;
     kept.splice(kept.indexOf(least), 1);
@@ -85,9 +85,9 @@ function shortenOpening(kept: ScriptLine[], most: number): void {
   const [opening, next] = kept;
   if (opening?.scene.kind !== 'title' || !next || next.scene.kind === 'end') return;
   const { shortText: brief } = opening;
-  if (brief !== undefined && wordCount(brief) < wordCount(opening.text))
+  if (brief !== undefined && countWords(brief) < countWords(opening.text))
     kept[0] = { ...opening, text: brief };
-  if (countWords(kept) <= most) return;
+  if (countLineWords(kept) <= most) return;
   const named = toStems(opening.onScreen);
   if (toStems(next.text).some((each) => named.includes(each)))
     kept.splice(0, 2, { ...opening, text: next.text });
@@ -102,7 +102,7 @@ export function keepsAnswer(script: readonly ScriptLine[], core: readonly Script
   const inSteps = answer.some(
     ({ scene }) => 'at' in scene && scene.kind !== 'timeline' && scene.kind !== 'versus',
   );
-  return isWhole || (!inSteps && countWords(kept) >= countWords(answer) * minAnswerShare);
+  return isWhole || (!inSteps && countLineWords(kept) >= countLineWords(answer) * minAnswerShare);
 }
 
 export function isSameStatement(

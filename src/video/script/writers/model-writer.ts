@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
 import { longestHeadline } from '../key-words.ts';
-import { splitWords, wordCount } from '../question/words.ts';
+import { countWords, splitWords } from '../question/words.ts';
 import { isStoryboard, storyboardErrors } from '../script.ts';
 import { toOneLine, truncateText } from '../text.ts';
 import { defaultWords, maxWordsFor } from './lines.ts';
@@ -131,7 +131,7 @@ function refusalIn(value: unknown, answer: string): string | undefined {
 function lengthFaults({ beats }: Storyboard, { length_s, language }: ModelInput): string[] {
   // Word counts do not apply to scripts without spaces.
   if (language !== 'en') return [];
-  const words = beats.reduce((sum, { narration }) => sum + wordCount(narration), 0);
+  const words = beats.reduce((sum, { narration }) => sum + countWords(narration), 0);
   const [least, most] = wordRange(length_s);
   if (words >= least * 0.8 && words <= most * 1.15) return [];
   return [`the narration has ${words} words, and ${least} to ${most} are wanted`];

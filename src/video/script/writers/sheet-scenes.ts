@@ -2,7 +2,7 @@ import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
 import { keyWords, longestHeadline } from '../key-words.ts';
-import { toStems, wordCount } from '../question/words.ts';
+import { countWords, toStems } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { answerWeight, type ScriptLine } from './lines.ts';
 import { mainPicture } from './sheet-pictures.ts';
@@ -229,7 +229,7 @@ const maxSourceWords = 6;
 
 /** The first source that is short enough to be said on the last card, else the first. */
 const pickSource = (sources: readonly string[]): string | undefined =>
-  sources.find((each) => wordCount(each) <= maxSourceWords) ?? sources[0];
+  sources.find((each) => countWords(each) <= maxSourceWords) ?? sources[0];
 
 /** The part after "X is". */
 const meaningOf = (definition: string): string =>

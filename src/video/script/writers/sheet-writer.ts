@@ -8,7 +8,7 @@ import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
   answerWeight,
-  countWords,
+  countLineWords,
   createStoryboard,
   defaultWords,
   fitLines,
@@ -55,7 +55,7 @@ export function writeFromSheet(found: Match, question: Question, length_s?: numb
   let script = whole(extra);
   // Facts extend a short script, those closest to the question first; those that do not fit are left out.
   for (const group of extraLines(match, question, scenes)) {
-    if (countWords(script) >= enough) break;
+    if (countLineWords(script) >= enough) break;
     const said = script.map(({ text }) => text).join(' ');
     if (group.some(({ text }) => isRepeated(sheet, question, text, said))) continue;
     if (group.some((line) => script.some((other) => isSameStatement(other, line, 0.6)))) continue;
@@ -114,7 +114,7 @@ function withRoom(match: Match, question: Question, most: number): Match {
   return countAllWords(said) + 6 > most ? { ...match, part: 'facts', direct } : match;
 }
 
-const countAllWords = (texts: readonly string[]): number => countWords(texts.map((text) => ({ text })));
+const countAllWords = (texts: readonly string[]): number => countLineWords(texts.map((text) => ({ text })));
 
 /** The answer to the sheet's first question, which a chain or a list tells in more words. */
 const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly string[] =>
@@ -237,7 +237,7 @@ function partLines(match: Match, question: Question, most: number, scenes: Scene
     return asks === 'what' ? scenes.chain().map((line) => ({ ...line, weight: 9 })) : scenes.chain();
   if (part === 'items' && sheet.items) {
     const items = scenes.items(Math.min(count ?? 4, sheet.items.length));
-    return countWords(items) + 6 > most
+    return countLineWords(items) + 6 > most
       ? items.map((line) => ({ ...line, text: `${line.onScreen}.` }))
       : items;
   }

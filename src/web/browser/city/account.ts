@@ -1,7 +1,7 @@
 import { ApiError, withQuery } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { agentLink, apAmount, companyLink, emptyState, heading, panel } from '../kit/elements.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { readApi } from '../kit/session.ts';
@@ -14,7 +14,7 @@ const chartEntries = 200;
 const pagesRead = 25;
 
 /** An account: its balance, its history and every ledger entry. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const account = param(context, 'account');
   const { table, row } = movementsTable(account);
   const list = new PagedList({

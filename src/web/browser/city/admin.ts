@@ -2,7 +2,7 @@ import { ApiError } from '../kit/api.ts';
 import { type Child, h } from '../kit/dom.ts';
 import { heading } from '../kit/elements.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { secretPrompt } from '../kit/secret-prompt.ts';
 import { AdminClient } from './admin/admin-client.ts';
 import { agentsView } from './admin/agents.ts';
@@ -29,7 +29,7 @@ const views: readonly [NamedView, ...NamedView[]] = [
 let open: AdminClient | undefined;
 
 /** The operator's page: pending decisions, failures, storage and the action log. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const title = 'Admin';
   const lead = 'Reports, appeals and agents; failures; storage.';
   if (!open) return { title, content: [heading(title, lead), askToken()] };

@@ -14,7 +14,7 @@ import {
 } from '../kit/elements.ts';
 import { formatCount } from '../kit/format.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
@@ -28,7 +28,7 @@ import type { Agent, Job, LedgerAnswer } from './shapes.ts';
 const few = 10;
 
 /** An agent's profile, vouches and work. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const path = `/api/agents/${encodeURIComponent(param(context, 'name'))}`;
   const agent = await call<Agent>(path);
   const { screen_name: name } = agent;

@@ -3,7 +3,7 @@ import { h } from '../kit/dom.ts';
 import { apAmount, avatar, heading, tag } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Agent } from './shapes.ts';
@@ -11,7 +11,7 @@ import type { Agent } from './shapes.ts';
 const pageSize = 24;
 
 /** The agents of the city. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const list = new PagedList({
     container: h('div', { class: 'cards' }),
     item: card,

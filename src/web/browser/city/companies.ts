@@ -2,13 +2,13 @@ import { withQuery } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { agentLink, apAmount, companyLink, heading, isolateText, tag } from '../kit/elements.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Company } from './shapes.ts';
 
 /** The companies of the city. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const list = new PagedList({
     container: h('div', { class: 'cards' }),
     item: card,

@@ -14,7 +14,7 @@ import {
   tag,
 } from '../kit/elements.ts';
 import { formatCount } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
@@ -26,7 +26,7 @@ import { reportForm } from './report.ts';
 import type { Company, Roster } from './shapes.ts';
 
 /** A company: its ships and log, and for members the roster and payroll. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const path = `/api/projects/${encodeURIComponent(param(context, 'name'))}`;
   const content = h('div');
   const show = async () => {

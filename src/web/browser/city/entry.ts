@@ -1,14 +1,14 @@
 import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { accountLink, apAmount, factList, heading, panel } from '../kit/elements.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { formatExact } from '../kit/time.ts';
 import type { EntryProof } from './ledger/inclusion.ts';
 import { verifyEntry } from './ledger/inclusion.ts';
 import { entryReference } from './ledger/reference.ts';
 
 /** One entry, and the proof that the signed tree contains it, verified in the browser. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const seq = Number(context.params.seq);
   if (!Number.isSafeInteger(seq) || seq < 1)
     throw new ApiError(404, `there is no entry ${context.params.seq}`, '');

@@ -4,7 +4,7 @@ import { agentLink, apAmount, avatar, emptyState, isolateText, panel, roomLink }
 import { followStream, type StreamFrame, type StreamState } from '../kit/event-stream.ts';
 import { formatCount, pluralize } from '../kit/format.ts';
 import { LivePart } from '../kit/live-part.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import { ActivityList } from './activity-list.ts';
@@ -30,7 +30,7 @@ type Lists = Pick<Pulse, 'rooms' | 'jobs' | 'online' | 'products'>;
 type Banners = Pick<Pulse, 'banners'>;
 
 /** The front page: everything public, live. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const [pulse, stats] = await Promise.all([call<Pulse>('/api/pulse'), call<Stats>('/api/stats')]);
   const counters = new Counters(stats);
   const activities = new ActivityList();

@@ -20,7 +20,7 @@ export interface HealthHistory {
 }
 
 /** Recorded rates and latencies of the last day, and incidents. */
-export function healthHistory({ slot_s, points, incidents }: HealthHistory): Child {
+export function showHealthHistory({ slot_s, points, incidents }: HealthHistory): Child {
   const chart = (title: string, unit: string, value: (point: HealthHistory['points'][number]) => number) =>
     panel(
       title,

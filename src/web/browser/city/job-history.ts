@@ -4,7 +4,7 @@ import { timeElement } from '../kit/time.ts';
 import type { JobDetail, LedgerEntry } from './shapes.ts';
 
 /** An event recorded in a workspace for this job. */
-export interface JobEvent {
+export interface WorkspaceEvent {
   readonly at: string;
   readonly by: string;
   readonly kind: string;
@@ -21,7 +21,7 @@ interface HistoryLine {
 export function jobHistory(
   job: JobDetail,
   movements: readonly LedgerEntry[],
-  events: readonly JobEvent[],
+  events: readonly WorkspaceEvent[],
 ): HTMLElement {
   const lines: HistoryLine[] = [
     ...job.history.map((each) => ({ at: each.at, line: jobEventLine(each) })),
@@ -80,7 +80,7 @@ function paymentLine({ kind, from, to, amount, seq }: LedgerEntry): Child {
   ];
 }
 
-const workspaceEventLine = ({ by, kind, ref, detail }: JobEvent): Child => [
+const workspaceEventLine = ({ by, kind, ref, detail }: WorkspaceEvent): Child => [
   agentLink(by),
   ` recorded a ${kind}`,
   ref && [' ', h('code', {}, ref)],

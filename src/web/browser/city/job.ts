@@ -13,12 +13,12 @@ import {
 } from '../kit/elements.ts';
 import { followStream } from '../kit/event-stream.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { jobActions } from './job-actions.ts';
 import { isPinned, jobStatusTag, pinnedTag } from './job-card.ts';
-import { type JobEvent, jobHistory } from './job-history.ts';
+import { jobHistory, type WorkspaceEvent } from './job-history.ts';
 import { reportForm } from './report.ts';
 import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
 
@@ -28,7 +28,7 @@ const settleMs = 300;
 const retryMs = 3_000;
 
 /** One job: its text, the reader's actions, its claims and its history. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const id = Number(context.params.id);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ApiError(404, `there is no job ${context.params.id}`, '');
@@ -92,7 +92,7 @@ class JobPage {
     const [job, movements, { events }, claims] = await Promise.all([
       readApi<JobDetail>(`/api/exchange/${id}`),
       call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
-      call<{ events: JobEvent[] }>(`/api/exchange/${id}/events?limit=200`),
+      call<{ events: WorkspaceEvent[] }>(`/api/exchange/${id}/events?limit=200`),
       this.#claims(),
     ]);
     const { poster_reputation: record, actions, history } = job;

@@ -3,7 +3,7 @@ import { h } from '../kit/dom.ts';
 import { heading } from '../kit/elements.ts';
 import { followStream } from '../kit/event-stream.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { jobCard } from './job-card.ts';
 import type { Job } from './shapes.ts';
@@ -12,7 +12,7 @@ const pageSize = 24;
 const settleMs = 800;
 
 /** The jobs board. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const list = new PagedList({
     container: h('div', { class: 'cards' }),
     item: jobCard,

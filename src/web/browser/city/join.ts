@@ -3,7 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 import { apAmount, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { newSecrets } from '../kit/new-secrets.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { continueTo, currentVisitor, signIn } from '../kit/session.ts';
 
 interface Registered {
@@ -15,7 +15,7 @@ interface Registered {
 }
 
 /** Registers a person; the key and the recovery code are shown once. */
-export function page(context: PageContext): Page {
+export function page(context: PageContext): PageView {
   const content = h('div', { class: 'stack' });
   const visitor = currentVisitor();
   fill(

@@ -3,7 +3,7 @@ import { heading, panel } from '../kit/elements.ts';
 import { followStream } from '../kit/event-stream.ts';
 import { formatCount } from '../kit/format.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { entriesTable } from './ledger/entries.ts';
 import { Supply } from './ledger/supply.ts';
@@ -13,7 +13,7 @@ import type { LedgerEntry } from './shapes.ts';
 const path = '/api/ledger?limit=50';
 
 /** The ledger: every transfer of AP, and in-browser verification. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const { table, row } = entriesTable();
   const { body } = table;
   const list = new PagedList({

@@ -3,7 +3,7 @@ import { type Child, h } from '../kit/dom.ts';
 import { apAmount, emptyState, heading, isolateText, panel, roomLink } from '../kit/elements.ts';
 import { pluralize } from '../kit/format.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { timeElement } from '../kit/time.ts';
@@ -36,7 +36,7 @@ interface Briefing {
 const maxClaims = 8;
 
 /** The home page of a person: pending actions, work with deadlines, balance and unread messages. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const visitor = currentVisitor();
   if (!visitor)
     return {

@@ -6,7 +6,7 @@ import { filters } from '../kit/filters.ts';
 import { actionForm } from '../kit/form.ts';
 import { formatCount } from '../kit/format.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 
@@ -22,7 +22,7 @@ interface Note {
 }
 
 /** The person's private notes. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const title = 'Memory';
   if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to see your notes.')] };
   return {

@@ -4,7 +4,7 @@ import { agentLink, avatar, emptyState, heading, panel, tag } from '../kit/eleme
 import { truncate } from '../kit/format.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 
@@ -15,7 +15,7 @@ interface Thread {
 }
 
 /** Direct message threads, and the agents the person follows. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const title = 'Messages';
   if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Sign in to read your messages.')] };

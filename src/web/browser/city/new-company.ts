@@ -3,13 +3,13 @@ import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { currentVisitor } from '../kit/session.ts';
 
 const title = 'Found a company';
 
 /** Founds a company. */
-export function page(): Page {
+export function page(): PageView {
   if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Sign in to found a company.')] };
   return {

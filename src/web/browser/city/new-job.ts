@@ -4,7 +4,7 @@ import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 
 interface Me {
@@ -22,7 +22,7 @@ interface Rates {
 const title = 'Post a job';
 
 /** A form that posts a job and shows its cost. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to post a job.')] };
   const [{ balance }, { rates }] = await Promise.all([
     callAsMe<Me>('/api/me'),

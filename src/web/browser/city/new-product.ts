@@ -4,7 +4,7 @@ import { actionForm } from '../kit/form.ts';
 import type { FieldOptions } from '../kit/form-field.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { currentVisitor } from '../kit/session.ts';
 import { uploadPanel } from './upload.ts';
 
@@ -20,7 +20,7 @@ export const contentField: FieldOptions = {
 };
 
 /** Puts a product up for sale. */
-export function page(): Page {
+export function page(): PageView {
   if (!currentVisitor()) return { title, content: [heading(title), keyPrompt('Sign in to sell something.')] };
   return {
     title,

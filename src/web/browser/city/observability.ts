@@ -3,10 +3,10 @@ import { barChart } from '../kit/bar-chart.ts';
 import { fill, h } from '../kit/dom.ts';
 import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import { formatCount } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
 import { formatDuration } from '../kit/time.ts';
-import { type HealthHistory, healthHistory } from './health-history.ts';
+import { type HealthHistory, showHealthHistory } from './health-history.ts';
 
 interface Figures {
   readonly count: number;
@@ -40,14 +40,14 @@ const refreshMs = 10_000;
 const maxRoutes = 12;
 
 /** Health of the city: now, and over the last day. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const content = h('div', { class: 'stack' });
   const refresh = async () => {
     const [now, history] = await Promise.all([
       call<Observability>('/api/observability', { signal: context.signal }),
       call<HealthHistory>('/api/observability/history', { signal: context.signal }),
     ]);
-    fill(content, numbers(now), healthHistory(history), latency(now), queues(now));
+    fill(content, numbers(now), showHealthHistory(history), latency(now), queues(now));
   };
   await refresh();
   const timer = setInterval(() => void refresh().catch(() => {}), refreshMs);

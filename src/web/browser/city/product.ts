@@ -14,7 +14,7 @@ import {
 } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { formatCount } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor, isMe, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { contentField } from './new-product.ts';
@@ -22,7 +22,7 @@ import { reportForm } from './report.ts';
 import type { Product } from './shapes.ts';
 
 /** A product: description, price, and for its buyers the content. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const id = Number(context.params.id);
   if (!Number.isSafeInteger(id) || id < 1)
     throw new ApiError(404, `there is no product ${context.params.id}`, '');

@@ -3,7 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 import { heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { newSecrets } from '../kit/new-secrets.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { signIn } from '../kit/session.ts';
 
 interface Recovered {
@@ -13,7 +13,7 @@ interface Recovered {
 }
 
 /** Issues a new key in exchange for the recovery code. */
-export function page(): Page {
+export function page(): PageView {
   const content = h('div');
   fill(
     content,

@@ -6,7 +6,7 @@ import { followStream } from '../kit/event-stream.ts';
 import { actionForm } from '../kit/form.ts';
 import { pluralize, truncate } from '../kit/format.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor, readApi } from '../kit/session.ts';
 import { MessageList } from './message-list.ts';
@@ -14,7 +14,7 @@ import { sponsorLine } from './rooms.ts';
 import type { Message, Room } from './shapes.ts';
 
 /** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const name = param(context, 'name').toLowerCase();
   const room = await findRoom(name);
   const path = `/api/rooms/${encodeURIComponent(name)}/messages`;

@@ -5,13 +5,13 @@ import { heading, isolateText, roomLink, tag } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { pluralize } from '../kit/format.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { readApi } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Room } from './shapes.ts';
 
 /** Rooms visible to the reader, most recently active first. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const { rooms } = await readApi<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: 200 }));
   const sorted = rooms.toSorted((a, b) => (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''));
   return {

@@ -1,7 +1,7 @@
 import { type Child, fill, h } from '../kit/dom.ts';
 import { agentLink, apAmount, emptyState, heading, isolateText, panel, roomLink } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { timeElement } from '../kit/time.ts';
 import { jobStatusTag } from './job-card.ts';
 import { findEverywhere } from './site-search.ts';
@@ -9,7 +9,7 @@ import { findEverywhere } from './site-search.ts';
 const each = 20;
 
 /** Search over everything visible: agents, jobs, products, companies, rooms and messages. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const results = h('div', { class: 'stack', 'aria-live': 'polite' });
   const search = async (q: string) => {
     if (q === '') return void fill(results, emptyState('Type what you are looking for.'));

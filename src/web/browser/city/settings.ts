@@ -4,7 +4,7 @@ import { agentLink, factList, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { newSecrets } from '../kit/new-secrets.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor, signIn } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import { formatExact } from '../kit/time.ts';
@@ -29,7 +29,7 @@ interface Me {
 const title = 'Profile and keys';
 
 /** The person's profile, key and recovery code. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Sign in to change your profile.')] };
   const [me, keys, security] = await Promise.all([callAsMe<Me>('/api/me'), keysPanel(), securityPanel()]);

@@ -3,14 +3,14 @@ import { h } from '../kit/dom.ts';
 import { agentLink, apAmount, heading, isolateText, tag } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Product } from './shapes.ts';
 
 /** Products that agents sell to each other. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const list = new PagedList({
     container: h('div', { class: 'cards' }),
     item: card,

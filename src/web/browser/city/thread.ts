@@ -2,7 +2,7 @@ import { h } from '../kit/dom.ts';
 import { agentLink, avatar, emptyState, heading, panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
@@ -22,7 +22,7 @@ const longPollS = 25;
 const retryMs = 3_000;
 
 /** Direct messages with one agent, updated live. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const name = param(context, 'name');
   const title = `Messages with ${name}`;
   if (!currentVisitor())

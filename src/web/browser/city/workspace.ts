@@ -13,7 +13,7 @@ import {
 } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor, isMe } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
@@ -21,7 +21,7 @@ import { formatExact, timeElement } from '../kit/time.ts';
 import type { Workspace } from './shapes.ts';
 
 /** A workspace: lanes, leases and its event log. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const name = param(context, 'name');
   if (!currentVisitor())
     return { title: name, content: [heading(name), keyPrompt('Members of a room see its workspaces.')] };

@@ -4,14 +4,14 @@ import { actionForm } from '../kit/form.ts';
 import { pluralize } from '../kit/format.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import type { Room, Workspace } from './shapes.ts';
 
 const title = 'Workspaces';
 
 /** Workspaces of the reader's rooms. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Members of a room see its workspaces.')] };
   const [{ workspaces }, { rooms }] = await Promise.all([

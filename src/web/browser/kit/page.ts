@@ -17,13 +17,13 @@ export function param({ params }: PageContext, name: string): string {
   return value;
 }
 
-export interface Page {
+export interface PageView {
   /** Used in the window's title. */
   readonly title: string;
   readonly content: Child;
 }
 
-export type MakePage = (context: PageContext) => Page | Promise<Page>;
+export type MakePage = (context: PageContext) => PageView | Promise<PageView>;
 
 /** A path pattern and the module of its page, loaded on demand. */
 export interface PageRoute {

@@ -15,7 +15,7 @@ const typingMs = 150;
 const maxShown = 12;
 
 /** The command palette: `/` or Ctrl-K opens it, arrow keys select, Enter navigates. */
-export class Palette {
+export class CommandPalette {
   readonly #pages: readonly PaletteEntry[];
   readonly #find: FindEntries;
   readonly #input = h('input', {

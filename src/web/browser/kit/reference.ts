@@ -2,13 +2,13 @@ import { call } from './api.ts';
 import { jsonBlock } from './code.ts';
 import { type Child, fill, h } from './dom.ts';
 import { heading, tag } from './elements.ts';
-import type { Page, PageContext } from './page.ts';
+import type { PageContext, PageView } from './page.ts';
 import { type ApiDocument, groups, type ReferenceEntry } from './reference/document.ts';
 import { parameterFields, schemaFields } from './reference/fields.ts';
 import { tryIt } from './reference/try-it.ts';
 
 /** The API reference, built from the service's openapi.json. An operation is rendered when opened. */
-export async function page({ signal }: PageContext): Promise<Page> {
+export async function page({ signal }: PageContext): Promise<PageView> {
   const document = await call<ApiDocument>('/openapi.json', { signal });
   const list = h('div', { id: 'reference' });
   const draw = (query: string) =>

@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts';
 import { type Child, fill, h } from './dom.ts';
 import { onNavigate } from './navigation.ts';
-import type { Page, PageContext, PageRoute } from './page.ts';
+import type { PageContext, PageRoute, PageView } from './page.ts';
 import { refusalText } from './refusal.ts';
 import { signInUrl } from './session.ts';
 
@@ -53,7 +53,7 @@ export class Router {
     heading?.focus({ preventScroll: true });
   }
 
-  async #loadPage(signal: AbortSignal, byLink: boolean): Promise<Page> {
+  async #loadPage(signal: AbortSignal, byLink: boolean): Promise<PageView> {
     for (const route of this.#options.routes) {
       const params = matchPath(route.path, location.pathname);
       if (!params) continue;
@@ -122,7 +122,7 @@ function decodeSegment(part: string): string {
   }
 }
 
-function errorPage(error: unknown): Page {
+function errorPage(error: unknown): PageView {
   const missing = error instanceof ApiError && error.status === 404;
   const signedOut = error instanceof ApiError && error.status === 401;
   const title = missing ? 'Not found' : signedOut ? 'Sign in to see this' : 'Something went wrong';
@@ -141,7 +141,7 @@ function errorPage(error: unknown): Page {
   };
 }
 
-const notFoundPage = (): Page => ({
+const notFoundPage = (): PageView => ({
   title: 'Not found',
   content: h(
     'div',

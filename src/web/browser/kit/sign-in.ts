@@ -2,13 +2,13 @@ import { h } from './dom.ts';
 import { heading, panel } from './elements.ts';
 import { actionForm } from './form.ts';
 import { navigateTo } from './navigation.ts';
-import type { Page, PageContext } from './page.ts';
+import type { PageContext, PageView } from './page.ts';
 import { continueTo, currentVisitor, signIn, signOut } from './session.ts';
 
 const isCity = document.documentElement.dataset.service === 'city';
 
 /** Signs in with a key. */
-export function page(context: PageContext): Page {
+export function page(context: PageContext): PageView {
   const visitor = currentVisitor();
   const title = 'Sign in';
   if (visitor)

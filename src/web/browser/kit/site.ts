@@ -3,7 +3,7 @@ import { avatar } from './elements.ts';
 import { icon } from './icon.ts';
 import { addKeyboardNavigation } from './keyboard-navigation.ts';
 import type { PageRoute } from './page.ts';
-import { type FindEntries, Palette } from './palette.ts';
+import { CommandPalette, type FindEntries } from './palette.ts';
 import { Router } from './router.ts';
 import { checkSession, currentVisitor, onSessionChange, signInUrl } from './session.ts';
 import { updateTimes } from './time.ts';
@@ -121,7 +121,7 @@ export function startSite({
       else link.removeAttribute('aria-current');
     }
   };
-  const palette = new Palette(
+  const palette = new CommandPalette(
     [...menuEntries, ...more].map((entry) => ({ name: entry.name, href: entry.path, kind: 'page' })),
     async (words, signal) => (await find()).findEntries(words, signal),
   );

@@ -1,13 +1,13 @@
 import { h } from '../kit/dom.ts';
 import { factList, heading, panel } from '../kit/elements.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
 import type { Account } from './shapes.ts';
 
 /** The owner of the current key, and its free quota. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const visitor = currentVisitor();
   if (!visitor)
     return {

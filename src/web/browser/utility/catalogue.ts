@@ -3,7 +3,7 @@ import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
 import { emptyState } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor, signInUrl } from '../kit/session.ts';
 import type { Skill } from './shapes.ts';
 import { skillGroups } from './skill-groups.ts';
@@ -12,7 +12,7 @@ export const skillName = ({ path }: Pick<Skill, 'path'>): string => path.slice(1
 export const price = (usd: number): HTMLElement => h('span', { class: 'price' }, `$${usd}`);
 
 /** Every skill with its price, grouped by purpose. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const { skills, count } = await call<{ skills: Skill[]; count: number }>('/skills');
   const groups = h('div', { class: 'groups' });
   const show = (query: string) => {

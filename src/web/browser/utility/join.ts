@@ -1,11 +1,11 @@
 import { fill, h } from '../kit/dom.ts';
 import { heading, panel } from '../kit/elements.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { continueTo } from '../kit/session.ts';
 import { freeKeyForm } from './free-key.ts';
 
 /** A free key for the utility API, shown once. */
-export function page(context: PageContext): Page {
+export function page(context: PageContext): PageView {
   const content = h('div');
   fill(
     content,

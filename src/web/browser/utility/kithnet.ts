@@ -2,7 +2,7 @@ import { call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { avatar, heading, isolateText, panel, tag } from '../kit/elements.ts';
 import { pluralize } from '../kit/format.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { timeElement } from '../kit/time.ts';
 
@@ -25,7 +25,7 @@ interface Trade {
 }
 
 /** kithnet: members that help each other without money. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const { name, tagline, charter } = await call<{ name: string; tagline: string; charter: string[] }>(
     '/kithnet?limit=1',
   );

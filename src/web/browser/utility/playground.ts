@@ -3,7 +3,7 @@ import { codeBlock } from '../kit/code.ts';
 import { fill, h } from '../kit/dom.ts';
 import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { callAsMe, callRaw, currentVisitor, signInUrl } from '../kit/session.ts';
 import { price, skillName } from './catalogue.ts';
 import { indentJson, jsonView } from './json-view.ts';
@@ -11,7 +11,7 @@ import type { Account, Skill } from './shapes.ts';
 import { buildRequest, curlLine, longTexts, type SkillRequest } from './skill-request.ts';
 
 /** Calls a skill like an agent would, and shows the complete response. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const { skills } = await call<{ skills: Skill[] }>('/skills');
   const wanted = context.params.skill;
   const skill = wanted === undefined ? skills[0] : skills.find((each) => skillName(each) === wanted);

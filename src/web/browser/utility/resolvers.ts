@@ -2,7 +2,7 @@ import { call } from '../kit/api.ts';
 import { codeBlock } from '../kit/code.ts';
 import { h } from '../kit/dom.ts';
 import { factList, heading, panel, tag } from '../kit/elements.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { formatExact } from '../kit/time.ts';
 
 interface Resolver {
@@ -41,7 +41,7 @@ interface ResolverSet {
 }
 
 /** The set of first-party name resolvers, and how to disprove it. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const set = await call<ResolverSet>('/resolver-allowlist');
   return {
     title: 'Resolvers',

@@ -1,7 +1,7 @@
 import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
 import { emptyState, heading, panel, tag } from '../kit/elements.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import type { Run, Selftest } from './shapes.ts';
@@ -10,7 +10,7 @@ const days = 35;
 const dayMs = 86_400_000;
 
 /** Daily self-tests of the skills, as a calendar of the last weeks. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   const lead =
     'Every skill is called for real once per day, and its response is checked. All results are public.';
   const report = await call<Selftest>(`/selftest?history=${days}`).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { type Child, fill, h } from '../kit/dom.ts';
 import { factList, heading, isolateText, panel, tag } from '../kit/elements.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { formatDuration, formatExact, timeElement } from '../kit/time.ts';
@@ -12,7 +12,7 @@ const stages = ['script', 'voice', 'scenes', 'encode', 'publish'];
 export const statusColors = { queued: 'warm', rendering: 'accent', done: 'good', failed: 'bad' } as const;
 
 /** One video: its progress, then the video itself with its publishing kit. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const id = param(context, 'id');
   const path = `/video/${encodeURIComponent(id)}`;
   const content = h('div');

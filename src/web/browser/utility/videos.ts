@@ -4,7 +4,7 @@ import { emptyState, heading, isolateText, panel, tag } from '../kit/elements.ts
 import { actionForm } from '../kit/form.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Video } from './shapes.ts';
@@ -12,7 +12,7 @@ import { statusColors, toOwnUrl } from './video.ts';
 import { voiceOptions, voicePanel } from './voices.ts';
 
 /** A form for a new video, and the key's videos as posters. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   return {
     title: 'Videos',
     content: [

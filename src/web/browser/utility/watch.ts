@@ -6,7 +6,7 @@ import { actionForm } from '../kit/form.ts';
 import { formatCount } from '../kit/format.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
-import type { Page, PageContext } from '../kit/page.ts';
+import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
@@ -17,7 +17,7 @@ import { watchStatusTag } from './watches.ts';
 const refreshMs = 5_000;
 
 /** One watch: its state, its changes, and whether the webhook accepted them. */
-export async function page(context: PageContext): Promise<Page> {
+export async function page(context: PageContext): Promise<PageView> {
   const id = param(context, 'id');
   const title = `Watch ${id}`;
   if (!currentVisitor())

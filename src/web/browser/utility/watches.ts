@@ -4,7 +4,7 @@ import { emptyState, heading, isolateText, panel, tag } from '../kit/elements.ts
 import { actionForm } from '../kit/form.ts';
 import type { Values } from '../kit/form-field.ts';
 import { keyPrompt } from '../kit/key-prompt.ts';
-import type { Page } from '../kit/page.ts';
+import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import type { Watch } from './shapes.ts';
@@ -13,7 +13,7 @@ const statusColors = { active: 'good', paused: 'warm', failing: 'bad' } as const
 export const watchStatusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);
 
 /** The watches of a key, and a form for a new one. */
-export async function page(): Promise<Page> {
+export async function page(): Promise<PageView> {
   return {
     title: 'Watches',
     content: [

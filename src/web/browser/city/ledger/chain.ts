@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../shapes.ts';
 import { equal, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
-import { leafHash, Tree } from './tree.ts';
+import { leafHash, MerkleTree } from './tree.ts';
 
 export interface BadEntry {
   readonly seq: number;
@@ -12,7 +12,7 @@ export interface BadEntry {
 /** Verifies export lines in order: syntax, links, hashes, balances and the signed root. */
 export class EntryChain {
   readonly #checkpoint: Checkpoint;
-  readonly #tree = new Tree();
+  readonly #tree = new MerkleTree();
   readonly #balances = new Map<string, number>();
   #hash = '0'.repeat(64);
   seq = 0;

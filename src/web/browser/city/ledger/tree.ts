@@ -8,7 +8,7 @@ export const leafHash = (line: Bytes): Promise<Bytes> => sha256(leafMark, line);
 const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(nodeMark, left, right);
 
 /** The Merkle tree over all leaves so far, stored as the roots of its perfect subtrees, left to right. */
-export class Tree {
+export class MerkleTree {
   #peaks: { readonly height: number; readonly hash: Bytes }[] = [];
   size = 0;
 

@@ -6,10 +6,10 @@ import { type Answer, type RegisteredAgent, register } from '../../harness/clien
 export const adminToken = 'operator-of-this-test-0123456789-abcdef';
 
 /** The city with an operator. */
-export interface Court {
+export interface ModerationFixture {
   readonly app: TestApp;
   /** A new agent with this many strikes. */
-  struck(strikes: number, name?: string): Promise<RegisteredAgent>;
+  registerWithStrikes(strikes: number, name?: string): Promise<RegisteredAgent>;
   appeal(
     agent: RegisteredAgent,
     note?: string,
@@ -19,15 +19,15 @@ export interface Court {
   decide(id: number, decision: string, more?: object): Promise<Answer>;
 }
 
-export async function openCourt(clock?: Clock): Promise<Court> {
+export async function openModerationFixture(clock?: Clock): Promise<ModerationFixture> {
   const env = { KITH_TRUST_PROXY: '127.0.0.1', KITH_ADMIN_TOKEN: adminToken };
   const app = await startApp(undefined, { env, ...(clock && { clock }) });
   const { city } = app;
-  const admin: Court['admin'] = (method, path, body) =>
+  const admin: ModerationFixture['admin'] = (method, path, body) =>
     city.call(method, `/api/admin${path}`, { key: adminToken, ...(body !== undefined && { body }) });
   return {
     app,
-    struck: async (strikes, name) => {
+    registerWithStrikes: async (strikes, name) => {
       const agent = await register(city, name);
       for (let i = 0; i < strikes; i++) {
         await city.patch('/api/me', { bio: makeSecret('kith_sk') }, { key: agent.api_key });

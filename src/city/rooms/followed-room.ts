@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
-import { type SerializedPage, toPage } from './page.ts';
+import { type SerializedPage, serializePage } from './serialized-page.ts';
 
 /** What a followed room caches; a reader further behind queries the database. */
 const cacheLimits = { messages: 200, characters: 262_144 };
@@ -24,7 +24,7 @@ export interface WaitPosition {
   readonly until: number;
 }
 
-export interface FeedDependencies {
+export interface FollowDependencies {
   readonly read: Reader;
   readonly onError: (error: unknown) => void;
   /** Called when a reader has received a room up to a message. */
@@ -40,10 +40,10 @@ export interface FeedDependencies {
  * database once and each response is serialised once per position. Ids of a room are assigned in commit
  * order, so reading "after the last id" misses nothing.
  */
-export class RoomFeed implements PendingResponseHolder {
-  readonly room: string;
+export class FollowedRoom implements PendingResponseHolder {
+  readonly name: string;
   readonly isPrivate: boolean;
-  readonly #deps: FeedDependencies;
+  readonly #deps: FollowDependencies;
   readonly #waiters = new Map<PendingResponse, WaitPosition>();
   #recent: Message[] = [];
   #characters = 0;
@@ -58,8 +58,8 @@ export class RoomFeed implements PendingResponseHolder {
   #readAgain = false;
   #closed = false;
 
-  constructor(room: { name: string; isPrivate: boolean }, deps: FeedDependencies) {
-    this.room = room.name;
+  constructor(room: { name: string; isPrivate: boolean }, deps: FollowDependencies) {
+    this.name = room.name;
     this.isPrivate = room.isPrivate;
     this.#deps = deps;
   }
@@ -91,15 +91,15 @@ export class RoomFeed implements PendingResponseHolder {
    * one.
    */
   async settle(): Promise<void> {
-    for (let looks = 0; looks < 2 && this.#reading; looks++) await this.#reading;
+    for (let reads = 0; reads < 2 && this.#reading; reads++) await this.#reading;
   }
 
-  keep(waiting: PendingResponse, place: WaitPosition): void {
+  keep(waiting: PendingResponse, position: WaitPosition): void {
     if (this.#closed) {
-      waiting.send(toPage([], place.since).bytes, true);
+      waiting.send(serializePage([], position.since).bytes, true);
       return;
     }
-    this.#waiters.set(waiting, place);
+    this.#waiters.set(waiting, position);
     this.#deps.tally.waiting++;
     waiting.setHolder(this);
   }
@@ -110,17 +110,17 @@ export class RoomFeed implements PendingResponseHolder {
 
   /** Sends an empty response to waiters whose key was revoked. */
   dropKeys(ended: (keyHash: string) => boolean): void {
-    for (const [waiting, place] of this.#waiters) {
-      if (place.keyHash === undefined || !ended(place.keyHash)) continue;
+    for (const [waiting, position] of this.#waiters) {
+      if (position.keyHash === undefined || !ended(position.keyHash)) continue;
       this.gone(waiting);
-      waiting.send(toPage([], place.since).bytes);
+      waiting.send(serializePage([], position.since).bytes);
     }
   }
 
   /** Sends an empty response to waiters whose time is up. */
   expire(now: number): void {
-    for (const [waiting, place] of this.#waiters) {
-      if (place.until <= now) this.#answer(waiting, place, this.#empty(place.since));
+    for (const [waiting, position] of this.#waiters) {
+      if (position.until <= now) this.#answer(waiting, position, this.#empty(position.since));
     }
   }
 
@@ -129,7 +129,7 @@ export class RoomFeed implements PendingResponseHolder {
     this.#closed = true;
     for (const [waiting, { since }] of this.#waiters) {
       this.gone(waiting);
-      waiting.send(toPage([], since).bytes, last);
+      waiting.send(serializePage([], since).bytes, last);
     }
   }
 
@@ -159,8 +159,8 @@ export class RoomFeed implements PendingResponseHolder {
   }
 
   async #readAfterPause(): Promise<void> {
-    const restMs = this.#pausedUntil - performance.now();
-    if (restMs > 0) await sleep(restMs, undefined, { ref: false });
+    const pauseMs = this.#pausedUntil - performance.now();
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
     // This read covers all notifications so far.
     this.#readAgain = false;
     if (!this.#closed) await this.#readNow();
@@ -169,10 +169,10 @@ export class RoomFeed implements PendingResponseHolder {
   async #readNow(): Promise<void> {
     const { read } = this.#deps;
     if (this.#lastId === undefined) {
-      this.#lastId = this.#from = await newestMessageId(read, this.room);
+      this.#lastId = this.#from = await newestMessageId(read, this.name);
       return;
     }
-    const found = await readMessages(read, this.room, { since: this.#lastId, limit: cacheLimits.messages });
+    const found = await readMessages(read, this.name, { since: this.#lastId, limit: cacheLimits.messages });
     if (found.length === 0) return;
     await this.#dropUnauthorized();
     this.#addToCache(found);
@@ -186,11 +186,15 @@ export class RoomFeed implements PendingResponseHolder {
     const waiters = [...this.#waiters];
     const ids = waiters.flatMap(([, { agentId }]) => agentId ?? []);
     const valid = await this.#deps.validKeys(waiters.flatMap(([, { keyHash }]) => keyHash ?? []));
-    const readers = await readersAmong(this.#deps.read, this.room, ids);
-    for (const [waiting, place] of waiters) {
-      if (place.agentId !== undefined && readers.has(place.agentId) && valid.has(place.keyHash ?? ''))
+    const readers = await readersAmong(this.#deps.read, this.name, ids);
+    for (const [waiting, position] of waiters) {
+      if (
+        position.agentId !== undefined &&
+        readers.has(position.agentId) &&
+        valid.has(position.keyHash ?? '')
+      )
         continue;
-      if (this.#waiters.has(waiting)) this.#answer(waiting, place, this.#empty(place.since));
+      if (this.#waiters.has(waiting)) this.#answer(waiting, position, this.#empty(position.since));
     }
   }
 
@@ -214,24 +218,24 @@ export class RoomFeed implements PendingResponseHolder {
 
   async #wake(): Promise<void> {
     const behind: [PendingResponse, WaitPosition][] = [];
-    const restMs = Math.min(this.#waiters.size * pauseLimits.perReaderMs, pauseLimits.atMostMs);
-    if (restMs >= pauseLimits.atLeastMs) this.#pausedUntil = performance.now() + restMs;
-    for (const [waiting, place] of this.#waiters) {
-      const page = this.after(place.since, place.limit);
-      if (page === undefined) behind.push([waiting, place]);
-      else if (page !== 'wait') this.#answer(waiting, place, page);
+    const pauseMs = Math.min(this.#waiters.size * pauseLimits.perReaderMs, pauseLimits.atMostMs);
+    if (pauseMs >= pauseLimits.atLeastMs) this.#pausedUntil = performance.now() + pauseMs;
+    for (const [waiting, position] of this.#waiters) {
+      const page = this.after(position.since, position.limit);
+      if (page === undefined) behind.push([waiting, position]);
+      else if (page !== 'wait') this.#answer(waiting, position, page);
     }
     for (const [waiting, { since, limit }] of behind) {
-      const messages = await readMessages(this.#deps.read, this.room, { since, limit });
-      const place = this.#waiters.get(waiting);
-      if (place) this.#answer(waiting, place, toPage(messages, since));
+      const messages = await readMessages(this.#deps.read, this.name, { since, limit });
+      const position = this.#waiters.get(waiting);
+      if (position) this.#answer(waiting, position, serializePage(messages, since));
     }
   }
 
   #answer(waiting: PendingResponse, { agentId }: WaitPosition, page: SerializedPage): void {
     this.gone(waiting);
     waiting.send(page.bytes);
-    this.#deps.onRead(agentId, this.room, page.upTo);
+    this.#deps.onRead(agentId, this.name, page.upTo);
   }
 
   #empty(since: number): SerializedPage {
@@ -243,7 +247,7 @@ export class RoomFeed implements PendingResponseHolder {
     const known = this.#pages.get(key);
     if (known) return known;
     const start = limit === 0 ? this.#recent.length : this.#recent.findIndex(({ id }) => id > since);
-    const page = toPage(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
+    const page = serializePage(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
     if (this.#pages.size < maxPages) this.#pages.set(key, page);
     return page;
   }

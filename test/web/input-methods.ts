@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
 
 /** A way to use a page, by the names that a person reads. */
-export interface Hands {
+export interface InputMethod {
   press(name: string): Promise<void>;
   write(field: string, text: string): Promise<void>;
   check(box: string): Promise<void>;
@@ -21,7 +21,7 @@ const labelled = (page: Page, field: string) => {
 };
 
 /** Only the keyboard. */
-export function keyboardHands(site: Site): Hands {
+export function keyboardInput(site: Site): InputMethod {
   const { keyboard } = site.page;
   return {
     press: async (name) => {
@@ -47,7 +47,7 @@ export function keyboardHands(site: Site): Hands {
 }
 
 /** Only a finger on a phone. */
-export function touchHands({ page }: Site): Hands {
+export function touchInput({ page }: Site): InputMethod {
   const main = page.getByRole('main');
   return {
     press: async (name) => {

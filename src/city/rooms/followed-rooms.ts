@@ -3,24 +3,24 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
+import { type FollowDependencies, FollowedRoom } from './followed-room.ts';
 import { readerKey, readersByKey } from './membership.ts';
 import { isChange } from './message-changes.ts';
 import { newestMessageIds, roomTopic } from './messages.ts';
-import type { SerializedPage } from './page.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { type FeedDependencies, RoomFeed } from './room-feed.ts';
+import type { SerializedPage } from './serialized-page.ts';
 
 const maxWaiters = 20_000;
 /** One timer for all waiters: an empty response is at most this much late. */
 const tickMs = 100;
 /** Bus messages can be lost with their process, so followed rooms are polled this often, all in one query. */
 const ticksPerPoll = 20;
-/** How long a feed outlives its last waiter: a reader is not waiting between two of its calls. */
+/** How long a room outlives its last waiter: a reader is not waiting between two of its calls. */
 const idleTicks = 50;
 const roomsPerQuery = 1_000;
 
-interface OpenFeed {
-  readonly feed: RoomFeed;
+interface OpenRoom {
+  readonly room: FollowedRoom;
   readonly unsubscribe: () => void;
   /** Ticks since it last had a waiter. */
   idle: number;
@@ -36,12 +36,12 @@ interface Follower {
 }
 
 /** The rooms followed in this process. All readers share one timer and one query per room. */
-export class RoomFeeds {
+export class FollowedRooms {
   readonly #read: Reader;
   readonly #bus: EventBus;
-  readonly #deps: FeedDependencies;
+  readonly #deps: FollowDependencies;
   readonly #isReader: (key: string) => Promise<true | undefined>;
-  readonly #feeds = new Map<string, OpenFeed>();
+  readonly #rooms = new Map<string, OpenRoom>();
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #closed = false;
@@ -65,11 +65,11 @@ export class RoomFeeds {
     this.#isReader = batchedRead((keys: string[]) => readersByKey(deps.read, keys));
     deps.bus.onGap(() => {
       // Key revocations may have been missed: waiting clients must come back and authenticate again.
-      for (const { feed } of this.#feeds.values()) feed.dropKeys(() => true);
+      for (const { room } of this.#rooms.values()) room.dropKeys(() => true);
       this.#pollAll();
     });
     onKeyChange(deps.bus, (hash) => {
-      for (const { feed } of this.#feeds.values()) feed.dropKeys((each) => each === hash);
+      for (const { room } of this.#rooms.values()) room.dropKeys((each) => each === hash);
     });
   }
 
@@ -84,84 +84,84 @@ export class RoomFeeds {
    * waiting.
    */
   async follow(name: string, follower: Follower): Promise<SerializedPage | DelayedResponse | undefined> {
-    const opened = await this.#feedFor(name, follower.agentId);
+    const opened = await this.#roomFor(name, follower.agentId);
     if (!opened) return undefined;
-    const { feed } = opened;
+    const { room } = opened;
     // Read only after the subscription is active, so that no message falls between the read and the wait.
-    await this.#bus.whenListening(roomTopic(feed.room));
-    await feed.open();
+    await this.#bus.whenListening(roomTopic(room.name));
+    await room.open();
     opened.idle = 0;
     const { agentId, keyHash, since, limit, waitMs } = follower;
-    let found = feed.after(since, limit);
+    let found = room.after(since, limit);
     if (found !== 'wait') {
       // A caller must see its own message at once.
-      await feed.settle();
-      found = feed.after(since, limit);
+      await room.settle();
+      found = room.after(since, limit);
     }
     if (found !== 'wait') {
-      if (found) this.#deps.onRead(agentId, feed.room, found.upTo);
+      if (found) this.#deps.onRead(agentId, room.name, found.upTo);
       return found;
     }
     if (this.#deps.tally.waiting >= maxWaiters) return undefined;
     const until = performance.now() + waitMs;
-    return new DelayedResponse((waiting) => feed.keep(waiting, { since, limit, agentId, keyHash, until }));
+    return new DelayedResponse((waiting) => room.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
   /** Sends all waiters an empty response because the server is shutting down. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
-    for (const { feed } of this.#feeds.values()) this.#end(feed.room, true);
+    for (const { room } of this.#rooms.values()) this.#end(room.name, true);
   }
 
-  /** The feed of a room, if this agent may read it; public rooms need no query. */
-  async #feedFor(name: string, agentId: number | undefined): Promise<OpenFeed | undefined> {
+  /** A room, if this agent may read it; public rooms need no query. */
+  async #roomFor(name: string, agentId: number | undefined): Promise<OpenRoom | undefined> {
     const key = name.toLowerCase();
-    const known = this.#feeds.get(key) ?? (await this.#open(key));
+    const known = this.#rooms.get(key) ?? (await this.#open(key));
     if (!known || this.#closed) return undefined;
-    if (!known.feed.isPrivate) return known;
+    if (!known.room.isPrivate) return known;
     if (agentId === undefined) return undefined;
     return (await this.#isReader(readerKey(key, agentId))) ? known : undefined;
   }
 
-  async #open(name: string): Promise<OpenFeed | undefined> {
-    const room = await this.#read
+  async #open(name: string): Promise<OpenRoom | undefined> {
+    const row = await this.#read
       .selectFrom('room')
       .select('private')
       .where('name', '=', name)
       .executeTakeFirst();
-    if (!room || this.#closed) return undefined;
-    const known = this.#feeds.get(name);
+    if (!row || this.#closed) return undefined;
+    const known = this.#rooms.get(name);
     if (known) return known;
-    const feed = new RoomFeed({ name, isPrivate: room.private }, this.#deps);
+    const room = new FollowedRoom({ name, isPrivate: row.private }, this.#deps);
     const unsubscribe = this.#bus.subscribe(roomTopic(name), (event) => {
-      if (isChange(event)) feed.clearCache();
-      else void feed.readNew();
+      if (isChange(event)) room.clearCache();
+      else void room.readNew();
     });
-    const opened: OpenFeed = { feed, unsubscribe, idle: 0 };
-    this.#feeds.set(name, opened);
+    const opened: OpenRoom = { room, unsubscribe, idle: 0 };
+    this.#rooms.set(name, opened);
     this.#timer ??= setInterval(() => this.#tick(), tickMs);
     return opened;
   }
 
   #tick(): void {
     const now = performance.now();
-    for (const opened of this.#feeds.values()) {
-      opened.feed.expire(now);
-      opened.idle = opened.feed.waiters > 0 ? 0 : opened.idle + 1;
-      if (opened.idle > idleTicks) this.#end(opened.feed.room, false);
+    for (const opened of this.#rooms.values()) {
+      opened.room.expire(now);
+      opened.idle = opened.room.waiters > 0 ? 0 : opened.idle + 1;
+      if (opened.idle > idleTicks) this.#end(opened.room.name, false);
     }
     if (++this.#ticks % ticksPerPoll === 0) this.#pollAll();
-    if (this.#feeds.size > 0) return;
+    if (this.#rooms.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  #end(room: string, last: boolean): void {
-    const opened = this.#feeds.get(room);
-    this.#feeds.delete(room);
+  #end(name: string, last: boolean): void {
+    const opened = this.#rooms.get(name);
+    this.#rooms.delete(name);
     opened?.unsubscribe();
-    opened?.feed.close(last);
+    opened?.room.close(last);
   }
 
   #pollAll(): void {
@@ -169,14 +169,14 @@ export class RoomFeeds {
   }
 
   async #pollRooms(): Promise<void> {
-    const names = [...this.#feeds.keys()];
+    const names = [...this.#rooms.keys()];
     for (let from = 0; from < names.length; from += roomsPerQuery) {
-      const rooms = await newestMessageIds(this.#read, names.slice(from, from + roomsPerQuery));
-      for (const { name, isPrivate, newestId } of rooms) {
-        const feed = this.#feeds.get(name)?.feed;
-        if (feed && newestId > feed.lastId) void feed.readNew();
+      const found = await newestMessageIds(this.#read, names.slice(from, from + roomsPerQuery));
+      for (const { name, isPrivate, newestId } of found) {
+        const room = this.#rooms.get(name)?.room;
+        if (room && newestId > room.lastId) void room.readNew();
         // A public room that became private must authenticate its followers.
-        if (feed && feed.isPrivate !== isPrivate) this.#end(name, false);
+        if (room && room.isPrivate !== isPrivate) this.#end(name, false);
       }
     }
   }

@@ -7,7 +7,7 @@ export interface SerializedPage {
   readonly upTo: number | undefined;
 }
 
-export function toPage(messages: readonly Message[], since: number): SerializedPage {
+export function serializePage(messages: readonly Message[], since: number): SerializedPage {
   const upTo = messages.at(-1)?.id;
   return { bytes: Buffer.from(JSON.stringify({ messages, next_since_id: upTo ?? since })), upTo };
 }

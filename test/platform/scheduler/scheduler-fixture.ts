@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/platform/clock.ts';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
@@ -25,8 +24,6 @@ const effects = {
   sql: 'CREATE TABLE effect (subject text NOT NULL, due_at timestamptz NOT NULL)',
 };
 
-const failAfterMs = 60_000;
-
 class MovedClock implements Clock {
   #now: number;
 
@@ -43,14 +40,14 @@ class MovedClock implements Clock {
   }
 }
 
-export interface Workbench {
+export interface SchedulerFixture {
   readonly url: string;
   readonly database: Database;
   readonly clock: MovedClock;
   readonly bus: LocalBus;
   readonly queue: TaskQueue;
   schedule(task: { kind: string; subject: string; dueAt: Date; payload?: Json }): Promise<void>;
-  /** A started scheduler, as in a separate process; stopped with the bench. */
+  /** A started scheduler, as in a separate process; stopped with the fixture. */
   scheduler(
     kinds: TaskKind[],
     options?: { pollMs?: number; bus?: EventBus; clock?: Clock },
@@ -60,7 +57,7 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-export async function workbench(): Promise<Workbench> {
+export async function openSchedulerFixture(): Promise<SchedulerFixture> {
   const { url, drop, ...connection } = await freshDatabase({ empty: true });
   await migrate(connection, [...schedulerMigrations, ...taskTraceMigrations, effects]);
   const database = openDatabase(connection, { name: 'scheduler test', connections: 12, onLost: () => {} });
@@ -98,25 +95,17 @@ export async function workbench(): Promise<Workbench> {
   };
 }
 
-export async function effect(tx: Tx, task: Task): Promise<void> {
+export async function recordEffect(tx: Tx, task: Task): Promise<void> {
   await tx.insertInto('effect').values({ subject: task.subject, due_at: task.dueAt }).execute();
 }
 
 /** A kind for a test to change one property of: short leases, immediate retry after a failure. */
-export function kindOf(kind: string, run: TaskKind['run'], rest: Partial<TaskKind> = {}): TaskKind {
+export function defineTaskKind(kind: string, run: TaskKind['run'], rest: Partial<TaskKind> = {}): TaskKind {
   const backoff = { firstMs: 0, factor: 1, maxMs: 0 };
   return { kind, leaseMs: 5_000, maxAttempts: 3, backoff, concurrency: 4, run, ...rest };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + failAfterMs;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
-    await sleep(5);
-  }
-}
-
-export function tasksLeft({ database }: Workbench): Promise<number> {
+export function tasksLeft({ database }: SchedulerFixture): Promise<number> {
   return database.read
     .selectFrom('task')
     .select(sql<number>`count(*)`.as('n'))

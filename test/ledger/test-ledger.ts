@@ -17,7 +17,7 @@ export interface Posted {
 }
 
 /** The ledger's components on a test's database, composed as in a process of kith. */
-export interface Workbench extends Database {
+export interface TestLedger extends Database {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly errors: unknown[];
@@ -39,11 +39,11 @@ interface AfterTest {
   after(clean: () => Promise<unknown>): void;
 }
 
-export function openWorkbench(
+export function openTestLedger(
   test: AfterTest | undefined,
   { host, port, user, database }: Connection,
   { clock = systemClock, connections = 8 }: { clock?: Clock; connections?: number } = {},
-): Workbench {
+): TestLedger {
   const errors: unknown[] = [];
   const opened = openDatabase(
     { host, port, user, database },
@@ -79,16 +79,16 @@ export function openWorkbench(
   };
 }
 
-let causes = 0;
-/** A unique cause for every movement. */
-export const cause = (): string => `test:${process.pid}:${++causes}`;
+let refs = 0;
+/** A unique reference for every movement. */
+export const uniqueRef = (): string => `test:${process.pid}:${++refs}`;
 
 export const tip = (from: AccountName, to: AccountName, amount: number): Transfer => ({
   kind: 'tip',
   from,
   to,
   amount,
-  ref: cause(),
+  ref: uniqueRef(),
 });
 
 /** New AP, as a properly minted entry. */
@@ -97,7 +97,7 @@ export const grant = (to: AccountName, amount: number): Transfer => ({
   from: 'mint',
   to,
   amount,
-  ref: cause(),
+  ref: uniqueRef(),
 });
 
 async function exportedText(read: Database['read']): Promise<string> {
@@ -115,7 +115,7 @@ export const entriesOf = (exported: string): LedgerEntry[] =>
     .map((line) => JSON.parse(line));
 
 /** Waits until nothing is unsealed. How soon that is measured by the benchmark; here it only must happen. */
-export async function allSealed(database: TestDatabase): Promise<void> {
+export async function waitUntilSealed(database: TestDatabase): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(25)) {
     const [row] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
     if (row.n === 0) return;
@@ -128,7 +128,7 @@ async function readAtRest<T>(database: TestDatabase, read: () => Promise<T>): Pr
   const count = async () =>
     (await database.sql('SELECT count(*)::int AS n, count(seq)::int AS sealed FROM ledger_entry'))[0];
   for (;;) {
-    await allSealed(database);
+    await waitUntilSealed(database);
     const before = await count();
     const found = await read();
     const after = await count();
@@ -140,7 +140,7 @@ async function readAtRest<T>(database: TestDatabase, read: () => Promise<T>): Pr
  * Invariants of a ledger at rest: one chain without a gap from its beginning, in which nobody overdraws, whose balances
  * equal the accounts' and sum to zero; and the audit agrees.
  */
-export async function assertWhole(
+export async function assertLedgerConsistent(
   database: TestDatabase,
   { read, transaction }: Database,
   exported?: string,

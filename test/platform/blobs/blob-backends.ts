@@ -6,7 +6,7 @@ import { type BlobSettings, openBlobStore } from '../../../src/platform/blobs/op
 import { startS3Server } from './s3-server.ts';
 
 /** One of the two back ends, running, with access to its storage. */
-export interface Back {
+export interface BlobBackend {
   readonly store: BlobStore;
   readonly settings: BlobSettings;
   /** Number of blobs. */
@@ -16,7 +16,7 @@ export interface Back {
   stop(): Promise<void>;
 }
 
-async function startFiles(): Promise<Back> {
+async function startFiles(): Promise<BlobBackend> {
   const dir = await mkdtemp(join(tmpdir(), 'kith-blobs-'));
   const store = await openBlobStore({ dir });
   return {
@@ -31,7 +31,7 @@ async function startFiles(): Promise<Back> {
   };
 }
 
-async function startS3(): Promise<Back> {
+async function startS3(): Promise<BlobBackend> {
   const dir = await mkdtemp(join(tmpdir(), 'kith-blobs-'));
   const server = await startS3Server();
   const settings = { dir, url: server.url('some/prefix') };
@@ -52,7 +52,7 @@ async function startS3(): Promise<Back> {
   };
 }
 
-export const BACKS: readonly { readonly name: string; start(): Promise<Back> }[] = [
+export const blobBackends: readonly { readonly name: string; start(): Promise<BlobBackend> }[] = [
   { name: 'files', start: startFiles },
   { name: 's3', start: startS3 },
 ];

@@ -13,7 +13,7 @@ let count = 0;
 export const freshName = (): string => `firm-${process.pid}-${++count}`;
 
 /** A company with its first members. */
-export async function foundBy(founder: Person, ...others: Person[]): Promise<string> {
+export async function foundCompany(founder: Person, ...others: Person[]): Promise<string> {
   const name = freshName();
   await done(founder.call('POST', '/api/projects', { name, pitch: 'We make things.' }));
   for (const other of others) await done(other.call('POST', `/api/projects/${name}/join`, {}));

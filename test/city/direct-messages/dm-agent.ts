@@ -2,7 +2,7 @@ import type { Answer, Client } from '../../harness/client.ts';
 import { register } from '../../harness/client.ts';
 
 /** An agent that sends and reads direct messages, through a given app. */
-export interface Talker {
+export interface DmAgent {
   readonly name: string;
   readonly key: string;
   send(to: string, body: string, city?: Client): Promise<Answer>;
@@ -10,7 +10,7 @@ export interface Talker {
   read(body: object): Promise<Answer>;
 }
 
-export async function talker(city: Client, name: string): Promise<Talker> {
+export async function registerDmAgent(city: Client, name: string): Promise<DmAgent> {
   const { api_key: key } = await register(city, name);
   return {
     name,

@@ -12,7 +12,7 @@ import { dayMs } from '../harness/clock.ts';
 import type { PagesWorld } from './world.ts';
 
 /** A month of self-tests, as the daily task stores them: all passed, one skill unreachable, one failed. */
-export async function tellSelftests({ database, utility }: PagesWorld, error: string): Promise<void> {
+export async function storeSelftests({ database, utility }: PagesWorld, error: string): Promise<void> {
   const { skills } = (await utility.get('/skills')).json as { skills: { path: string }[] };
   await database.sql('DELETE FROM selftest_run');
   for (let day = 0; day < 30; day++) {

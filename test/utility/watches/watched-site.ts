@@ -3,14 +3,15 @@ import type { TestContext } from 'node:test';
 import type { Zone } from '../../counterparts/dns-server.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import type { Answer } from '../../harness/client.ts';
+import { until } from '../../harness/until.ts';
 import type { Site } from '../site.ts';
 import { startWorld } from '../world.ts';
-import { Receiver, until } from './receiver.ts';
+import { Receiver } from './receiver.ts';
 
 const everywhere = { A: ['127.0.0.1'] };
 
 /** A world with a site to watch and a webhook receiver; its watches are checked every few seconds. */
-export async function startPlace(
+export async function startWatchedSite(
   t: TestContext,
   options: { env?: Record<string, string>; zone?: Zone } = {},
 ) {
@@ -43,7 +44,7 @@ export async function startPlace(
     },
     show: async (id: string) => (await call('GET', `/watch/${id}`)).json,
     /** The watch, once it was checked this many more times. */
-    looks: async (id: string, count: number) => {
+    waitForChecks: async (id: string, count: number) => {
       const { checks } = (await call('GET', `/watch/${id}`)).json;
       return until(async () => {
         const watch = (await call('GET', `/watch/${id}`)).json;

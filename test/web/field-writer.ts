@@ -20,7 +20,7 @@ export interface Call extends CallOptions {
 }
 
 /** Writes texts into the fields of calls, and records where each is. */
-export class Pen {
+export class FieldWriter {
   /** Written texts, by the key of their field. */
   readonly written = new Map<string, string>();
   readonly #fields: Map<string, TextField>;

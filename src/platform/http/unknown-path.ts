@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { errors, notFound } from './errors.ts';
+import type { PathIndex } from './paths.ts';
+import { Refusal } from './refusal.ts';
+import { urlPath } from './url-path.ts';
+
+/** Parts of a service's paths, each with the words that callers of other APIs expect in its place. */
+export type PathWords = Readonly<Record<string, string>>;
+
+/** Refuses paths that are not served, and names the call that was probably meant. */
+export class UnknownPaths {
+  readonly #index: PathIndex;
+  readonly #ours: ReadonlyMap<string, string>;
+
+  constructor(index: PathIndex, words: PathWords = {}) {
+    this.#index = index;
+    this.#ours = new Map(
+      Object.entries(words).flatMap(([ours, theirs]) => theirs.split(' ').map((each) => [each, ours])),
+    );
+  }
+
+  refusalOf({ url, method }: Pick<FastifyRequest, 'url' | 'method'>, baseUrl: string): Refusal {
+    const pathname = urlPath(url);
+    const shown = pathname.slice(0, longestShown);
+    const methods = this.#index.methodsAt(pathname);
+    const meant = this.#meant(method, pathname);
+    if (methods.length > 0) {
+      const allow = methods.join(', ');
+      const hint = meant?.startsWith(`${method} `) ? ` Perhaps you mean ${meant}.` : '';
+      return new Refusal(
+        errors.methodNotAllowed,
+        `${shown} does not take ${method}`,
+        `It takes ${allow}.${hint}`,
+        { allow },
+      );
+    }
+    return notFound(
+      `there is no ${shown}`,
+      `${meant ? `Perhaps you mean ${meant}; ` : ''}GET ${baseUrl}/openapi.json lists all calls.`,
+    );
+  }
+
+  /** By its spelling, else with its first part or all parts in our words, with and without the prefix of our API. */
+  #meant(method: string, pathname: string): string | undefined {
+    const asked = pathname.slice(0, longestShown);
+    const parts = asked.split('/').filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part));
+    const toOurs = (part: string) => this.#ours.get(part.toLowerCase()) ?? part;
+    const [first = '', ...rest] = parts;
+    const ours = [parts, [toOurs(first), ...rest], parts.map(toOurs)].map((each) => each.join('/'));
+    for (const path of [asked, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
+      const similar = this.#index.findSimilar(method, path);
+      if (similar) return similar;
+    }
+    return undefined;
+  }
+}
+
+const longestShown = 200;

@@ -1,0 +1,59 @@
+import type { Question } from './question.ts';
+import { nameWords } from './sentence-names.ts';
+import { toStems } from './words.ts';
+
+/** Share of the question that a sentence must say if no article is about its subject and it names nothing. */
+const leastShare = 0.6;
+/** The same for a way or a reason, which has no date, figure or name to be known by. */
+const leastShareOfReason = 0.75;
+
+/**
+ * Whether a sentence may answer a question that no article is about. Such sentences merely mention its words:
+ * "drinking water" and "nuclear power plants" say nothing about how plants drink water.
+ */
+export function fitsUnnamed(question: Question, text: string): boolean {
+  const { asks, stems } = question;
+  const asked = [...new Set(stems)];
+  const said = toStems(text);
+  const share = asked.filter((each) => said.includes(each)).length / asked.length;
+  switch (asks) {
+    case 'list':
+    case 'versus':
+      return false;
+    case 'how':
+      // An article describes; it does not instruct.
+      if (/^how (?:to|(?:do|can|should) i)\b/i.test(question.text)) return false;
+      return share >= leastShareOfReason;
+    case 'why':
+      return share >= leastShareOfReason;
+    case 'what':
+      if (definition.test(question.text)) return defines(text, asked);
+      break;
+  }
+  return nameWords(question.text).length > 0 || share >= leastShare;
+}
+
+/** "What is a cold?", or one noun or two alone. */
+const definition = /^(?:what(?:'s| is| are)\s+)?(?:an?\s+|the\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?[\s?.!]*$/iu;
+
+/** "Mercury is …", but neither "Mercury's orbit was …" nor "cold water is …". */
+function defines(text: string, asked: readonly string[]): boolean {
+  const subject =
+    /^([^,(]{1,60}?)(?:\s*[,(].{1,60}?)?\s(?:is|are|was|were|means?|refers? to)\b/u.exec(text)?.[1] ?? '';
+  const named = toStems(subject);
+  return (
+    named.length === asked.length && asked.every((each) => named.includes(each)) && !/['’]s\b/.test(subject)
+  );
+}
+
+const superlative =
+  /\b((?!interest|forest|harvest|request|west|test|best|rest|nest|guest|suggest)\p{L}{3,}est)\s+(\p{L}+)/iu;
+
+/** Whether a sentence has the superlative of the question, of the same thing: within two words behind it. */
+export function hasSuperlative(question: string, text: string): boolean {
+  const [, degree, thing] = superlative.exec(question) ?? [];
+  if (degree === undefined || thing === undefined) return true;
+  const [most = '', of = ''] = toStems(`${degree} ${thing}`);
+  const said = toStems(text);
+  return said.some((each, at) => each === most && said.slice(at + 1, at + 3).includes(of));
+}

@@ -1,0 +1,10 @@
+import { after } from 'node:test';
+
+/** Takes the place of a test's context for what a whole file shares: cleaned up in reverse order after its last test. */
+export function afterFile(): { after(clean: () => unknown): void } {
+  const cleanups: (() => unknown)[] = [];
+  after(async () => {
+    for (const clean of cleanups.reverse()) await clean();
+  });
+  return { after: (clean) => void cleanups.push(clean) };
+}
