@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { type Answer, type RegisteredAgent, register } from '../harness/client.ts';
+import { type RegisteredAgent, register } from '../harness/client.ts';
+import { startPoll } from '../harness/long-poll.ts';
 
 // A long poll that began with a key delivers nothing once that key has ended, whichever process ended it.
 let app: TestApp;
@@ -25,17 +26,15 @@ const spare = async (who: RegisteredAgent) => {
 };
 const revoke = (who: RegisteredAgent, id: number) => other.city.call('DELETE', `/api/keys/${id}`, as(who));
 
-/** Waits until the poll has begun, which is when its key was used. */
-const begun = () => new Promise((resolve) => setTimeout(resolve, 500));
-
 test('a direct message that arrives after the key was revoked is neither delivered nor marked', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
   const key = await spare(ada);
-  const poll = app.city.get(`/api/dms?with=${bob.screen_name}&wait=20`, { key: key.api_key });
-  await begun();
+  const poll = await startPoll(() =>
+    app.city.get(`/api/dms?with=${bob.screen_name}&wait=20`, { key: key.api_key }),
+  );
   assert.equal((await revoke(ada, key.id)).status, 200);
   await other.city.post('/api/dms', { to: ada.screen_name, body: 'for the owner alone' }, as(bob));
-  const answer: Answer = await poll;
+  const answer = await poll.answer;
   assert.equal(answer.status, 401, answer.text);
   const seen = (await app.city.get('/api/ping', as(ada))).json;
   assert.equal(seen.unread.dms, 1, 'it is still unread');
@@ -43,11 +42,10 @@ test('a direct message that arrives after the key was revoked is neither deliver
 
 test('events that happen after the key was rotated are not delivered', async () => {
   const [ada, bob] = [await register(app.city), await register(app.city)];
-  const poll = app.city.get('/api/events?since_id=0&wait=20', as(ada));
-  await begun();
+  const poll = await startPoll(() => app.city.get('/api/events?since_id=0&wait=20', as(ada)));
   const rotated = await other.city.post('/api/keys/rotate', undefined, as(ada));
   await other.city.post('/api/dms', { to: ada.screen_name, body: 'new' }, as(bob));
-  assert.equal((await poll).status, 401);
+  assert.equal((await poll.answer).status, 401);
   const { json } = await app.city.get('/api/events?kind=dm', { key: rotated.json.api_key });
   assert.equal(json.events.length, 1);
 });
@@ -58,10 +56,11 @@ for (const isPrivate of [true, false])
     const name = isPrivate ? 'closed-den' : 'open-den';
     await app.city.post('/api/rooms', { name, topic: 'x', private: isPrivate }, as(ada));
     const key = await spare(ada);
-    const poll = app.city.get(`/api/rooms/${name}/messages?since_id=0&wait=20`, { key: key.api_key });
-    await begun();
+    const poll = await startPoll(() =>
+      app.city.get(`/api/rooms/${name}/messages?since_id=0&wait=20`, { key: key.api_key }),
+    );
     await revoke(ada, key.id);
     await other.city.post(`/api/rooms/${name}/messages`, { body: 'after the end' }, as(ada));
-    const answer = await poll;
+    const answer = await poll.answer;
     assert.deepEqual([answer.status, answer.json.messages], [200, []]);
   });

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Client } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { documentLike } from './document.ts';
 import { plentifulAp } from './plentiful-ap.ts';
 
 export interface TestApp {
@@ -61,10 +62,14 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     if (!options.database) await database.drop();
   };
   test?.after(stop);
-  const serviceOf = (name: string) => kith.services.find(({ service }) => service.name === name)?.service;
+  const clientOf = (name: 'city' | 'utility') => {
+    const url = kith.listens[name];
+    const running = kith.services.find(({ service }) => service.name === name);
+    return running ? new Client(url, () => documentLike(running.service, url)) : new Client(url);
+  };
   return {
-    city: new Client(kith.listens.city, serviceOf('city')),
-    utility: new Client(kith.listens.utility, serviceOf('utility')),
+    city: clientOf('city'),
+    utility: clientOf('utility'),
     database,
     kith,
     logged: () => logged,

@@ -144,7 +144,16 @@ export function documentLike({ name, routes, authenticators }: Service, baseUrl:
     schemes,
     errors,
   ]);
-  const facts = identify([name, routes, callers]);
+  return readOnce(identify([name, routes, callers]), baseUrl);
+}
+
+/** The same for a service of another process, whose settings decide on its routes. */
+export function documentForSettings(name: string, settings: Record<string, string>, baseUrl: string) {
+  const { DATABASE_URL: _, KITH_DATA_DIR: __, ...deciding } = settings;
+  return readOnce(JSON.stringify([name, Object.entries(deciding).toSorted()]), baseUrl);
+}
+
+function readOnce(facts: string, baseUrl: string): Promise<ServiceDocument> {
   const known = documents.get(facts);
   if (known) return known;
   const read = ServiceDocument.of(baseUrl);

@@ -3,6 +3,7 @@ import { migrations } from '../../src/app/migrations.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/server.ts';
 import { migrate } from '../../src/platform/db/migrations.ts';
 import { templateName } from './database.ts';
+import { isInMemory } from './scratch.ts';
 
 /** Some tests start several apps and many clients, and several test processes run concurrently. */
 const maxConnections = 400;
@@ -18,5 +19,6 @@ export async function startTestPostgres(dataDir: string) {
   await admin.query(`CREATE DATABASE ${templateName}`);
   await admin.end();
   await migrate({ host, port, user, database: templateName }, migrations);
-  return { server, env: { KITHTEST_POSTGRES: JSON.stringify({ host, port, user }) } };
+  const strategy = isInMemory(dataDir) ? 'FILE_COPY' : 'WAL_LOG';
+  return { server, env: { KITHTEST_POSTGRES: JSON.stringify({ host, port, user, strategy }) } };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { signingKey } from './app.ts';
 import { Client } from './client.ts';
+import { documentForSettings } from './document.ts';
 import { plentifulAp } from './plentiful-ap.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -64,9 +65,15 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
     }),
   ]);
   const addressOf = (name: string) => new RegExp(`^ {2}${name} +(http\\S+)$`, 'm').exec(stdout())?.[1] ?? '';
-  const [city, utility] = [new Client(addressOf('city')), new Client(addressOf('utility API'))];
-  // Reads its output while it runs, because a test may check responses during shutdown. Not every process serves both.
-  await Promise.all([city, utility].map((client) => client.url && client.document()));
+  const clientOf = async (name: string) => {
+    const url = addressOf(name);
+    // Not every process serves both.
+    if (!url) return new Client(url);
+    // Read while it runs, because a test may check responses during shutdown.
+    const document = await documentForSettings(name, env, url);
+    return new Client(url, async () => document);
+  };
+  const [city, utility] = await Promise.all([clientOf('city'), clientOf('utility API')]);
   return { city, utility, child, printed: stdout, kill };
 }
 

@@ -16,6 +16,8 @@ export function scratchDir(): string {
   return mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
 }
 
+export const isInMemory = (dir: string): boolean => dir.startsWith(`${memoryDisk}/`);
+
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memoryDisk);

@@ -10,6 +10,7 @@ import { openEventBus } from '../../src/platform/events/open.ts';
 import { startApp } from '../harness/app.ts';
 import { register } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { until } from '../harness/until.ts';
 import {
   assertLedgerConsistent,
   grant,
@@ -49,9 +50,11 @@ test('the process that holds the chain’s end is the only sealer; the others le
   await one.move(grant(a, 10));
   await two.sequencer.seal();
   const posted = two.post(tip(a, b, 3));
+  const unsealed = async () =>
+    (await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL'))[0].n;
+  await until(async () => (await unsealed()) > 0, 'the posted entry');
   await sleep(100);
-  const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
-  assert.equal(waiting.n, 1, 'nobody else sealed it');
+  assert.equal(await unsealed(), 1, 'nobody else sealed it');
   await release();
   assert.deepEqual(await posted, { seq: 2, balance: 7 });
   await assertLedgerConsistent(database, one);

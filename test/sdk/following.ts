@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocket as Ws } from 'ws';
 import { City, type KithError } from '../../packages/sdk/src/index.ts';
+import { startPoll } from '../harness/long-poll.ts';
 import { ada, app, behind } from './sdk-app.ts';
 
 test('a room is followed from a given message, each once and in order, through restarts of the city', async (t) => {
@@ -27,10 +28,9 @@ test('a room is followed from a given message, each once and in order, through r
   assert.deepEqual(heard, ['one', 'two', 'three', 'four']);
 
   // Without a position, only new events.
-  const next = ada.rooms.follow('tide').next();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const next = await startPoll(() => ada.rooms.follow('tide').next());
   await ada.rooms.say('tide', { body: 'five' });
-  assert.equal((await next).value?.body, 'five');
+  assert.equal((await next.answer).value?.body, 'five');
   await assert.rejects(
     () => ada.rooms.follow('no-such-room').next(),
     (error: KithError) => error.status === 404,
@@ -60,10 +60,12 @@ test('events are followed from a given one, each once and in order, through rest
 
 test('the stream resumes after a lost connection without a gap; an unknown room is refused', async () => {
   const lines: WebSocket[] = [];
+  const greeted = Promise.withResolvers<unknown>();
   class Cut extends WebSocket {
     constructor(url: string) {
       super(url);
       lines.push(this);
+      this.addEventListener('message', greeted.resolve);
     }
   }
   const watcher = new City({ url: app.kith.urls.city, WebSocket: Cut as never });
@@ -78,7 +80,7 @@ test('the stream resumes after a lost connection without a gap; an unknown room 
       if (event.body === 'second') break;
     }
   })();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await greeted.promise;
   await ada.rooms.say('lobby', { body: 'first' });
   await watching;
   assert.deepEqual(seen, ['first', 'second']);

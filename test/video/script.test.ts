@@ -67,6 +67,49 @@ test('a short script gives the answer before anything else, and claims one only 
   }
 });
 
+test('a script from an article gives what is asked first, and nothing without a word of the question', async (t) => {
+  const paragraphs = [
+    'Lake Fictmere is a lake in the hills of Examplia that people have fished in for a long time.',
+    'The steamers of Fictmere were built in a yard at its northern end. They carried coal and guests in 1850.',
+    'A chapel was consecrated in the year 1650 near the western shore. It burned down in 1702 after a lightning strike.',
+    'In 1911 the steamer Borealis sank near Fictmere in a storm. Divers found the wreck of the Borealis in 2004.',
+  ];
+  const { handle } = new WikiCounterpart([{ title: 'Lake Fictmere', paragraphs }]);
+  const { port } = await serveHttp(t, handle);
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order('When did the steamer Borealis sink?'),
+    {},
+    signal,
+  );
+  assert.equal(script.answers, true);
+  const [opening, first, ...others] = script.storyboard.beats.map(({ narration }) => narration);
+  assert.match(opening ?? '', /Borealis/);
+  assert.match(first ?? '', /In 1911 the steamer Borealis sank/);
+  assert.ok(others.some((text) => /Divers found the wreck/.test(text)));
+  assert.doesNotMatch(others.join(' '), /chapel|burned/);
+});
+
+test('the last card says no more than it has time for, and an article adds nothing beside a known answer', async (t) => {
+  const long = 'Intergovernmental Fictmere Commission on Agricultural Harmonisation';
+  const { handle } = new WikiCounterpart([
+    { title: long, paragraphs: [`The ${long} was founded in 1911 and meets by the lake every year.`] },
+    {
+      title: 'Founding',
+      paragraphs: ['A commission that was founded in 1911 has met for seven years on a ship.'],
+    },
+  ]);
+  const { port } = await serveHttp(t, handle);
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order(`When was the ${long} founded?`),
+    {},
+    signal,
+  );
+  assert.equal(script.answers, true);
+  assert.equal(script.storyboard.beats.at(-1)?.narration, 'Source: the encyclopaedia.');
+  assert.equal(script.sources[0]?.title, long);
+  assert.doesNotMatch(said(script), /on a ship/);
+});
+
 test('a photograph is shown with author and licence, and only where both allow it', async (t) => {
   const info = (more: object) => ({
     thumburl: '//upload.test/960px-Lake.jpg',

@@ -55,7 +55,9 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
     });
   const video = board('Owls paid $5, in 1999.', 'Zorblax?');
   const progress: number[] = [];
+  const spoken = performance.now();
   const first = await narrate(video, 'af_heart', kokoro(), (done) => progress.push(done));
+  const spokenMs = performance.now() - spoken;
   assert.deepEqual(progress, [0.5, 1]);
   assert.deepEqual(
     first.words.map(({ text, beat, sentence }) => [text, beat, sentence]),
@@ -76,7 +78,7 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
   assert.ok(inYear.start - dollars.end > 0.03, 'the comma is a pause, and no word is drawn over it');
   const started = performance.now();
   const again = await narrate(video, 'af_heart', kokoro());
-  assert.ok(performance.now() - started < 1_000, 'spoken again instead of remembered');
+  assert.ok(performance.now() - started < spokenMs / 3, 'spoken again instead of remembered');
   assert.deepEqual(again, first);
   const british = await narrate(board('Owls.'), 'bm_george', kokoro());
   assert.deepEqual([british.words.length, british.duration > 1.5], [1, true]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { startApp } from '../../harness/app.ts';
+import { startPoll, waitForPolls } from '../../harness/long-poll.ts';
 import { bodies, registerDmAgent } from './dm-agent.ts';
 
 test('a waiting reader gets a message sent through another process', async (t) => {
@@ -16,7 +16,7 @@ test('a waiting reader gets a message sent through another process', async (t) =
     'what is there is not waited for',
   );
   const waiting = [first, second].map((app) => ada.get(`/api/dms?with=Bob&since_id=${id}&wait=25`, app.city));
-  await sleep(200);
+  await waitForPolls(2);
   await bob.send('Ada', 'now');
   for (const answer of await Promise.all(waiting)) assert.deepEqual(bodies(answer), ['now']);
   assert.deepEqual((await ada.get('/api/dms?unread=1')).json.threads, []);
@@ -30,10 +30,10 @@ test('a message that arrives after a waiting reader left stays unread', async (t
     headers: { authorization: `Bearer ${ada.key}` },
     signal: leaving.signal,
   }).catch(() => 'gone');
-  await sleep(200);
+  await waitForPolls(1);
   leaving.abort();
   assert.equal(await gone, 'gone');
-  await sleep(200);
+  await waitForPolls(0);
   await bob.send('Ada', 'too late');
   assert.equal((await ada.get('/api/dms')).json.threads[0].unread, 1);
 });
@@ -41,8 +41,7 @@ test('a message that arrives after a waiting reader left stays unread', async (t
 test('stopping the server answers waiting readers', async (t) => {
   const app = await startApp(t);
   const [ada] = [await registerDmAgent(app.city, 'Ada'), await registerDmAgent(app.city, 'Bob')];
-  const waiting = ada.get('/api/dms?with=Bob&wait=25');
-  await sleep(200);
+  const waiting = await startPoll(() => ada.get('/api/dms?with=Bob&wait=25'));
   await app.stop();
-  assert.deepEqual((await waiting).json, { messages: [], next: null });
+  assert.deepEqual((await waiting.answer).json, { messages: [], next: null });
 });

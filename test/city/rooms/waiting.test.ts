@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { type RegisteredAgent, register } from '../../harness/client.ts';
+import { waitForPolls } from '../../harness/long-poll.ts';
 
 let app: TestApp;
 let ada: RegisteredAgent;
@@ -34,7 +34,7 @@ test('a response to a waiting call is like any other: headers, page, request id,
   await open('plain', false);
   const first = await say('plain', 'one');
   const waiting = follow('plain', `since_id=${first}&wait=20`);
-  await sleep(200);
+  await waitForPolls(1);
   await say('plain', 'two “quoted” é');
   const [heard, read] = [await waiting, await follow('plain', `since_id=${first}`)];
   assert.deepEqual([heard.status, heard.json], [200, read.json]);
@@ -64,7 +64,7 @@ test('waiting readers at different positions and page sizes each get their own p
   await open('places', false);
   const ids = [await say('places', 'a'), await say('places', 'b'), await say('places', 'c')];
   const keepOpen = follow('places', `since_id=${ids[2]}&wait=20`);
-  await sleep(200);
+  await waitForPolls(1);
   assert.deepEqual(bodies(await follow('places', `since_id=${ids[0]}&wait=20`)), ['b', 'c']);
   await say('places', 'd');
   assert.deepEqual(bodies(await keepOpen), ['d']);
@@ -81,7 +81,7 @@ test('a member removed from a private room while waiting gets no later message',
   await app.city.post('/api/rooms/den/invite', { name: 'Bob' }, as(ada));
   const last = await say('den', 'welcome');
   const [stays, goes] = [ada, bob].map((who) => follow('den', `since_id=${last}&wait=20`, who));
-  await sleep(300);
+  await waitForPolls(2);
   assert.equal((await app.city.post('/api/rooms/den/kick', { name: 'Bob' }, as(ada))).status, 200);
   await say('den', 'now that he is gone');
   assert.deepEqual(bodies(await stays!), ['now that he is gone']);
@@ -98,9 +98,9 @@ test('a reader that disconnects is removed, and the others are answered', async 
   for (const socket of sockets)
     socket.write(`GET /api/rooms/leavers/messages?since_id=${last}&wait=20 HTTP/1.1\r\nhost: a\r\n\r\n`);
   const waiting = follow('leavers', `since_id=${last}&wait=20`);
-  await sleep(300);
+  await waitForPolls(21);
   for (const socket of sockets) socket.destroy();
-  await sleep(100);
+  await waitForPolls(1);
   await say('leavers', 'who is left?');
   assert.deepEqual(bodies(await waiting), ['who is left?']);
   assert.doesNotMatch(app.logged(), /"level":(50|60)[^\n]*"request_id"/);

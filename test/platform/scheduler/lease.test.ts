@@ -68,10 +68,10 @@ test('a lease is renewed for a run that is longer than it', async () => {
     'long',
     async (task) => {
       runs++;
-      await sleep(2_500);
+      await sleep(4_000);
       aborted = task.signal.aborted;
     },
-    { leaseMs: 900 },
+    { leaseMs: 3_000 },
   );
   await fixture.schedule({ kind: 'long', subject: 'render', dueAt: clock.now() });
   await fixture.scheduler([kind]);

@@ -168,6 +168,9 @@ const attributeStems = new Set(
 /** Of so few words, and no name among them, all must be in one clause: anything else is a coincidence. */
 const fewWords = 2;
 
+/** Whether the answer is a date, a figure, a name or a place. */
+export const hasAnswerForm = (asks: Asks): boolean => mustMatch.has(asks);
+
 /** Whether a sentence has the form of the answer: a date for "when", a figure for "how many". */
 export const givesForm = (asks: Asks, text: string): boolean =>
   !mustMatch.has(asks) || answerPatterns[asks]?.test(text) !== false;

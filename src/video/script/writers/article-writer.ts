@@ -4,10 +4,11 @@ import { nameStemsIn } from '../encyclopaedia/article-name.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
 import { type RankedSentence, rankSentences } from '../encyclopaedia/ranking.ts';
-import { shareSaid } from '../question/answer-sentence.ts';
+import { hasAnswerForm, shareSaid } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
+import { estimateSeconds } from '../speech-length.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
   type AnswerCheck,
@@ -32,8 +33,8 @@ import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
 /** Articles other than the main one contribute only if their sentence is among this many best ones. */
 const maxRankOfOtherArticle = 3;
-/** Words of the titles that are said on the last card. */
-const maxTitleWords = 6;
+/** Speaking time of the source: the last card stays a second and a half longer. */
+const maxSourceS = 4.4;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
 interface ScriptOptions {
@@ -58,8 +59,12 @@ export function writeFromArticles(
   const byRank = rankSentences(articles, question);
   const gives = createAnswerCheck(question, articles, name);
   const ranked = moveAnswerFirst(byRank, gives, (text) => shareSaid(question, text, name));
-  const chosen = chooseSentences(ranked, gives, most - countFramingWords(question) - countLineWords(figures));
-  const body = sortByArticle(chosen).map(({ text }) => text);
+  const room = most - countFramingWords(question) - countLineWords(figures);
+  const asked = question.stems.filter((each) => !name.includes(each));
+  const chosen = dropDangling(chooseSentences(ranked, gives, room, asked));
+  const [answering] = ranked;
+  const isFirst = hasAnswerForm(question.asks) && answering !== undefined && gives(answering);
+  const body = sortByArticle(chosen, isFirst ? chosen[0]?.paragraph : undefined).map(({ text }) => text);
   const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
   const subject = question.subject || first.title;
   const used = [
@@ -153,9 +158,17 @@ function chooseSentences(
   ranked: readonly RankedSentence[],
   gives: AnswerCheck,
   most: number,
+  asked: readonly string[],
 ): RankedSentence[] {
   const chosen: RankedSentence[] = [];
   let words = 0;
+  // Once the answer is known, the others must belong to it; until then, more of them may have it.
+  const isKnown = ranked[0] !== undefined && gives(ranked[0]);
+  const belongs = (sentence: RankedSentence): boolean =>
+    !isKnown ||
+    chosen.length === 0 ||
+    chosen.some((other) => isBeside(other, sentence)) ||
+    toStems(sentence.text).some((each) => asked.includes(each));
   const before = ({ article, paragraph, place }: RankedSentence) =>
     ranked.find(
       (other) => other.article === article && other.paragraph === paragraph && other.place === place - 1,
@@ -176,10 +189,11 @@ function chooseSentences(
   const best = Math.max(...ranked.map(({ score }) => score), 0);
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
-    // A script has one subject: another article contributes only an answer among the best sentences.
-    if (sentence.article !== main && (rank >= maxRankOfOtherArticle || !gives(sentence))) continue;
+    // A script has one subject: another article contributes only an answer, and only where none is known.
+    const isNeeded = rank === 0 || (!isKnown && rank < maxRankOfOtherArticle && gives(sentence));
+    if (sentence.article !== main && !isNeeded) continue;
     if (words > most * 0.88 || (rank > 0 && sentence.score < best * 0.25)) break;
-    if (!add(sentence)) continue;
+    if (!belongs(sentence) || !add(sentence)) continue;
     const lead = refersBack(sentence.text) ? before(sentence) : undefined;
     if (
       lead &&
@@ -194,6 +208,9 @@ function chooseSentences(
   return chosen;
 }
 
+const isBeside = (a: RankedSentence, b: RankedSentence): boolean =>
+  a.article === b.article && a.paragraph === b.paragraph && Math.abs(a.place - b.place) === 1;
+
 /** The article whose best sentences fit the question best. */
 function mainArticle(ranked: readonly RankedSentence[]): number {
   const sums = new Map<number, { sum: number; count: number }>();
@@ -204,12 +221,25 @@ function mainArticle(ranked: readonly RankedSentence[]): number {
   return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
 }
 
-/** In article order; a link word to a sentence that was left out is removed. */
-function sortByArticle(chosen: readonly RankedSentence[]): RankedSentence[] {
+/** Without "They lost it" where the sentence before it was not chosen. The first one is the answer, and stays. */
+const dropDangling = (chosen: readonly RankedSentence[]): RankedSentence[] =>
+  chosen.filter(
+    (sentence, index) =>
+      index === 0 ||
+      sentence.place === 0 ||
+      !refersBack(sentence.text) ||
+      chosen.some((other) => other.place === sentence.place - 1 && isBeside(other, sentence)),
+  );
+
+/**
+ * In article order, but the paragraph with a date, a figure or a name that is asked for comes first; a link word
+ * to a sentence that was left out is removed.
+ */
+function sortByArticle(chosen: readonly RankedSentence[], first: number | undefined): RankedSentence[] {
   const order = [...new Set(chosen.map(({ article }) => article))];
+  const turn = ({ paragraph }: RankedSentence) => (paragraph === first ? -1 : paragraph);
   const sorted = [...chosen].sort(
-    (a, b) =>
-      order.indexOf(a.article) - order.indexOf(b.article) || a.paragraph - b.paragraph || a.place - b.place,
+    (a, b) => order.indexOf(a.article) - order.indexOf(b.article) || turn(a) - turn(b) || a.place - b.place,
   );
   return sorted.map((sentence, index) => {
     const last = sorted[index - 1];
@@ -238,12 +268,16 @@ function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], s
     : host && !/^[\d.]+$|^localhost$/.test(host)
       ? host
       : 'the encyclopaedia';
-  const both = sources.slice(0, 2).map(({ title }) => `“${title}”`);
-  // Two long titles take longer than the last card stays; the description has all of them.
-  const titles = countWords(both.join(' ')) > maxTitleWords ? both.slice(0, 1) : both;
-  const text =
+  const [one = '', two] = sources.slice(0, 2).map(({ title }) => `“${title}”`);
+  // Long titles take longer than the last card stays; the description has all of them.
+  const wordings =
     by === 'facts'
-      ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`
-      : `Source: ${name}, ${titles.join(' and ')}.`;
+      ? [`Source: ${sources[0]?.title ?? 'the text that was given'}.`, 'Source: the text that was given.']
+      : [
+          ...(two ? [`Source: ${name}, ${one} and ${two}.`] : []),
+          `Source: ${name}, ${one}.`,
+          `Source: ${name}.`,
+        ];
+  const text = wordings.find((each) => estimateSeconds(each) <= maxSourceS) ?? wordings.at(-1) ?? '';
   return { text, scene: { kind: 'end' }, onScreen: text.slice(0, 60), subject, weight: 10 };
 }

@@ -23,7 +23,7 @@ const linkWord =
 
 /** Whether it starts with a word that refers to the previous sentence. */
 export const refersBack = (text: string): boolean =>
-  /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another)\b/.test(
+  /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another|(?:After|Before|Despite|During|Because of|In part|In turn|By) (?:this|that|these|those))\b/.test(
     text.replace(linkWord, ''),
   );
 

@@ -21,7 +21,7 @@ function concat(parts: readonly Bytes[]): Bytes {
   return all;
 }
 
-export const toHex = (bytes: Uint8Array): string =>
+export const bytesToHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

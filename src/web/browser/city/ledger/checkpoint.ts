@@ -1,4 +1,4 @@
-import { type Bytes, equal, fromBase64, sha256, toHex, utf8 } from './bytes.ts';
+import { type Bytes, bytesToHex, equal, fromBase64, sha256, utf8 } from './bytes.ts';
 import type { WitnessPolicy } from './policy.ts';
 
 export interface Checkpoint {
@@ -88,7 +88,7 @@ async function importVerifier(vkey: string, type: number) {
   const typed = encoded === undefined ? undefined : fromBase64(encoded);
   if (!name || typed?.length !== 33 || typed[0] !== type) throw new UntrustedCheckpoint('a key is malformed');
   const keyId = (await sha256(utf8(`${name}\n`), typed)).subarray(0, 4);
-  if (toHex(keyId) !== id) throw new UntrustedCheckpoint('a key does not match its name');
+  if (bytesToHex(keyId) !== id) throw new UntrustedCheckpoint('a key does not match its name');
   const publicKey = await crypto.subtle.importKey('raw', typed.slice(1), 'Ed25519', false, ['verify']);
   return { name, keyId, publicKey };
 }

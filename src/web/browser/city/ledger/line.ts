@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../shapes.ts';
-import { sha256, toHex, utf8 } from './bytes.ts';
+import { bytesToHex, sha256, utf8 } from './bytes.ts';
 
 /** The RFC 8785 canonical JSON of an entry: sorted keys, strings and integers as in JSON.stringify. */
 export function formatLine({
@@ -30,7 +30,7 @@ export async function computeHash({
   to,
 }: LedgerEntry): Promise<string> {
   const bare = JSON.stringify({ amount, at, from, kind, memo, prev_hash, ref, seq, to });
-  return toHex(await sha256(utf8(prev_hash + bare)));
+  return bytesToHex(await sha256(utf8(prev_hash + bare)));
 }
 
 /** What is wrong with the values of a single entry, worded for the reader. */
