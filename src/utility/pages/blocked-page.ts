@@ -85,12 +85,14 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSubject && answer.url === String(asked)) return null;
   const made = makerPage(statements);
   if (made) return made;
-  if (isConsentWall(whole, statements)) return { kind: 'consent', by: null };
+  // An app that asks to wait, or for consent, shows its page once its scripts have run.
+  const isApp = words <= hardlyAnyWords && mountPoint.test(whole);
+  if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
-  // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
-  const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
+  // Pages with code explain something.
+  const isPage = isApp || /<(?:pre|code)\b/i.test(whole);
   const kind = isPage ? null : wordedKind(whole, statements, asked);
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
