@@ -21,8 +21,13 @@ const wallScore = 4;
 /** Score below which a page is none, even if its wording is that of a wall. */
 const pageScore = -1.5;
 
+/** A page with fewer words says too little to be judged by them. */
+const leastStems = 4;
+
 /** By the model that `tools/make-wall-model.ts` trains: the kind of wall a page is, `page`, or null if it is not sure. */
 export function modelledKind(html: string, statements: Statements): WallKind | 'page' | null {
+  const stemCount = [...statements.headings, ...statements.body].flatMap(toStems).length;
+  if (stemCount < leastStems) return null;
   const score = scoreWall(html, statements);
   if (score >= wallScore) return likeliestKind(statements);
   return score < pageScore ? 'page' : null;
