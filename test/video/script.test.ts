@@ -89,6 +89,27 @@ test('a script from an article gives what is asked first, and nothing without a 
   assert.doesNotMatch(others.join(' '), /chapel|burned/);
 });
 
+test('the last card says no more than it has time for, and an article adds nothing beside a known answer', async (t) => {
+  const long = 'Intergovernmental Fictmere Commission on Agricultural Harmonisation';
+  const { handle } = new WikiCounterpart([
+    { title: long, paragraphs: [`The ${long} was founded in 1911 and meets by the lake every year.`] },
+    {
+      title: 'Founding',
+      paragraphs: ['A commission that was founded in 1911 has met for seven years on a ship.'],
+    },
+  ]);
+  const { port } = await serveHttp(t, handle);
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order(`When was the ${long} founded?`),
+    {},
+    signal,
+  );
+  assert.equal(script.answers, true);
+  assert.equal(script.storyboard.beats.at(-1)?.narration, 'Source: the encyclopaedia.');
+  assert.equal(script.sources[0]?.title, long);
+  assert.doesNotMatch(said(script), /on a ship/);
+});
+
 test('a photograph is shown with author and licence, and only where both allow it', async (t) => {
   const info = (more: object) => ({
     thumburl: '//upload.test/960px-Lake.jpg',

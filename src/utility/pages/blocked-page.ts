@@ -21,6 +21,7 @@ import { isConsentWall } from './consent-wall.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
+import { modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
@@ -84,15 +85,28 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSubject && answer.url === String(asked)) return null;
   const made = makerPage(statements);
   if (made) return made;
-  if (isConsentWall(whole, statements)) return { kind: 'consent', by: null };
+  // An app that asks to wait, or for consent, shows its page once its scripts have run.
+  const isApp = words <= hardlyAnyWords && mountPoint.test(whole);
+  if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
-  // Pages with code explain something, and an app that asks to wait shows its page once its scripts have run.
-  const isPage = /<(?:pre|code)\b/i.test(whole) || (words <= hardlyAnyWords && mountPoint.test(whole));
-  const kind = isPage ? null : wallKind(statements);
+  // Pages with code explain something.
+  const isPage = isApp || /<(?:pre|code)\b/i.test(whole);
+  const kind = isPage ? null : wordedKind(whole, statements, asked);
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
+}
+
+/** By the wording, if the trained model does not rule it out, or by the model alone. */
+function wordedKind(html: string, statements: Statements, asked: string | URL): Blocked['kind'] | null {
+  const modelled = modelledKind(html, statements);
+  if (modelled === 'page') return null;
+  const worded = wallKind(statements);
+  // The front page of a site may show the form to log in to it.
+  const isFrontPage = URL.parse(String(asked))?.pathname === '/';
+  if (!worded && modelled === 'login' && isFrontPage && passwordField.test(html)) return null;
+  return worded ?? modelled;
 }
 
 /** Throws the error for a blocked page, the same for all skills; the caller is not charged for it. */

@@ -1,18 +1,14 @@
 import {
-  address,
-  common,
-  explaining,
-  negatedReasons,
-  negations,
-  pageItself,
-  phraseCommon,
-  phraseReasons,
-  reasons,
-  small,
-  subjects,
-} from './wall-vocabulary.ts';
+  classify,
+  compounds,
+  fold,
+  lexicons,
+  phraseKinds,
+  phrases,
+  type WallReason,
+} from './wall-lexicon.ts';
 
-type Kind = keyof typeof reasons;
+type Kind = WallReason;
 
 /** The statements of a page: its title and headings, and the sentences of its text. */
 export interface Statements {
@@ -142,7 +138,7 @@ function measureWhole(
   return { foreign, share: foreign / Math.max(1, topical), isUnknown: foreign >= words * unknownShare };
 }
 
-const namesIn = (headings: readonly string[]): ReadonlySet<string> =>
+export const namesIn = (headings: readonly string[]): ReadonlySet<string> =>
   new Set(
     headings.flatMap((each) => {
       const { kind, words } = measure(each);
@@ -150,7 +146,7 @@ const namesIn = (headings: readonly string[]): ReadonlySet<string> =>
     }),
   );
 
-interface Measure {
+export interface Measure {
   words: number;
   /** Words with a topic: all but the small ones. */
   topical: number;
@@ -162,7 +158,7 @@ interface Measure {
   explains: boolean;
 }
 
-function measure(text: string, names: ReadonlySet<string> = new Set()): Measure {
+export function measure(text: string, names: ReadonlySet<string> = new Set()): Measure {
   const result: Measure = {
     words: 0,
     topical: 0,
@@ -193,19 +189,14 @@ const toWords = (text: string): string[] =>
     .match(/[\p{L}\p{N}_][\p{L}\p{N}_'-]*/gu) ?? [];
 
 function measureWord(word: string, negated: boolean, result: Measure): void {
-  const stem = word.replace(/'s?$/, '').replace(/^(?:l|d|n|s|qu|j|m|c|dell|all|nell|un)'/, '');
-  const isIn = (lexicon: Lexicon) => lexicon.has(word) || lexicon.has(stem);
+  const { kind, isAddress, isSubject, isMissing, isWithheld, isSmall, isKnown } = classify(word);
   result.words++;
-  const isAddress = isIn(lexicons.address) || /^(?:you|we)'/.test(word);
   if (isAddress) result.addressed = true;
-  if (isIn(lexicons.subjects)) result.hasSubject = true;
-  const kind = kinds.find((each) => isIn(lexicons[each])) ?? null;
-  const missing = isIn(lexicons.missing);
-  const withheld = isIn(lexicons.withheld);
-  if (kind || (negated && (missing || withheld))) result.kind ??= kind ?? (missing ? 'error' : 'refused');
-  else if (isAddress || isIn(lexicons.small) || isIn(lexicons.negations)) return;
+  if (isSubject) result.hasSubject = true;
+  if (kind || (negated && (isMissing || isWithheld)))
+    result.kind ??= kind ?? (isMissing ? 'error' : 'refused');
+  else if (isAddress || isSmall) return;
   result.topical++;
-  const isKnown = kind || missing || withheld || isIn(lexicons.common) || isIn(lexicons.subjects);
   if (!isKnown) result.foreign++;
 }
 
@@ -224,68 +215,3 @@ function measurePhrases(text: string, result: Measure): void {
 /** Mail addresses, URLs and names of hosts. */
 const addresses =
   /[^\s@]{1,64}@\S{1,255}|https?:\/\/\S{1,2000}|(?<![\w.-])(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/g;
-
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .normalize('NFC')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o');
-const split = (list: string) => fold(list).trim().split(/\s+/);
-
-/** Whole words, and beginnings of words. */
-class Lexicon {
-  readonly #words = new Set<string>();
-  readonly #stems = new Set<string>();
-  readonly #lengths: readonly number[];
-
-  constructor(list: string) {
-    for (const each of split(list)) {
-      if (each.endsWith('*')) this.#stems.add(each.slice(0, -1));
-      else this.#words.add(each);
-    }
-    this.#lengths = [...new Set([...this.#stems].map(({ length }) => length))];
-  }
-
-  has(word: string): boolean {
-    return this.#words.has(word) || this.#lengths.some((length) => this.#stems.has(word.slice(0, length)));
-  }
-}
-
-const kinds = ['challenge', 'refused', 'login', 'consent', 'error'] as const satisfies readonly Kind[];
-const lexicons = {
-  challenge: new Lexicon(reasons.challenge),
-  refused: new Lexicon(reasons.refused),
-  error: new Lexicon(reasons.error),
-  login: new Lexicon(reasons.login),
-  consent: new Lexicon(reasons.consent),
-  missing: new Lexicon(negatedReasons.error),
-  withheld: new Lexicon(negatedReasons.refused),
-  negations: new Lexicon(negations),
-  address: new Lexicon(address),
-  explaining: new Lexicon(explaining),
-  pageItself: new Lexicon(pageItself),
-  small: new Lexicon(small),
-  subjects: new Lexicon(subjects),
-  common: new Lexicon(common),
-};
-/** Reasons of several words. */
-const compounds = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[...Object.values(reasons), ...Object.values(negatedReasons), common]
-    .flatMap(split)
-    .filter((each) => each.includes('_'))
-    .map((each) => (each.endsWith('*') ? `${each.slice(0, -1)}\\p{L}*` : each).replaceAll('_', ' '))
-    .sort((a, b) => b.length - a.length)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-);
-const phraseKinds = new Map(
-  kinds.flatMap((kind) => split(phraseReasons[kind]).map((each) => [each, kind] as const)),
-);
-const phrases = new RegExp(
-  [...phraseKinds.keys(), ...split(phraseCommon)].sort((a, b) => b.length - a.length).join('|'),
-  'gu',
-);

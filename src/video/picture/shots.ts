@@ -85,6 +85,9 @@ const isCuttable = ({ scene, image }: Beat): boolean =>
   scene.kind !== 'end' &&
   !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
+/** Shortest part of a scene that cannot be cut otherwise. */
+const leastShot_s = 2;
+
 /** The first words of all shots but the first. */
 function findCuts(words: readonly SpokenWord[], from: number, to: number): number[] {
   if (to - from <= longestScene_s) return [];
@@ -100,9 +103,15 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
   const shots = Math.ceil((to - from) / longestScene_s);
   const middle = from + ((to - from) * Math.floor(shots / 2)) / shots;
   const [earliest, latest] = [from + shortestScene_s - latestCut_s, to - shortestScene_s + earliestCut_s];
-  const possible = words
+  const all = words
     .map((word, i) => ({ i, word, start: word.start, before: words[i - 1] }))
-    .filter(({ start, before }) => before && start >= earliest && start <= latest);
+    .filter(({ before }) => before);
+  const fitting = all.filter(({ start }) => start >= earliest && start <= latest);
+  // One word may be longer than a scene ("299,792,458"): a shot that is a little short is better than no cut.
+  const possible =
+    fitting.length > 0
+      ? fitting
+      : all.filter(({ start }) => start >= from + leastShot_s && start <= to - leastShot_s);
   const nearestToMiddle = (chosen: typeof possible) =>
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));

@@ -7,7 +7,7 @@ const lettersPerSecond = 17.8;
 const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
 /** Estimated speaking time. */
-function estimateSeconds(narration: string): number {
+export function estimateSeconds(narration: string): number {
   const sentences = splitSentences(narration);
   const seconds = sentences.map((sentence) => {
     const words = spokenText(sentence);

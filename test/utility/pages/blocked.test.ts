@@ -6,6 +6,7 @@ import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts'
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
+import { heldOutPages, heldOutWalls, secondPages, secondWalls } from './held-out-texts.ts';
 import { makerRealTexts, makerWallTexts } from './maker-texts.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
 import { realTexts } from './real-texts.ts';
@@ -68,6 +69,20 @@ const verdicts = (lines: string, asked = 'https://site.test/page') =>
         blockedBy(fetched({ html: titled(title, body.replace('{nav}', nav)), asked }), asked),
       ] as const;
     });
+
+test('most walls in words that the model was not trained on are recognised, and no page is refused', () => {
+  assert.deepEqual(
+    [heldOutPages, secondPages].flatMap((lines) => verdicts(lines).filter(([, verdict]) => verdict)),
+    [],
+  );
+  const recognised = [heldOutWalls, secondWalls].map(
+    (lines) => verdicts(lines).filter(([, verdict]) => verdict).length,
+  );
+  assert.ok(
+    recognised.every((count, at) => count >= [33, 24][at]!),
+    `${recognised} of 60 and 40 are recognised`,
+  );
+});
 
 test('pages of known makers are recognised by their sentences', () => {
   const missed = verdicts(makerWallTexts).filter(([, verdict]) => !verdict);

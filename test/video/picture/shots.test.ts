@@ -57,6 +57,20 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);
 });
 
+test('a scene with one word that takes seconds to say is cut before that word', () => {
+  const given = storyboardOf(beatOf('The speed of it is 299,792,458 metres per second.', picture));
+  const words = spoken(given).words.map((word, i) => ({
+    ...word,
+    start: word.start + (i > 5 ? 3.5 : 0),
+    end: word.end + (i > 4 ? 3.5 : 0),
+  }));
+  const { storyboard } = splitLongScenes(given, { ...spoken(given), words, duration: 8 });
+  assert.deepEqual(
+    storyboard.beats.map(({ on_screen }) => on_screen),
+    ['Words', '299,792,458 metres per second'],
+  );
+});
+
 test('a second shot that would begin with a preposition keeps the headline of its scene', () => {
   const given = storyboardOf(
     beatOf('The whole old company was sold by its two young owners last year alone.', picture),

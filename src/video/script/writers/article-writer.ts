@@ -8,6 +8,7 @@ import { hasAnswerForm, shareSaid } from '../question/answer-sentence.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
+import { estimateSeconds } from '../speech-length.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
   type AnswerCheck,
@@ -32,8 +33,8 @@ import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
 /** Articles other than the main one contribute only if their sentence is among this many best ones. */
 const maxRankOfOtherArticle = 3;
-/** Words of the titles that are said on the last card. */
-const maxTitleWords = 6;
+/** Speaking time of the source: the last card stays a second and a half longer. */
+const maxSourceS = 4.4;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
 interface ScriptOptions {
@@ -188,8 +189,9 @@ function chooseSentences(
   const best = Math.max(...ranked.map(({ score }) => score), 0);
   const main = mainArticle(ranked);
   for (const [rank, sentence] of ranked.entries()) {
-    // A script has one subject: another article contributes only an answer among the best sentences.
-    if (sentence.article !== main && (rank >= maxRankOfOtherArticle || !gives(sentence))) continue;
+    // A script has one subject: another article contributes only an answer, and only where none is known.
+    const isNeeded = rank === 0 || (!isKnown && rank < maxRankOfOtherArticle && gives(sentence));
+    if (sentence.article !== main && !isNeeded) continue;
     if (words > most * 0.88 || (rank > 0 && sentence.score < best * 0.25)) break;
     if (!belongs(sentence) || !add(sentence)) continue;
     const lead = refersBack(sentence.text) ? before(sentence) : undefined;
@@ -266,12 +268,16 @@ function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], s
     : host && !/^[\d.]+$|^localhost$/.test(host)
       ? host
       : 'the encyclopaedia';
-  const both = sources.slice(0, 2).map(({ title }) => `“${title}”`);
-  // Two long titles take longer than the last card stays; the description has all of them.
-  const titles = countWords(both.join(' ')) > maxTitleWords ? both.slice(0, 1) : both;
-  const text =
+  const [one = '', two] = sources.slice(0, 2).map(({ title }) => `“${title}”`);
+  // Long titles take longer than the last card stays; the description has all of them.
+  const wordings =
     by === 'facts'
-      ? `Source: ${sources[0]?.title ?? 'the text that was given'}.`
-      : `Source: ${name}, ${titles.join(' and ')}.`;
+      ? [`Source: ${sources[0]?.title ?? 'the text that was given'}.`, 'Source: the text that was given.']
+      : [
+          ...(two ? [`Source: ${name}, ${one} and ${two}.`] : []),
+          `Source: ${name}, ${one}.`,
+          `Source: ${name}.`,
+        ];
+  const text = wordings.find((each) => estimateSeconds(each) <= maxSourceS) ?? wordings.at(-1) ?? '';
   return { text, scene: { kind: 'end' }, onScreen: text.slice(0, 60), subject, weight: 10 };
 }

@@ -1,0 +1,120 @@
+import { type Measure, measure, namesIn, type Statements } from './wall-wording.ts';
+
+/** How much more often a stem occurs on walls than on pages, as a logarithm; null if it is unknown. */
+export type StemOdds = (stem: string) => number | null;
+
+/** Words are cut to this length: what is cut off is mostly inflection. */
+const stemLength = 6;
+/** What a word counts that occurs in no training text. */
+const unseenOdds = -1;
+/** Odds from which on a stem is typical of walls, or below which of pages. */
+const typicalOdds = 0.7;
+/** Mean odds from which on a statement is one of a wall. */
+const wallStatementOdds = 0.3;
+
+/** Stems of the words; pairs and triples of characters where words are not separated by spaces. */
+export function toStems(text: string): string[] {
+  return [...fold(text).matchAll(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu)].flatMap(([word]) => {
+    if (!unspaced.test(word)) return [/^\d+$/.test(word) ? toNumberClass(word) : word.slice(0, stemLength)];
+    const characters = [...word];
+    return characters.flatMap((_, at) =>
+      [2, 3]
+        .filter((length) => at + length <= characters.length)
+        .map((length) => characters.slice(at, at + length).join('')),
+    );
+  });
+}
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
+
+/** Status codes and ages stay as they are. */
+const toNumberClass = (digits: string): string =>
+  /^(?:[45]\d\d|1[689]|2[01])$/.test(digits) ? digits : '#'.repeat(Math.min(digits.length, 4));
+
+const fold = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll('ı', 'i');
+
+/** Everything the wall model looks at, each about between 0 and 1. */
+export const measureWall = (
+  html: string,
+  statements: Statements,
+  odds: StemOdds,
+): Record<string, number> => ({
+  ...measureMarkup(html, statements),
+  ...measureVocabulary(statements),
+  ...measureOdds(statements, odds),
+});
+
+const upTo = (most: number, value: number): number => Math.min(value, most) / most;
+
+function measureMarkup(html: string, { headings, body }: Statements): Record<string, number> {
+  const count = (pattern: RegExp): number => html.match(pattern)?.length ?? 0;
+  const text = [...headings, ...body].join(' ');
+  const countInText = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  return {
+    words: upTo(8, Math.log2(1 + countInText(/[\p{L}\p{N}]+/gu))),
+    statements: upTo(12, body.length),
+    buttons: upTo(3, count(/<button\b|\btype\s*=\s*["']?submit/gi)),
+    inputs: upTo(3, count(/<input\b/gi)),
+    password: upTo(1, count(/\btype\s*=\s*["']?password\b/gi)),
+    items: upTo(6, count(/<li\b/gi)),
+    code: upTo(1, count(/<(?:pre|code)\b/gi)),
+    prices: upTo(1, countInText(/[€$£¥₽]\s?\d|\d\s?(?:€|\$|£|kr|zł|Kč|Ft|lei|TL|円|元|원)/g)),
+    times: upTo(1, countInText(/\d{1,2}[:.]\d\d|\d\s?[–-]\s?\d/g)),
+    mail: upTo(1, countInText(/\S@\S/g)),
+    numbers: upTo(6, countInText(/\d+/g)),
+    question: headings.some((each) => /[?？؟]/.test(each)) ? 1 : 0,
+  };
+}
+
+/** By the vocabulary of walls: reasons, words that walls lack, whether the visitor is spoken to. */
+function measureVocabulary({ headings, body }: Statements): Record<string, number> {
+  const names = namesIn(headings);
+  const statements = [...new Set([...headings, ...body])];
+  const each = statements.map((text) => measure(text, names));
+  const inHeadings = headings.map((text) => measure(text));
+  const whole = measure(statements.join(' . '), names);
+  const share = (test: (one: Measure) => boolean): number =>
+    each.filter(test).length / Math.max(1, each.length);
+  const some = (of: readonly Measure[], test: (one: Measure) => boolean): number => (of.some(test) ? 1 : 0);
+  return {
+    foreign_share: whole.foreign / Math.max(1, whole.topical),
+    foreign_some: upTo(4, whole.foreign),
+    foreign_many: upTo(16, whole.foreign),
+    addressed: whole.addressed ? 1 : 0,
+    subject: whole.hasSubject ? 1 : 0,
+    explains: some(each, (one) => one.explains),
+    heading_explains: some(inHeadings, (one) => one.explains),
+    heading_reason: some(inHeadings, (one) => one.kind !== null),
+    heading_pure_reason: some(inHeadings, (one) => one.kind !== null && one.foreign === 0),
+    pure_share: share((one) => one.foreign === 0),
+    reason_share: share((one) => one.kind !== null),
+    pure_reason_share: share((one) => one.kind !== null && one.foreign === 0),
+    addressed_reason: some(each, (one) => one.kind !== null && one.addressed),
+    foreign_statement: some(each, (one) => one.kind === null && one.foreign > 1),
+  };
+}
+
+/** By the training texts: how typical of walls the words are, in all and in the least and most typical statement. */
+function measureOdds({ headings, body }: Statements, odds: StemOdds): Record<string, number> {
+  const statements = [...new Set([...headings, ...body])].map(toStems).filter(({ length }) => length > 0);
+  const means = statements.map((stems) => mean(stems.map((stem) => odds(stem) ?? unseenOdds)));
+  const all = [...new Set(statements.flat())].map(odds);
+  const typical = all.filter((value) => value !== null && value > typicalOdds).length;
+  const untypical = all.filter((value) => value !== null && value < -typicalOdds).length;
+  const count = Math.max(1, all.length);
+  const bounded = (value: number): number => Math.max(-2, Math.min(2, value)) / 2;
+  return {
+    odds: bounded(mean(all.map((value) => value ?? unseenOdds))),
+    least_odds: means.length ? bounded(Math.min(...means)) : 0,
+    most_odds: means.length ? bounded(Math.max(...means)) : 0,
+    typical_share: typical / count,
+    untypical_share: untypical / count,
+    typical_many: upTo(8, typical),
+    untypical_some: upTo(4, untypical),
+    wall_statements: means.filter((value) => value > wallStatementOdds).length / Math.max(1, means.length),
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { measureWall, toStems } from './wall-measures.ts';
+import weights from './wall-weights.json' with { type: 'json' };
+import type { Statements } from './wall-wording.ts';
+
+/** The columns of the table of stems: how many training texts of each kind have the stem. */
+export const wallKinds = ['challenge', 'refused', 'consent', 'login', 'error'] as const;
+export type WallKind = (typeof wallKinds)[number];
+
+interface StemTable {
+  /** Number of training texts: pages and walls. */
+  readonly pages: number;
+  readonly walls: number;
+  readonly wallsByKind: readonly number[];
+  /** Per stem: the pages with it, then the walls of each kind. */
+  readonly counts: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Score from which on a page is a wall: a page that is refused is worse than a wall that is not. */
+const wallScore = 4;
+/** Score below which a page is none, even if its wording is that of a wall. */
+const pageScore = -1.5;
+
+/** A page with fewer words says too little to be judged by them. */
+const leastStems = 4;
+
+/** By the model that `tools/make-wall-model.ts` trains: the kind of wall a page is, `page`, or null if it is not sure. */
+export function modelledKind(html: string, statements: Statements): WallKind | 'page' | null {
+  const stemCount = [...statements.headings, ...statements.body].flatMap(toStems).length;
+  if (stemCount < leastStems) return null;
+  const score = scoreWall(html, statements);
+  if (score >= wallScore) return likeliestKind(statements);
+  return score < pageScore ? 'page' : null;
+}
+
+/** Logarithm of the odds that a page is a wall. */
+const scoreWall = (html: string, statements: Statements): number =>
+  toScore(
+    measureWall(html, statements, (stem) => {
+      const [pages = 0, ...walls] = stems().counts.get(stem) ?? [];
+      return toOdds({ pages, walls: sum(walls) }, stems());
+    }),
+    weights,
+  );
+
+export const toScore = (measures: Record<string, number>, by: Readonly<Record<string, number>>): number =>
+  Object.entries(measures).reduce((score, [name, value]) => score + value * (by[name] ?? 0), by.bias ?? 0);
+
+/** How much more often a stem occurs on walls, from the number of texts that have it; null if none has. */
+export const toOdds = (
+  { pages, walls }: { pages: number; walls: number },
+  all: { pages: number; walls: number },
+): number | null =>
+  pages + walls === 0 ? null : Math.log((walls + 0.5) / (all.walls + 1) / ((pages + 0.5) / (all.pages + 1)));
+
+/** The kind whose training texts have most of the words, each in proportion to their number. */
+function likeliestKind({ headings, body }: Statements): WallKind {
+  const { counts, walls: all, wallsByKind } = stems();
+  const scores = wallsByKind.map(Math.log);
+  for (const stem of new Set([...headings, ...body].flatMap(toStems))) {
+    const [, ...walls] = counts.get(stem) ?? [];
+    for (const [at, count] of walls.entries())
+      scores[at] = (scores[at] ?? 0) + Math.log(count / (wallsByKind[at] ?? 1) + 1 / all);
+  }
+  return wallKinds[scores.indexOf(Math.max(...scores))] ?? 'error';
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+let loaded: StemTable | undefined;
+const stems = (): StemTable => {
+  loaded ??= parseStems(readFileSync(new URL('./wall-stems.tsv', import.meta.url), 'utf8'));
+  return loaded;
+};
+
+/** A line per stem with its counts, after one with the number of training texts of each kind. */
+function parseStems(table: string): StemTable {
+  const [first = '', ...lines] = table.trimEnd().split('\n');
+  const [, pages = 0, ...walls] = first.split('\t').map(Number);
+  const counts = new Map(
+    lines.map((line) => {
+      const [stem = '', ...rest] = line.split('\t');
+      return [stem, rest.map(Number)] as const;
+    }),
+  );
+  return { pages, walls: sum(walls), wallsByKind: walls, counts };
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { extractTitle } from '../src/utility/pages/blocked-page.ts';
+import { shownStatements } from '../src/utility/pages/shown-statements.ts';
+import { measureWall, toStems } from '../src/utility/pages/wall-measures.ts';
+import { toOdds, toScore, wallKinds } from '../src/utility/pages/wall-model.ts';
+import { readPages } from './wall-model/pages.ts';
+
+/**
+ * `node tools/make-wall-model.ts`: trains the model that tells walls and error pages from pages, on the texts in
+ * tools/wall-model, and writes src/utility/pages/wall-stems.tsv (how many texts of each kind have a stem) and
+ * wall-weights.json (a logistic regression over the measures of a page). Prints what of the texts is told wrongly by
+ * models that were trained without it.
+ */
+const columns = ['page', ...wallKinds] as const;
+const folds = 5;
+const rounds = 400;
+const step = 0.1;
+const penalty = 0.02;
+const printedScores = [1, 2, 3, 4];
+
+const texts = readPages().map(({ label, html }) => {
+  const statements = shownStatements(html, extractTitle(html));
+  const stems = new Set([...statements.headings, ...statements.body].flatMap(toStems));
+  return { label, isWall: label !== 'page', html, statements, stems };
+});
+type Text = (typeof texts)[number];
+type Weights = Record<string, number>;
+
+function countStems(from: readonly Text[]) {
+  const counts = new Map<string, number[]>();
+  for (const { stems, label } of from) {
+    for (const stem of stems) {
+      const row = counts.get(stem) ?? columns.map(() => 0);
+      row[columns.indexOf(label)] = (row[columns.indexOf(label)] ?? 0) + 1;
+      counts.set(stem, row);
+    }
+  }
+  return counts;
+}
+
+/** The measures of a text by the stems of other texts: its own are taken out of the counts. */
+function measuresBy(from: readonly Text[], counts: ReadonlyMap<string, readonly number[]>) {
+  const own = new Set(from);
+  const walls = from.filter(({ isWall }) => isWall).length;
+  const all = { pages: from.length - walls, walls };
+  return (text: Text): Weights =>
+    measureWall(text.html, text.statements, (stem) => {
+      const [pages = 0, ...rest] = counts.get(stem) ?? [];
+      const self = own.has(text) && text.stems.has(stem) ? 1 : 0;
+      const inWalls = rest.reduce((sum, count) => sum + count, 0);
+      return toOdds(
+        { pages: pages - (text.isWall ? 0 : self), walls: inWalls - (text.isWall ? self : 0) },
+        all,
+      );
+    });
+}
+
+/** Logistic regression with a quadratic penalty, by Adam over all texts. */
+function train(from: readonly Text[]): { weights: Weights; score: (text: Text) => number } {
+  const measures = measuresBy(from, countStems(from));
+  const samples = from.map((text) => ({
+    isWall: text.isWall,
+    values: { ...measures(text), bias: 1 } as Weights,
+  }));
+  const names = Object.keys(samples[0]?.values ?? {});
+  const weights: Weights = Object.fromEntries(names.map((name) => [name, 0]));
+  const state = new Map(names.map((name) => [name, { mean: 0, square: 0 }]));
+  for (let round = 1; round <= rounds; round++) {
+    const slope = new Map(names.map((name) => [name, name === 'bias' ? 0 : penalty * (weights[name] ?? 0)]));
+    for (const { values, isWall } of samples) {
+      const score = names.reduce((sum, name) => sum + (values[name] ?? 0) * (weights[name] ?? 0), 0);
+      const miss = 1 / (1 + Math.exp(-score)) - (isWall ? 1 : 0);
+      for (const name of names) slope.set(name, (slope.get(name) ?? 0) + miss * (values[name] ?? 0));
+    }
+    for (const [name, one] of state) {
+      const by = slope.get(name) ?? 0;
+      one.mean = 0.9 * one.mean + 0.1 * by;
+      one.square = 0.999 * one.square + 0.001 * by * by;
+      const scaled = one.mean / (1 - 0.9 ** round) / (Math.sqrt(one.square / (1 - 0.999 ** round)) + 1e-8);
+      weights[name] = (weights[name] ?? 0) - step * scaled;
+    }
+  }
+  return { weights, score: (text) => toScore(measures(text), weights) };
+}
+
+const scored = Array.from({ length: folds }, (_, fold) => {
+  const { score } = train(texts.filter((_, at) => at % folds !== fold));
+  return texts
+    .filter((_, at) => at % folds === fold)
+    .map((text) => ({ isWall: text.isWall, score: score(text) }));
+}).flat();
+const walls = scored.filter(({ isWall }) => isWall);
+const pages = scored.filter(({ isWall }) => !isWall);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+print(`${walls.length} walls and ${pages.length} pages; by models trained without them:`);
+for (const least of printedScores) {
+  const leaked = walls.filter(({ score }) => score < least).length / walls.length;
+  const refused = pages.filter(({ score }) => score >= least).length / pages.length;
+  print(
+    `from score ${least}: ${(leaked * 100).toFixed(1)} % of walls pass, ${(refused * 100).toFixed(1)} % of pages are refused`,
+  );
+}
+
+const target = path.join(import.meta.dirname, '../src/utility/pages');
+const { weights } = train(texts);
+const rounded = Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(3))] as const);
+writeFileSync(
+  path.join(target, 'wall-weights.json'),
+  `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`,
+);
+const totals = columns.map((column) => texts.filter(({ label }) => label === column).length);
+const rows = [...countStems(texts)].sort(([a], [b]) => (a < b ? -1 : 1)).map((row) => row.flat().join('\t'));
+writeFileSync(
+  path.join(target, 'wall-stems.tsv'),
+  `${['texts', ...totals].join('\t')}\n${rows.join('\n')}\n`,
+);

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const labels = ['page', 'challenge', 'refused', 'consent', 'login', 'error'] as const;
+type Label = (typeof labels)[number];
+
+interface LabelledPage {
+  readonly label: Label;
+  readonly html: string;
+}
+
+/**
+ * The pages of the text files beside this one. A line per page below the name of its kind, its parts separated by `¦`: the
+ * title, then `# a heading`, `[a button]`, `(a link)`, `- an item`, a field in braces or a paragraph.
+ */
+export const readPages = (folder = import.meta.dirname): LabelledPage[] =>
+  globSync('*.txt', { cwd: folder })
+    .sort()
+    .flatMap((file) => parsePages(readFileSync(path.join(folder, file), 'utf8')));
+
+/** Sites put their walls into the same layout as their pages: some of the texts get a part of one, of either kind. */
+function addLayout(line: string, label: Label, at: number): string {
+  const parts = [line];
+  if (label !== 'page' && at % 3 === 0) parts.push('{nav}');
+  if (label === 'page' && at % 4 === 0) parts.push('{search}');
+  if (at % 5 === 0) parts.push('{footer}');
+  return parts.join(' ¦ ');
+}
+
+function parsePages(text: string): LabelledPage[] {
+  let label: Label = 'page';
+  return text.split('\n').flatMap((line, at) => {
+    const heading = /^= (\w+)$/.exec(line)?.[1];
+    if (heading) label = labels.find((each) => each === heading) ?? fail(heading);
+    return heading || line === '' ? [] : [{ label, html: toHtml(addLayout(line, label, at)) }];
+  });
+}
+
+function fail(name: string): never {
+  throw new Error(`${name} is not a kind of page`);
+}
+
+function toHtml(line: string): string {
+  const [title = '', ...parts] = line.split('¦').map((part) => part.trim());
+  const body = parts.map(partToHtml).join('\n');
+  return `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
+}
+
+function partToHtml(part: string): string {
+  if (part === '{nav}')
+    return '<nav><a href="/">Home</a> <a href="/a">Blog</a> <a href="/b">About</a> <a href="/c">Contact</a></nav>';
+  if (part === '{search}') return '<form><input type="text"><button>Search</button></form>';
+  if (part === '{footer}')
+    return '<div>© 2026 Acme <a href="/p">Privacy</a> <a href="/t">Terms</a> <a href="/i">Imprint</a></div>';
+  if (part === '{article}') return '<article></article>';
+  if (part === '{password}') return '<input type="password">';
+  if (part === '{input}') return '<input type="text">';
+  if (part.startsWith('# ')) return `<h1>${part.slice(2)}</h1>`;
+  if (part.startsWith('- ')) return `<li>${part.slice(2)}</li>`;
+  if (part.startsWith('```')) return `<pre>${part.replaceAll('```', '')}</pre>`;
+  if (part.startsWith('[')) return `<button>${part.slice(1, -1)}</button>`;
+  const linked = part.replaceAll(/\(([^()]{2,60})\)/g, (whole, words: string) =>
+    part.startsWith('(') || /[?]\s*$/.test(part.slice(0, part.indexOf(whole)))
+      ? `<a href="/x">${words}</a>`
+      : whole,
+  );
+  return `<p>${linked}</p>`;
+}
