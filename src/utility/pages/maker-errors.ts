@@ -292,4 +292,9 @@ export const makerErrors = `
   *: 只今メンテナンス
   *: メンテナンス中のため
   *: 서비스 점검 중
-  *: الصفحة التي تبحث عنها`;
+  *: الصفحة التي تبحث عنها
+  CNN: there's no page here
+  NPR: it's a shame that your page is lost
+  Glitch: this project is asleep or does not exist
+  Slack: we're not quite sure what went wrong
+  Surge: surge could not find this project`;

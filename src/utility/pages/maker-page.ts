@@ -1,5 +1,6 @@
 import type { Blocked } from './blocked-page.ts';
 import { makerErrors } from './maker-errors.ts';
+import { makerLogins } from './maker-logins.ts';
 import { makerWalls } from './maker-walls.ts';
 import type { Statements } from './wall-wording.ts';
 
@@ -32,6 +33,7 @@ function shows(text: string, sentence: string): boolean {
 
 const makerSentences: readonly MakerSentence[] = Object.entries({
   ...makerWalls,
+  login: makerLogins,
   error: makerErrors,
 }).flatMap(([kind, lines]) =>
   lines

@@ -7,6 +7,7 @@ import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { ModelCounterpart } from '../../platform/model/counterpart.ts';
 import { storyboard } from '../../video/storyboards.ts';
+import { whenNotBusy } from '../site.ts';
 import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only the scripts are tested.
@@ -116,7 +117,8 @@ test('one key cannot fill the queue, also not with concurrent orders', async () 
   const me = await newAlly(app.utility);
   const script = storyboard;
   model.behave = () => JSON.stringify(script);
-  const order = () => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') });
+  const order = () =>
+    whenNotBusy(() => app.utility.post('/video', { topic: 'owls' }, { ...me, headers: ownModel('k') }));
   const answers = await Promise.all(Array.from({ length: 20 }, order));
   assert.equal(answers.filter(({ status }) => status === 200).length, 5);
   for (const answer of answers.filter(({ status }) => status !== 200))

@@ -10,6 +10,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
+import { whenNotBusy } from '../site.ts';
 import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only access to jobs is tested.
@@ -64,7 +65,7 @@ test('an invalid order is refused, and uses nothing up', async () => {
 test('of concurrent orders with one key one is free, the others must be paid; the job is private', async () => {
   const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
   const before = await jobs();
-  const order = () => app.utility.post('/video', { topic: 'owls' }, me);
+  const order = () => whenNotBusy(() => app.utility.post('/video', { topic: 'owls' }, me));
   // More at once would be too many for a busy machine, which answers 503.
   const answers = [
     ...(await Promise.all(Array.from({ length: 20 }, order))),
