@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { extractTitle } from '../src/utility/pages/blocked-page.ts';
-import { shownStatements } from '../src/utility/pages/shown-statements.ts';
-import { measureWall, toStems } from '../src/utility/pages/wall-measures.ts';
-import { toOdds, toScore, wallKinds } from '../src/utility/pages/wall-model.ts';
+import { extractTitle } from '../src/utility/pages/walls/blocked-page.ts';
+import { shownStatements } from '../src/utility/pages/walls/shown-statements.ts';
+import { measureWall, toStems } from '../src/utility/pages/walls/wall-measures.ts';
+import { toOdds, toScore, wallKinds } from '../src/utility/pages/walls/wall-model.ts';
 import { readPages } from './wall-model/pages.ts';
 
 /**
  * `node tools/make-wall-model.ts`: trains the model that tells walls and error pages from pages, on the texts in
- * tools/wall-model, and writes src/utility/pages/wall-stems.tsv (how many texts of each kind have a stem) and
+ * tools/wall-model, and writes src/utility/pages/walls/wall-stems.tsv (how many texts of each kind have a stem) and
  * wall-weights.json (a logistic regression over the measures of a page). Prints what of the texts is told wrongly by
  * models that were trained without it.
  */
@@ -102,7 +102,7 @@ for (const least of printedScores) {
   );
 }
 
-const target = path.join(import.meta.dirname, '../src/utility/pages');
+const target = path.join(import.meta.dirname, '../src/utility/pages/walls');
 const { weights } = train(texts);
 const rounded = Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(3))] as const);
 writeFileSync(

@@ -3,11 +3,11 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
 import type { Workers } from '../workers/workers.ts';
-import { refuseBlockedPage } from './blocked-page.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
 import type { RenderedPages } from './rendered-pages.ts';
+import { refuseBlockedPage } from './walls/blocked-page.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 /** Fetching and parsing together stay below ten seconds, whatever the page. */

@@ -1,5 +1,5 @@
-import { countVisibleWords, extractHeading, extractTitle } from './blocked-page.ts';
 import type { FetchedResponse } from './fetched-response.ts';
+import { countVisibleWords, extractHeading, extractTitle } from './walls/blocked-page.ts';
 
 /** Phrases for "not found" in the most common languages. */
 const notFoundPhrases =

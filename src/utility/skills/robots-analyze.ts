@@ -5,9 +5,9 @@ import { asSkillError, skillErrors, upstreamFailed } from '../catalogue/errors.t
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { blockedBy } from '../pages/blocked-page.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { blockedBy } from '../pages/walls/blocked-page.ts';
 import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
 import { type RobotsFile, type RobotsRule, readRobots } from '../sites/robots/robots-file.ts';

@@ -3,9 +3,9 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { refuseBlockedPage } from '../pages/blocked-page.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
+import { refuseBlockedPage } from '../pages/walls/blocked-page.ts';
 import type { Feed } from '../sites/feeds/feed.ts';
 import type { Workers } from '../workers/workers.ts';
 

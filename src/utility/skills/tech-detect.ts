@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { refuseBlockedPage } from '../pages/blocked-page.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Pages } from '../pages/pages.ts';
+import { refuseBlockedPage } from '../pages/walls/blocked-page.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
 import type { Workers } from '../workers/workers.ts';

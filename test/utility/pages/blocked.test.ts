@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { blockedBy } from '../../../src/utility/pages/blocked-page.ts';
 import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts';
+import { blockedBy } from '../../../src/utility/pages/walls/blocked-page.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';

@@ -2,9 +2,9 @@ import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../../platform/outbound/outbound.ts';
 import type { Method } from '../../../platform/outbound/request.ts';
 import { KeyedSlots, Slots } from '../../../platform/outbound/slots.ts';
-import { blockedBy } from '../blocked-page.ts';
 import { FetchedResponse } from '../fetched-response.ts';
 import { softNotFoundReason } from '../soft-not-found.ts';
+import { blockedBy } from '../walls/blocked-page.ts';
 import type { PageLink } from './links.ts';
 
 export interface CheckedLink extends PageLink {

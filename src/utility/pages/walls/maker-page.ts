@@ -23,7 +23,7 @@ export function makerPage({ headings, body }: Statements): Blocked | null {
 
 /** The title of a page that explains what makers write. */
 const explanation =
-  /^(?:how|why|what|when|fix(?:ing)?|solv(?:ed|ing)|understanding|about|wie|warum|was|comment|pourquoi|qué|cómo|por qué|come|perché|hoe|waarom|как|почему|что)\b/i;
+  /^(?:how|why|what|when|fix(?:ing)?|solv(?:ed|ing)|understanding|about|wie|warum|was|comment|pourquoi|qué|cómo|por qué|come (?:si|funziona|risolvere)|perché|hoe|waarom|как|почему|что)\b/i;
 
 /** A sentence in quotation marks is spoken of. */
 function shows(text: string, sentence: string): boolean {

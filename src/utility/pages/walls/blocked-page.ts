@@ -1,5 +1,6 @@
-import { Refusal } from '../../platform/http/refusal.ts';
-import { skillErrors } from '../catalogue/errors.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { skillErrors } from '../../catalogue/errors.ts';
+import type { FetchedResponse } from '../fetched-response.ts';
 import {
   ageTitles,
   bodyMarks,
@@ -18,7 +19,6 @@ import {
   waitingTitles,
 } from './blocked-signs.ts';
 import { isConsentWall } from './consent-wall.ts';
-import type { FetchedResponse } from './fetched-response.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
 import { modelledKind } from './wall-model.ts';
