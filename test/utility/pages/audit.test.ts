@@ -107,7 +107,7 @@ test('seo-audit says that a page asks to be indexed as another one', async (t) =
     },
     '/vague': html(
       '',
-      `<a href="/a">Plus d'infos</a><a href="/b">ادامه مطلب</a><a href="/c">クリックしてください</a>`,
+      `<p>${'Nos horaires, nos tarifs et le plan du quartier. '.repeat(20)}</p><a href="/a">Plus d'infos</a><a href="/b">ادامه مطلب</a><a href="/c">クリックしてください</a>`,
     ),
   });
   site['/self/'] = link(at('/self?page=1', 'www.site.test'));
