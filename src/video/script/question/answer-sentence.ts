@@ -1,4 +1,5 @@
 import type { Asks, Question } from './question.ts';
+import { givesWordsOf, initialsAsked, relationOf } from './relations.ts';
 import { namesNew, nameWords, speaksOf, withoutNameParts } from './sentence-names.ts';
 import { toStems } from './words.ts';
 
@@ -191,6 +192,8 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
   if (aPlace.test(question.text) && !namesNew(question.stems, text)) return false;
   if (lacksKinds(question.text, text)) return false;
+  const initials = initialsAsked(question);
+  if (initials !== undefined && !givesWordsOf(initials, text)) return false;
   if (whereIs.test(question.text) && !situates.test(text)) return false;
   const own = withoutNameParts(question.text, text);
   const said = new Set(toStems(own));
@@ -198,6 +201,8 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   const focus = [...new Set(question.stems)].filter(
     (each) => !name.includes(each) && !(measure && measureStems.has(each)) && !adverbs.includes(each),
   );
+  // "Silver chains" says what the chains were made of, but only where nothing else is asked for.
+  if (focus.length <= 1 && relationOf(question)?.given.test(text) === false) return false;
   if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
   if (!speaksOf(name, question.stems, text)) return false;
   if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));

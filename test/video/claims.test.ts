@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Almanac } from '../../src/video/almanac/almanac.ts';
+import { carriesAnswer } from '../../src/video/script/question/answer-sentence.ts';
+import { parseQuestion } from '../../src/video/script/question/question.ts';
+import { toStems } from '../../src/video/script/question/words.ts';
+import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
+
+const almanac = new Almanac();
+
+function write(topic: string) {
+  const question = parseQuestion(topic);
+  const match = almanac.find(question);
+  const script = match && writeFromSheet(match, question);
+  const sentences = script?.storyboard.beats.map(({ narration }) => narration) ?? [];
+  return { answers: script?.answers ?? false, said: sentences.join(' ') };
+}
+
+test('a topic is read without the request around it, and with its thing in place of the pronoun', () => {
+  const cases = [
+    ['photosynthesis eli5', 'photosynthesis'],
+    ["Explain like I'm 5: how Wi-Fi works", 'how Wi-Fi works'],
+    ['how do tides work, explained simply?', 'how do tides work?'],
+    ['#coffee why does it keep you awake', 'why does coffee keep you awake'],
+    ['the steam engine: who improved it', 'who improved the steam engine'],
+    ['Saturn, what are its rings made of?', "what are Saturn's rings made of?"],
+    ['why is the sky blue #science #BlueSky', 'why is the sky blue'],
+    ['#BlackHoles', 'Black Holes'],
+    ['whos bigger, earth or mars?', "who's bigger, earth or mars?"],
+    ['What is gravity, and how does it work?', 'What is gravity, and how does it work?'],
+  ] as const;
+  for (const [topic, text] of cases) assert.equal(parseQuestion(topic).text, text);
+  assert.equal(parseQuestion('whos bigger, earth or mars?').asks, 'versus');
+  assert.equal(parseQuestion('how do passkeys differ from passwords').asks, 'versus');
+  assert.deepEqual(
+    [parseQuestion('three reasons why Rome fell')].map(({ asks, count }) => [asks, count]),
+    [['why', 3]],
+  );
+});
+
+test('the almanac claims a relation only where a sheet gives it', () => {
+  const given: [string, RegExp][] = [
+    ['what is soap made of', /made from fat/],
+    ['what is a comet made of', /body of ice, dust and rock/],
+    ['what does GDP stand for', /gross domestic product/],
+    ['how is chocolate made', /ferment/],
+    ['#coffee why does it keep you awake', /blocks adenosine/],
+    ['three reasons why Rome fell', /Civil wars, a shrinking tax base/],
+    ['how do passkeys differ from passwords', /without giving a secret away/],
+    ['what caused the deforestation of the amazon', /Cattle pasture is the main reason/],
+    ['who was the first man on the moon', /Neil Armstrong was the first/],
+    ['how many bones does a baby have', /270 to 300/],
+    ['is it better to take the train or the plane', /For the climate the train is better/],
+  ];
+  for (const [topic, says] of given) {
+    const { answers, said } = write(topic);
+    assert.match(said, says, topic);
+    assert.equal(answers, true, topic);
+  }
+  for (const topic of [
+    'what is a black hole made of',
+    'what does an octopus look like',
+    'what are lasers used for',
+    'how are magnets made',
+    'why did napoleon lose at waterloo',
+    'who was the first woman on the moon',
+    '5 reasons to visit Japan',
+  ])
+    assert.equal(write(topic).answers, false, topic);
+});
+
+test('a word is not taken for another that begins like it', () => {
+  const apart = [
+    ['laser', 'Las'],
+    ['bones', 'Bonn'],
+    ['tower', 'tow'],
+  ] as const;
+  for (const [one, other] of apart) assert.notDeepEqual(toStems(one), toStems(other));
+  assert.deepEqual(toStems('running stopped'), toStems('runs stop'));
+});
+
+test('a sentence of an article gives the relation that is asked', () => {
+  const carries = (topic: string, text: string) => carriesAnswer(parseQuestion(topic), text, []);
+  assert.equal(carries('What is a glacier made of?', 'A glacier moves slowly downhill.'), false);
+  assert.equal(carries('What is a glacier made of?', 'A glacier is made of packed snow.'), true);
+  assert.equal(carries('What does the WMO stand for?', 'The WMO has its seat in Geneva.'), false);
+  assert.equal(
+    carries(
+      'What does the WMO stand for?',
+      'The World Meteorological Organization, or WMO, has its seat in Geneva.',
+    ),
+    true,
+  );
+});
