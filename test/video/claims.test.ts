@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Almanac } from '../../src/video/almanac/almanac.ts';
 import { carriesAnswer } from '../../src/video/script/question/answer-sentence.ts';
+import { givesHead } from '../../src/video/script/question/expected-words.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { toStems } from '../../src/video/script/question/words.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
+import { removeLinkWord, toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
 
 const almanac = new Almanac();
 
@@ -91,4 +93,49 @@ test('a sentence of an article gives the relation that is asked', () => {
     ),
     true,
   );
+});
+
+test('the head of "the capital of" is given plainly, of this name, and of today', () => {
+  const gives = (topic: string, text: string, name: string[] = []) =>
+    givesHead(parseQuestion(topic), text, name);
+  const capital = 'what is the capital of Examplia';
+  assert.equal(gives(capital, 'Testburg is the "sporting capital of Examplia".'), false);
+  assert.equal(gives(capital, 'Testburg served as capital of Examplia until 1927.'), false);
+  assert.equal(gives(capital, 'Samplia and its capital, Testburg, border on Examplia.'), false);
+  assert.equal(gives(capital, 'Newtown is the capital of Examplia.'), true);
+  assert.equal(gives(capital, "Newtown is Examplia's capital."), true);
+  assert.equal(gives(capital, 'Its capital is Newtown.', ['examplia']), true);
+  assert.equal(gives("What was the name of Watt's partner?", 'His partner was Boulton.'), true);
+});
+
+test('countries are answered by countries, a founding by its year, a length by that of the subject', () => {
+  const carries = (topic: string, text: string, name: string[] = []) =>
+    carriesAnswer(parseQuestion(topic), text, name);
+  const flows = 'Which countries does the Testa flow through?';
+  assert.equal(carries(flows, 'The Testa flows through a wide valley near Bonn.', ['testa']), false);
+  assert.equal(carries(flows, 'The Testa flows through Germany and France.', ['testa']), true);
+  const founded = 'When was Testmere College founded?';
+  const name = toStems('Testmere College');
+  assert.equal(carries(founded, 'In 1900 it was a founding member of a union.', name), false);
+  assert.equal(carries(founded, 'Testmere College was formed in 1636.', name), true);
+  const long = 'How long is the Testa?';
+  assert.equal(carries(long, 'This section is nearly 86 km long.', ['testa']), false);
+  assert.equal(carries(long, 'This is nearly 86 km long.', ['testa']), true);
+});
+
+test('a sentence of an article is spoken without asides in asides and second units, and ends with a clause', () => {
+  assert.equal(
+    toSpokenText(
+      'Testburg (Polish: Testa [tɛsta] ( listen); see also names) is 260 kilometres (160 mi) away.',
+    ),
+    'Testburg is 260 kilometres away.',
+  );
+  const long = `The members were ${'a very learned person, '.repeat(14)}and one more; the others were ${'a very learned person, '.repeat(8)}and so on.`;
+  assert.match(toSpokenText(long), /and one more\.$/);
+  assert.equal(
+    removeLinkWord('In addition to the first, a second is open.'),
+    'In addition to the first, a second is open.',
+  );
+  assert.equal(removeLinkWord('In addition, a second is open.'), 'A second is open.');
+  assert.equal(removeLinkWord('Also known as tin, it is soft.'), 'Also known as tin, it is soft.');
 });

@@ -22,7 +22,7 @@ export interface ObjectNode {
   readonly kind: 'object';
   readonly from: number;
   to: number;
-  readonly members: Property[];
+  members: Property[];
   clean: boolean;
 }
 

@@ -145,32 +145,31 @@ export class SchemaCoercer {
     const properties = isSchema(schema.properties) ? schema.properties : {};
     const before = this.count;
     this.#rename(node.members, Object.keys(properties), path);
-    const required = toList(schema.required);
-    for (let i = 0; i < node.members.length; i++) {
-      const member = node.members[i]!;
+    const required = new Set(toList(schema.required));
+    const kept: Property[] = [];
+    for (const member of node.members) {
       const name = parseText(member.key);
       const at = `${path}/${escapePointer(name)}`;
       const known = Object.hasOwn(properties, name);
       const patterned = schemasByPattern(schema.patternProperties, name);
       const own = known ? [properties[name], ...patterned] : patterned;
       const isNotAllowed = own.length === 0 && schema.additionalProperties === false;
-      if (
-        isNotAllowed ||
-        (known && !required.includes(name) && this.#isEmptyOption(member, properties[name]))
-      ) {
+      if (isNotAllowed || (known && !required.has(name) && this.#isEmptyOption(member, properties[name]))) {
         this.#report(
           at,
           isNotAllowed ? 'removed a property that is not allowed' : 'removed null of an optional property',
         );
-        node.members.splice(i--, 1);
       } else {
         for (const each of own.length > 0 ? own : [schema.additionalProperties])
           member.value = this.coerce(member.value, each, at);
+        kept.push(member);
       }
     }
-    for (const name of [...required, ...requiredByOthers(node, schema)])
-      if (typeof name === 'string') this.#require(node, name, properties[name], path);
-    for (const each of schemasByMember(node, schema)) apply(node, each);
+    node.members = kept;
+    const present = new Set(kept.map(({ key }) => parseText(key)));
+    for (const name of new Set([...required, ...requiredByOthers(present, schema)]))
+      if (typeof name === 'string' && !present.has(name)) this.#require(node, name, properties[name], path);
+    for (const each of schemasByMember(present, schema)) apply(node, each);
     if (this.count > before) node.clean = false;
   }
 
@@ -198,14 +197,12 @@ export class SchemaCoercer {
   }
 
   #require(node: ObjectNode, name: string, schema: unknown, path: string): void {
-    const key = JSON.stringify(name);
-    if (node.members.some((each) => each.key === key)) return;
     const initial = this.#keyword(schema, 'default');
     if (initial === undefined) {
       this.misfits++;
       return;
     }
-    node.members.push({ key, value: readJsonText(JSON.stringify(initial)) });
+    node.members.push({ key: JSON.stringify(name), value: readJsonText(JSON.stringify(initial)) });
     this.#report(`${path}/${escapePointer(name)}`, 'added the default');
   }
 
@@ -227,21 +224,18 @@ function schemasByPattern(patterns: unknown, name: string): unknown[] {
   );
 }
 
-const hasMember = (node: ObjectNode, name: string): boolean =>
-  node.members.some(({ key }) => key === JSON.stringify(name));
-
 /** Properties required by the presence of others: dependentRequired, and dependencies of older drafts. */
-const requiredByOthers = (node: ObjectNode, schema: Schema): unknown[] =>
+const requiredByOthers = (present: ReadonlySet<string>, schema: Schema): unknown[] =>
   [schema.dependentRequired, schema.dependencies].flatMap((each) =>
     Object.entries(isSchema(each) ? each : {}).flatMap(([name, names]) =>
-      Array.isArray(names) && hasMember(node, name) ? names : [],
+      Array.isArray(names) && present.has(name) ? names : [],
     ),
   );
 
-const schemasByMember = (node: ObjectNode, schema: Schema): unknown[] =>
+const schemasByMember = (present: ReadonlySet<string>, schema: Schema): unknown[] =>
   [schema.dependentSchemas, schema.dependencies].flatMap((each) =>
     Object.entries(isSchema(each) ? each : {}).flatMap(([name, part]) =>
-      isSchema(part) && hasMember(node, name) ? [part] : [],
+      isSchema(part) && present.has(name) ? [part] : [],
     ),
   );
 
