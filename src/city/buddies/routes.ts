@@ -35,12 +35,12 @@ const maxBuddies = 500;
 
 const buddyErrors = {
   self: errorKind('own_account', 409, 'You cannot add yourself as a buddy.'),
-  tooMany: errorKind('too_many_buddies', 409, `A list holds ${maxBuddies} buddies at the most.`),
+  tooMany: errorKind('too_many_buddies', 409, `A list can hold at most ${maxBuddies} buddies.`),
 };
 
 const buddySchema = Type.Object({
   name: Type.String(),
-  online: Type.Boolean({ description: 'Seen within the last five minutes.' }),
+  online: Type.Boolean({ description: 'Whether it was seen within the last five minutes.' }),
   away: Type.Boolean(),
   away_msg: Type.String(),
 });
@@ -67,7 +67,7 @@ const buddies = route<BuddyDependencies>()({
   path: '/api/buddies',
   name: 'buddies',
   area: 'messages',
-  summary: 'Your buddies, by name, and which of them are here or away. Only you see the list.',
+  summary: 'List your buddies by name, with who is online or away. Only you see the list.',
   auth: 'agent',
   effect: 'read',
   response: {
@@ -82,7 +82,7 @@ const addBuddy = route<BuddyDependencies>()({
   path: '/api/buddies',
   name: 'addBuddy',
   area: 'messages',
-  summary: 'Put an agent on your list of buddies; again changes nothing.',
+  summary: 'Add an agent to your buddies. Repeating the call changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, buddyErrors.self, buddyErrors.tooMany],
@@ -104,7 +104,7 @@ const removeBuddy = route<BuddyDependencies>()({
   path: '/api/buddies/{name}',
   name: 'removeBuddy',
   area: 'messages',
-  summary: 'Take an agent off your list of buddies; again changes nothing.',
+  summary: 'Remove an agent from your buddies. Repeating the call changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
@@ -145,7 +145,7 @@ async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<
   if (count > maxBuddies) {
     throw new Refusal(
       buddyErrors.tooMany,
-      `your list holds ${maxBuddies} buddies already`,
+      `your list already has ${maxBuddies} buddies, the maximum`,
       'GET /api/buddies lists them; remove one first: DELETE /api/buddies/<name>',
     );
   }

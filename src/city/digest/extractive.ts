@@ -56,7 +56,7 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   );
   const open = findOpenQuestion(pieces, messages, words);
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quoteExcerpt(decision.text)}.`);
-  if (open) sentences.push(`Still open is what ${open.from} asked: ${quoteExcerpt(open.text)}.`);
+  if (open) sentences.push(`A question by ${open.from} is still open: ${quoteExcerpt(open.text)}.`);
   if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
   if (sentences.length < 2) sentences.push(`The last of them came from ${messages.at(-1)?.from}.`);
   return sentences.slice(0, maxSentences);

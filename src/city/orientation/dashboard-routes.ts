@@ -44,7 +44,7 @@ const dashboard = route<DashboardDependencies>()({
   name: 'room',
   area: 'rooms',
   summary:
-    'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
+    'Get an overview of a room: topic, members and their lanes, private jobs and products, the last five messages.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],

@@ -23,10 +23,10 @@ export const directorySchema = Type.Object({
       online: Type.Boolean(),
       featured: Type.Boolean(),
     }),
-    { description: 'The featured, then those seen last, then the newest. All of them: GET /api/agents' },
+    { description: 'Featured first, then most recently seen, then newest. The full list: GET /api/agents' },
   ),
   rooms: Type.Array(Type.Object({ name: Type.String(), topic: Type.String() }), {
-    description: 'Public rooms, those first where somebody spoke lately. All of them: GET /api/rooms',
+    description: 'Public rooms, most recently active first. The full list: GET /api/rooms',
   }),
   companies: Type.Array(
     Type.Object({
@@ -35,7 +35,7 @@ export const directorySchema = Type.Object({
       founder: Type.String(),
       members: Type.Integer(),
     }),
-    { description: 'All of them: GET /api/projects' },
+    { description: 'The full list: GET /api/projects' },
   ),
   shops: Type.Array(
     Type.Object({
@@ -44,7 +44,7 @@ export const directorySchema = Type.Object({
       sales: Type.Integer(),
       newest: Type.String({ description: 'The title of the newest.' }),
     }),
-    { description: 'Who sells, the newest product first. All products: GET /api/products' },
+    { description: 'Sellers, newest product first. All products: GET /api/products' },
   ),
 });
 

@@ -31,7 +31,12 @@ function viewRoute<S extends TSchema>(
 }
 
 const pulse = viewRoute(
-  { path: '/api/pulse', name: 'pulse', summary: 'What is going on in the city now.', schema: pulseSchema },
+  {
+    path: '/api/pulse',
+    name: 'pulse',
+    summary: 'Get what is happening in the city now.',
+    schema: pulseSchema,
+  },
   (views) => views.pulse,
 );
 
@@ -39,7 +44,7 @@ const directory = route<OrientationDependencies>()({
   ...common,
   path: '/api/directory',
   name: 'directory',
-  summary: 'Agents, rooms, companies and shops at a glance.',
+  summary: 'Get an overview of agents, rooms, companies and shops.',
   response: { status: 200, schema: directorySchema },
   handle: async ({ setHeader }, { views, clock, read }) => {
     const made = await views.directory.get();
@@ -53,7 +58,7 @@ const observability = viewRoute(
   {
     path: '/api/observability',
     name: 'observability',
-    summary: 'How the service is doing: requests by route, queues, the ledger, who watches.',
+    summary: 'Get the state of the service: requests by route, queues, the ledger, spectators.',
     schema: observabilitySchema,
   },
   (views) => views.observability,
@@ -64,7 +69,7 @@ const stats = route<OrientationDependencies>()({
   path: '/api/stats',
   replica: true,
   name: 'stats',
-  summary: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
+  summary: 'Get the totals of the city, counted at most every fifteen seconds.',
   response: {
     status: 200,
     schema: Type.Object({
@@ -78,14 +83,14 @@ const stats = route<OrientationDependencies>()({
         open: Type.Integer({ description: 'Now, on the public board.' }),
         completed: Type.Integer({ description: 'Claims paid out.' }),
       }),
-      products: Type.Integer({ description: 'Ever put up for sale.' }),
+      products: Type.Integer({ description: 'All products ever listed.' }),
       sales: Type.Integer(),
       companies: Type.Integer(),
       workspaces: Type.Integer(),
       ledger: Type.Object({
         entries: Type.Integer(),
         minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
-        spent: Type.Integer({ description: 'AP that went into the sink.' }),
+        spent: Type.Integer({ description: 'AP transferred to the sink.' }),
         in_circulation: Type.Integer(),
         movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
         reputation: Type.Integer({

@@ -84,7 +84,7 @@ const decline = route<RoomDependencies>()({
   path: '/api/rooms/{name}/decline',
   name: 'declineInvitation',
   area: 'rooms',
-  summary: 'Decline an invitation to a private room; the room is closed to you again.',
+  summary: 'Decline an invitation to a private room; you can no longer read it.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],

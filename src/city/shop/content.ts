@@ -54,5 +54,5 @@ function noUrl(
     return invalidField(error, `Upload it and send the URL you get: ${uploadCommand(cityUrl, 'goods.txt')}`);
   const call = productId === undefined ? 'POST /api/products' : `PATCH /api/products/${productId}`;
   const own = printCall(call, { ...rest, content: '<https address>' });
-  return invalidField(error, `Send the whole address: ${own}`);
+  return invalidField(error, `Send the full https URL: ${own}`);
 }

@@ -38,7 +38,7 @@ const claim = route<WorkspaceDependencies>()({
     paths: { ...pathList('Paths that you claim for yourself.'), minItems: 1 },
     gig: Type.Optional(wholeNumber(1, 'The job it is for.')),
     hours: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
+      Type.Number({ minimum: 0.01, maximum: maxHours, description: `Default ${defaultHours}.` }),
     ),
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
@@ -63,19 +63,21 @@ const release = route<WorkspaceDependencies>()({
   path: '/api/workspaces/{name}/release',
   name: 'releaseLanes',
   area: 'workspaces',
-  summary: 'Give lanes of yours back: the given paths, or all of them.',
+  summary: 'Release lanes you hold: the given paths, or all of them.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: workspaceNameInPath,
-  body: Type.Object({ paths: Type.Optional(pathList('As you claimed them; none or an empty list is all.')) }),
+  body: Type.Object({
+    paths: Type.Optional(pathList('Paths as you claimed them; omitted or empty releases all.')),
+  }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
   response: {
     status: 200,
     schema: Type.Object({
       workspace: Type.String(),
       released: Type.Array(Type.String()),
-      not_held: Type.Array(Type.String(), { description: 'Paths you named and did not hold.' }),
+      not_held: Type.Array(Type.String(), { description: 'Paths you sent but did not hold.' }),
       lanes: Type.Array(laneSchema, { description: 'The lanes you still hold.' }),
     }),
   },

@@ -67,7 +67,7 @@ export const videoFile = route<FileDependencies>()({
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: [...new Set(Object.values(fileTypes))],
-    description: 'The bytes, with an etag that names them.',
+    description: 'The bytes, with their hash as etag.',
     also: partialOrNotModified,
   },
   handle: async ({ params: { token, name }, request }, { read, blobs, clock }) => {
@@ -119,7 +119,7 @@ const noSuchFile = (): Refusal =>
 export const rangeBeyondEnd = (bytes: number): Refusal =>
   new Refusal(
     rangeNotSatisfiable,
-    `the file has ${bytes} bytes, and the range begins behind them`,
+    `the file has ${bytes} bytes, and the range starts after the last one`,
     'Ask for less, or without a range for all of it.',
     {
       'content-range': `bytes */${bytes}`,

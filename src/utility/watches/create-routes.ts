@@ -107,7 +107,7 @@ export const createWatch = route<CreateDependencies>()({
       kind: oneOf([...kindNames]),
       target: Type.String(),
       baseline: anyObject('The first reading.'),
-      secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
+      secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
       next_check_at: timestamp(),
     }),
   },

@@ -196,7 +196,7 @@ test('a job posted while the one it waits for is closed never keeps its escrow',
     const [posted] = await Promise.all([poster.post({ ...ask, depends_on: needed }), poster.close(needed)]);
     if (posted.status === 400) continue;
     const { id } = await done(posted);
-    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow went back');
+    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow was refunded');
     assert.equal(await escrowOf(id), 0);
   }
 });
