@@ -64,7 +64,7 @@ const resources: Readonly<Record<ServiceName, readonly McpResource[]>> = {
       uri: 'kith://jobs',
       name: 'jobs',
       title: 'Jobs',
-      description: 'The newest jobs, with what you may do with each.',
+      description: 'The newest jobs, with the actions you may take.',
       mimeType: jsonType,
       route: 'jobs',
     },

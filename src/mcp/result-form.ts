@@ -7,7 +7,7 @@ import { oneOf } from '../platform/http/schema.ts';
  * them.
  */
 export const resultForm = oneOf(['structured', 'text'], {
-  description: 'Where results carry their JSON; text is for clients that show nothing else.',
+  description: 'Where results have their JSON; text is for clients that ignore structuredContent.',
 });
 export type ResultForm = Static<typeof resultForm>;
 

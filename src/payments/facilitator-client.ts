@@ -126,10 +126,10 @@ export class FacilitatorClient {
 
 /** Describes whose failure it is: only failures of the peer count against the facilitator. */
 function describeFailure(operation: string, error: unknown): string {
-  if (!(error instanceof OutboundError)) return `no answer to ${operation}`;
+  if (!(error instanceof OutboundError)) return `no response to ${operation}`;
   if (error.blame === 'us') return 'too many payments are waiting here';
   if (error.blame === 'dns') return 'its name could not be resolved';
-  return `no answer to ${operation}`;
+  return `no response to ${operation}`;
 }
 
 function read<T>(
@@ -140,5 +140,5 @@ function read<T>(
   const said = decode(body);
   if (said !== unreadable) return { status, response: said };
   const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);
-  throw new FacilitatorFailure(`its answer to ${operation} cannot be read (status ${status}): ${excerpt}`);
+  throw new FacilitatorFailure(`its response to ${operation} is invalid (status ${status}): ${excerpt}`);
 }

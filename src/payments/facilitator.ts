@@ -108,10 +108,13 @@ export class Facilitator {
       if (status >= 300 || !said.success) return refused;
       // A success without a transaction, or on another network, proves nothing.
       if (!said.transaction || said.network !== network)
-        return { outcome: 'unknown', reason: 'the facilitator answered without a transaction' };
+        return { outcome: 'unknown', reason: 'the facilitator returned no transaction' };
       return { outcome: 'settled', transaction: said.transaction, payer: said.payer ?? undefined };
     } catch (error) {
-      return { outcome: 'unknown', reason: this.#failure(error, 'the facilitator did not settle') };
+      return {
+        outcome: 'unknown',
+        reason: this.#failure(error, 'the facilitator did not settle the payment'),
+      };
     }
   }
 

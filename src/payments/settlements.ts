@@ -32,7 +32,7 @@ export class Settlements {
   async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
     const { facilitator, challenges } = this.#deps;
     const terms = await facilitator.matching(challenges.toTerms(call.offer), payload);
-    if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
+    if (!terms) throw await challenges.challenge(call, 'the payment accepts different terms');
     // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
     const wrong = transfer && (await findMismatch(transfer, terms));
     if (wrong) throw await challenges.challenge(call, wrong);
@@ -50,7 +50,7 @@ export class Settlements {
     const inDoubt = said.outcome === 'unknown' || hold.asked;
     const outcome: TransactionOutcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
     const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
-    log.warn(facts, 'a settlement did not go through as it should');
+    log.warn(facts, 'a settlement failed');
     if (outcome.is === 'paid') return records.recordSettled(hold, outcome.transaction, null);
     if (outcome.is === 'open') throw settlementUnknown(said.reason);
     hold.state = 'held';
@@ -74,7 +74,7 @@ export class Settlements {
         hold.createdAt,
       );
     } catch (error) {
-      log.warn({ err: error }, 'the chain could not be asked for a settlement in doubt');
+      log.warn({ err: error }, 'the chain could not be queried about a settlement in doubt');
       return { is: 'open' };
     }
   }
@@ -91,16 +91,19 @@ export const toTransactionQuery = ({ blockhash, transfer }: SignedPayment) => ({
  */
 function verifyTransaction(said: Settlement, payment: SignedPayment): Settlement {
   if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
-  return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };
+  return {
+    outcome: 'unknown',
+    reason: 'the facilitator returned a transaction that does not belong to this payment',
+  };
 }
 
 async function findMismatch(
   transfer: NonNullable<SignedPayment['transfer']>,
   { amount, payTo }: PaymentRequirements,
 ): Promise<string | undefined> {
-  if (transfer.mint !== usdcMint) return `the transaction moves another token than USDC (${usdcMint})`;
+  if (transfer.mint !== usdcMint) return `the transaction does not transfer USDC (${usdcMint})`;
   if (String(transfer.amount) !== amount)
-    return `the transaction moves ${transfer.amount} units, not ${amount}`;
+    return `the transaction transfers ${transfer.amount} units, not ${amount}`;
   if (transfer.destination !== (await deriveTokenAccount(payTo, usdcMint)))
     return `the transaction does not pay the wallet ${payTo}`;
   return undefined;

@@ -196,7 +196,7 @@ test('a clock that was ahead and is corrected is repaired at the next start', as
   const second = await startApp(t, { clock, database, env: { KITH_ROLES: 'city,utility' } });
   city = second.city;
   assert.match(second.logged(), /a clock was ahead/);
-  assert.match(second.logged(), /times in the future were set right/);
+  assert.match(second.logged(), /timestamps in the future were corrected/);
   const future = async (table: string, column: string) =>
     Number(
       (await database.sql(`SELECT count(*) AS n FROM ${table} WHERE ${column} > $1`, [clock.now()]))[0].n,
@@ -257,7 +257,7 @@ test('times in the future are corrected every hour while the service runs, with 
   const [task] = await database.sql(`SELECT due_at FROM task WHERE kind = 'a'`);
   assert.equal(task.due_at.getTime(), clock.now().getTime() + hourMs);
   const warned = String(destination.read()).match(
-    /"what":"(?:tasks|presence)[^}]*times in the future were set right/g,
+    /"what":"(?:tasks|presence)[^}]*timestamps in the future were corrected/g,
   );
   assert.equal(warned?.length, 2);
 });

@@ -42,7 +42,7 @@ export class KithError extends Error {
 export function refusalIn(response: Response, text: string): KithError {
   const body = parseJson(text);
   const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
-  return new KithError(typeof error === 'string' ? error : `the service answered ${response.status}`, {
+  return new KithError(typeof error === 'string' ? error : `the service returned ${response.status}`, {
     code: response.headers.get('x-error-code') ?? `status_${response.status}`,
     status: response.status,
     hint: typeof hint === 'string' ? hint : '',

@@ -32,7 +32,7 @@ const points = route<MoneyDependencies>()({
       lifetime_earned: Type.Integer(),
       lifetime_spent: Type.Integer(),
       ledger: Type.Array(entrySchema, { description: 'Newest first.' }),
-      next: nullable(Type.String({ description: 'The query of the next page of entries.' })),
+      next: nullable(Type.String({ description: 'The query string of the next page of entries.' })),
       prices: pricesSchema,
     }),
   },

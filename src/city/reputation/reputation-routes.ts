@@ -47,7 +47,7 @@ const reputationRecord = route<RecordDependencies>()({
         description: 'Points earned in hours that are not yet recorded in the ledger.',
       }),
       entries: Type.Array(entry),
-      next: nullable(Type.String({ description: 'The query of the next page.' })),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
   handle: async ({ params, query }, { read }) => {

@@ -49,7 +49,7 @@ export async function requireSharedBlobStore(
   throw new OperatorProblem(
     known === bucket
       ? 'the files of this database are kept in a bucket: set KITH_BLOBS_URL as for the other processes'
-      : `the files of this database are kept in another directory than ${dir}: give all processes one KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
+      : `the files of this database are not in ${dir} but in another directory: give all processes the same KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
   );
 }
 

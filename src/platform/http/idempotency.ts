@@ -87,7 +87,7 @@ export function parseIdempotencyKey(
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(header)) {
     throw invalidField(
       'Idempotency-Key must be 1 to 128 printable characters',
-      'Send one fresh value for each thing you want done, for example a UUID, and the same value again on a retry.',
+      'Send a new value for each operation, for example a UUID, and the same value again on a retry.',
     );
   }
   const content = canonicalize([request.method, request.path, request.body ?? null]) ?? '';
@@ -185,12 +185,12 @@ function toReplay(record: IdempotencyRecord, first: FirstRequest): Replay {
   if (!first.request_hash.equals(record.requestHash)) {
     throw new Refusal(
       errors.keyReused,
-      'this Idempotency-Key was used before for another request',
-      'Send a fresh Idempotency-Key with a new request; repeat the old body exactly to get its answer again.',
+      'this Idempotency-Key was already used for another request',
+      'Send a new Idempotency-Key with a new request, or repeat the old body exactly to get its response again.',
     );
   }
   if (first.status === null || !first.answer)
-    throw new Error('an idempotency record was committed without its answer');
+    throw new Error('an idempotency record was committed without its response');
   const json = record.seal ? unsealResponse(record.seal, first.answer) : first.answer.toString();
   return new Replay(first.status, json, first.payment);
 }

@@ -141,7 +141,7 @@ function overLimit(limit: Limit, reset_s: number): Refusal {
   return new Refusal(
     errors.overLimit,
     `over the limit of ${limit.max} ${limit.of} per ${limit.window}`,
-    limit.hint ?? `Retry in ${reset_s} s, when the limit renews.`,
+    limit.hint ?? `Retry in ${reset_s} s, when the limit resets.`,
     headers,
   );
 }

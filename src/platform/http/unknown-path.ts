@@ -29,8 +29,8 @@ export class UnknownPaths {
       const hint = meant?.startsWith(`${method} `) ? ` Perhaps you mean ${meant}.` : '';
       return new Refusal(
         errors.methodNotAllowed,
-        `${shown} does not take ${method}`,
-        `It takes ${allow}.${hint}`,
+        `${shown} does not accept ${method}`,
+        `It accepts ${allow}.${hint}`,
         { allow },
       );
     }

@@ -41,7 +41,7 @@ export class Children {
     const startedAt = performance.now();
     const { up, ended } = this.#fork(plan);
     const failed = ended.then((how) => {
-      throw new ChildDidNotStart(`${plan.name} ended with ${how} before it served`);
+      throw new ChildDidNotStart(`${plan.name} ended with ${how} before it was ready`);
     });
     failed.catch(() => {});
     const urls = await Promise.race([up, failed]);
@@ -75,18 +75,18 @@ export class Children {
       since = performance.now();
       const again = this.#fork(plan);
       ended = again.ended;
-      void again.up.then(() => this.#log.info({ process: plan.name }, 'a process serves again'));
+      void again.up.then(() => this.#log.info({ process: plan.name }, 'a restarted process is ready'));
     }
   }
 
   /** One line when early exits become a pattern, not one for each. */
   #report(name: string, how: number | string, shortLives: number): void {
     if (shortLives < reportAfterExits)
-      this.#log.warn({ process: name, how }, 'a process ended and is started again');
+      this.#log.warn({ process: name, how }, 'a process ended and is being restarted');
     else if (shortLives === reportAfterExits)
       this.#log.error(
         { process: name, how },
-        'a process keeps ending right after its start; it is started again every 10 s, its last lines above say why',
+        'a process keeps ending right after its start and is restarted every 10 s; its last log lines say why',
       );
   }
 

@@ -110,7 +110,7 @@ export class OtlpExporter implements SpanRecorder {
         onOversize: 'truncate',
       });
       if (answer.status >= 200 && answer.status <= 299) return {};
-      const failure = `the collector answered ${answer.status}`;
+      const failure = `the collector returned ${answer.status}`;
       if (!retryable.has(answer.status)) return { failure };
       const asked = Number(answer.headers['retry-after']) * 1_000;
       return { failure, pauseMs: Math.min(longestPauseMs, asked > 0 ? asked : backoffMs) };

@@ -93,9 +93,9 @@ const rpc = route<A2aDependencies>()({
     status: 200,
     schema: Type.Object({
       jsonrpc: Type.String(),
-      id: Type.Unsafe<string | number | null>({ description: 'That of the request.' }),
+      id: Type.Unsafe<string | number | null>({ description: 'The id of the request.' }),
       result: Type.Optional(anyObject('A message, or a task.')),
-      error: Type.Optional(anyObject('code, message and data.')),
+      error: Type.Optional(anyObject('The error with code, message and data.')),
     }),
     also: refusalStatuses.map((status) => ({ status, description: 'A JSON-RPC error.', body: true })),
   },

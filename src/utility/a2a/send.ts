@@ -61,7 +61,7 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   if (message.contextId !== undefined && message.contextId !== task.contextId)
     throw invalidParams('message.contextId is not the context of message.taskId');
   if (task.status.state === 'input-required') return task;
-  const why = `the task is ${task.status.state} and takes no more messages`;
+  const why = `the task is ${task.status.state} and accepts no more messages`;
   if (version === '1.0') throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
   throw invalidParams(why);
 }

@@ -102,14 +102,14 @@ function setHeaders(ask: MeteredCall, headers: Record<string, string>): void {
 
 const explainPayment = (usedUp: LimitUse | undefined): string =>
   usedUp
-    ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
+    ? `or wait ${usedUp.reset_s} s until your free calls reset.`
     : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "<your-name>"}.';
 
 function overQuota(use: LimitUse): Refusal {
   return new Refusal(
     errors.overLimit,
     `the ${use.limit} free calls of this UTC day are used up`,
-    `Retry in ${use.reset_s} s, when they renew.`,
+    `Retry in ${use.reset_s} s, when they reset.`,
     { ...limitHeaders(use), 'retry-after': String(use.reset_s) },
   );
 }

@@ -118,7 +118,7 @@ export class ChainReader<C extends ReadChain = EvmChain> {
     const said = failures.map(([node, { message }]) => `${node.host}: ${message}`).join('; ');
     const toUpstreamError = failures.every(([, { timedOut }]) => timedOut) ? upstreamTimeout : upstreamFailed;
     return toUpstreamError(
-      `no node of ${this.chain.name} answered: ${said}`,
+      `no node of ${this.chain.name} responded: ${said}`,
       'Retry later; nothing was charged.',
     );
   }

@@ -44,8 +44,7 @@ export function sortById(answers: readonly unknown[], count: number): unknown[] 
 
 /** Interprets one response; throws if the node itself failed. */
 export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
-  if (!isJsonObject(answer))
-    throw new NodeFailure(`${method} was answered with something that is not an answer`);
+  if (!isJsonObject(answer)) throw new NodeFailure(`the response to ${method} is malformed`);
   if (isJsonObject(answer.error)) {
     const error: NodeError = answer.error;
     if (acceptedError === 'revert' && isRevert(error)) {
@@ -55,7 +54,7 @@ export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequ
       return { ok: false, reason: messageOf(error) };
     throw toNodeFailure(answer.error, method);
   }
-  if (!('result' in answer)) throw new NodeFailure(`${method} was answered without a result`);
+  if (!('result' in answer)) throw new NodeFailure(`the response to ${method} has no result`);
   return { ok: true, result: answer.result };
 }
 
@@ -68,7 +67,7 @@ export function toNodeFailure(error: NodeError, method?: string): NodeFailure {
 }
 
 const messageOf = ({ message }: NodeError): string =>
-  typeof message === 'string' && message !== '' ? message : 'an error without words';
+  typeof message === 'string' && message !== '' ? message : 'an error without a message';
 
 /** Geth uses code 3 with the revert data; other nodes use their own codes, but all of them these words. */
 function isRevert(error: NodeError): boolean {
@@ -99,6 +98,6 @@ function isUnsupported(error: NodeError): boolean {
 
 /** The result of a request that may not fail. */
 export function requireResult(outcome: RpcOutcome | undefined): unknown {
-  if (!outcome?.ok) throw new NodeFailure('an answer is missing');
+  if (!outcome?.ok) throw new NodeFailure('a response is missing');
   return outcome.result;
 }

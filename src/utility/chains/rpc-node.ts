@@ -126,7 +126,7 @@ export class RpcNode {
       signal,
     });
     if (response.status === 429) {
-      throw new NodeFailure(`it is asked too often (429${quoteBody(response)})`, {
+      throw new NodeFailure(`its rate limit is reached (429${quoteBody(response)})`, {
         restMs: retryAfterMs(response),
       });
     }
@@ -146,10 +146,10 @@ function read(response: OutboundResponse): unknown {
   const body = parseReply(response);
   if (isJsonObject(body) && ('result' in body || isJsonObject(body.error))) return body;
   if (Array.isArray(body) && isJsonObject(body[0]))
-    throw toNodeFailure({ message: 'one question was answered with a batch' });
+    throw toNodeFailure({ message: 'the response to one call is a batch' });
   if (response.status >= 300)
-    throw new NodeFailure(`it answered with status ${response.status}${quoteBody(response)}`);
-  throw new NodeFailure(`its answer is not JSON-RPC${quoteBody(response)}`);
+    throw new NodeFailure(`it returned status ${response.status}${quoteBody(response)}`);
+  throw new NodeFailure(`its response is not JSON-RPC${quoteBody(response)}`);
 }
 
 const decodeReply = jsonDecoder(

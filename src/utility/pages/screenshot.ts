@@ -8,12 +8,12 @@ export const screenshotField = Type.Optional(
   Type.Union(
     [
       Type.Object({
-        url: Type.String({ description: 'The picture itself, as a data URL.' }),
+        url: Type.String({ description: 'The image as a data URL.' }),
         media_type: Type.String(),
         width: Type.Integer(),
         height: Type.Integer(),
-        bytes: Type.Integer({ description: 'Of the picture, at most 393,216.' }),
-        sha256: Type.String({ description: 'Of its bytes.' }),
+        bytes: Type.Integer({ description: 'Size of the image in bytes, at most 393,216.' }),
+        sha256: Type.String({ description: 'SHA-256 of the image in hex.' }),
       }),
       Type.Null(),
     ],

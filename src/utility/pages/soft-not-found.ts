@@ -18,12 +18,12 @@ export function softNotFoundReason(answer: FetchedResponse, asked: URL): string 
   if (answer.status >= 300 || !/html/.test(answer.mediaType)) return null;
   const start = answer.body.subarray(0, startChars).toString('utf8');
   const said = [extractTitle(start), extractHeading(start)].find((text) => saysNotFound(text, start));
-  if (said) return `It answered with status ${answer.status} and a page that says "${said.slice(0, 80)}".`;
+  if (said) return `It returned status ${answer.status} and a page that says "${said.slice(0, 80)}".`;
   const final = new URL(answer.url);
   const sent = asked.pathname.replace(/\/$/, '').split('/').length > 2;
   const home = final.pathname === '/' && final.search === '';
   return home && sent && final.href !== asked.href
-    ? 'It leads to the front page of the site: the page is gone.'
+    ? 'It redirects to the front page of the site: the page no longer exists.'
     : null;
 }
 

@@ -29,13 +29,13 @@ export const techDetect = skill<Tools>()({
     final_url: Type.String({ description: 'After redirects.' }),
     rendered: renderedField,
     technologies: Type.Array(technologySchema, {
-      description: 'The surest first. What leaves no sign in the answer is not seen.',
+      description: 'Most certain first. Technologies that leave no trace in the response are not detected.',
     }),
     cdn: name,
     server: name,
     framework: name,
     cms: Type.Union([Type.String(), Type.Null()], {
-      description: 'Or the shop, forum, wiki, learning or documentation system.',
+      description: 'CMS, or shop, forum, wiki, learning or documentation system.',
     }),
     analytics: Type.Array(Type.String()),
     payment: Type.Array(Type.String()),

@@ -117,7 +117,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
         signal,
         onProgress: (stage, done) =>
           progress.at(stage, progressShares[stage].from + progressShares[stage].size * done),
-        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a part'),
+        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a component'),
       },
     );
     progress.at('publish', 0.97);
@@ -287,5 +287,5 @@ async function giveUp(
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkDependencies, id: string): Promise<void> =>
   rm(jobFolder(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
-    log.warn({ err: error, job: id }, 'the folder of a render could not be removed'),
+    log.warn({ err: error, job: id }, 'the directory of a render could not be removed'),
   );

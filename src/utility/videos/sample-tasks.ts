@@ -112,9 +112,9 @@ export function yieldToOrders(
   const controller = new AbortController();
   const check = async () => {
     try {
-      if (await hasOrderedVideos(read)) controller.abort(new Error('a video that was ordered is made first'));
+      if (await hasOrderedVideos(read)) controller.abort(new Error('an ordered video is rendered first'));
     } catch (error) {
-      log.warn({ err: error, job: id }, 'whether a video waits behind a sample cannot be read');
+      log.warn({ err: error, job: id }, 'cannot read whether a video waits behind a sample');
     }
   };
   const timer = setInterval(() => void check(), waitingMs);

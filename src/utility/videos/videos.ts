@@ -54,7 +54,7 @@ const showVideo = route<ReadDependencies>()({
   name: 'video',
   area: 'video',
   summary:
-    'A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
+    'Get a video job: its script and sources, its queue position and progress, and once it is done the URLs of the video, poster and captions, with title, description and tags. Only the key that created it can see it.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
@@ -72,14 +72,14 @@ const listVideos = route<ReadDependencies>()({
   path: '/videos',
   name: 'videos',
   area: 'video',
-  summary: 'Your video jobs, newest first: a page for a person, JSON for a program.',
+  summary: 'List your video jobs, newest first: HTML for browsers, JSON for programs.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
     before: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'A job_id: older ones than this are listed.' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'A job_id; only older jobs are listed.' }),
     ),
   }),
   response: {
@@ -87,10 +87,10 @@ const listVideos = route<ReadDependencies>()({
     schema: Type.Object({
       videos: Type.Array(videoSchema),
       count: Type.Integer(),
-      next: nullable(Type.String({ description: 'The query of older ones.' })),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
     types: ['application/json', 'text/html'],
-    also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
+    also: [{ status: 304, description: 'No body: if-none-match matches the etag.', body: false }],
   },
   handle: async ({ query: { limit = 20, before }, caller, setHeader }, deps) => {
     setHeader('vary', 'accept');

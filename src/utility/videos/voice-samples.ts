@@ -88,7 +88,7 @@ export const voiceSample = route<SampleDependencies>()({
   name: 'voiceSample',
   area: 'video',
   summary:
-    'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
+    'Get a sample sentence spoken by one of the voices. Free; the first request for a voice takes a few seconds.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, rangeNotSatisfiable],
@@ -98,7 +98,7 @@ export const voiceSample = route<SampleDependencies>()({
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: ['audio/wav'],
-    description: 'The sound, with an etag that names it.',
+    description: 'The audio, with its hash as etag.',
     also: partialOrNotModified,
   },
   handle: async ({ params, request }, { samples }) => {

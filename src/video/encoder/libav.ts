@@ -73,7 +73,7 @@ class Mp4 implements Encoder {
   async frame(picture: Buffer): Promise<void> {
     const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
     frame.pts = this.#count++;
-    requireSuccess(await this.#video.sendFrame(frame), 'a frame was not taken');
+    requireSuccess(await this.#video.sendFrame(frame), 'a frame was not accepted');
     // Packets from sendFrame are ready: receiving them takes no pool thread.
     while (this.#video.receivePacketSync(this.#packet) >= 0)
       await this.#writePacket(this.#video, this.#videoStream);
@@ -103,7 +103,7 @@ class Mp4 implements Encoder {
         timeBase: { num: 1, den: rate },
         pts: BigInt(i),
       });
-      requireSuccess(await this.#audio.sendFrame(frame), 'sound was not taken');
+      requireSuccess(await this.#audio.sendFrame(frame), 'audio was not accepted');
       frame.free();
       await this.#write(this.#audio, this.#audioStream);
     }
@@ -124,7 +124,7 @@ class Mp4 implements Encoder {
       [this.#video, this.#videoStream],
       [this.#audio, this.#audioStream],
     ] as const) {
-      requireSuccess(await context.sendFrame(null), 'the end was not taken');
+      requireSuccess(await context.sendFrame(null), 'the end of the stream was not accepted');
       await this.#write(context, stream);
     }
     requireSuccess(await this.#format.writeTrailer(), 'the file cannot be finished');

@@ -113,7 +113,7 @@ test('every kind of credential is refused in every screened field, whatever else
     const answers = await Promise.all(kinds.map(({ value }) => send(field, value)));
     for (const [i, { sample }] of kinds.entries()) {
       assertRefused(answers[i]!, 422, 'credential', `${what} with ${sample.kind}`);
-      assert.equal(answers[i]!.json.error, `${field.name} holds ${sample.kind}; nothing of it was stored`);
+      assert.equal(answers[i]!.json.error, `${field.name} contains ${sample.kind}; nothing was stored`);
       assert.ok(!answers[i]!.text.includes(markOf(sample)), `${what} says ${sample.kind} back`);
       used.set(sample.text, sample);
     }

@@ -93,7 +93,7 @@ test('unusual responses of a node are handled', async (t) => {
     first.answers.eth_call = '0x';
     const passes = (await status()).json;
     assert.deepEqual(Object.keys(passes.not_read), ['revert_reason']);
-    assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
+    assert.match(passes.not_read.revert_reason, /the call does not fail when replayed on the previous block/);
     const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
     first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
     const answer = (await status()).json;

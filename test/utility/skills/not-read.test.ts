@@ -64,7 +64,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     assert.deepEqual([unknown.total, unknown.total_complete], [0, false]);
     assert.deepEqual(
       unknown.errors.map(({ error }: { error: string }) => error),
-      ['robots.txt answered with status 503'],
+      ['robots.txt returned status 503'],
     );
     const plain = (body: string) => (_: IncomingMessage, response: ServerResponse) =>
       response.setHeader('content-type', 'text/plain').end(body);
@@ -97,7 +97,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     assert.deepEqual(await verdict(), [
       false,
       fields,
-      'robots.txt answered with status 503, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)',
+      'robots.txt returned status 503, so crawlers must assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)',
     ]);
     site['/robots.txt'] = (_, response) => response.writeHead(403).end();
     const [allowed, unread, reason] = await verdict();
@@ -112,7 +112,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     site['/robots.txt'] = reset;
     const { status, json } = await analyze();
     assert.equal(status, 502);
-    assert.match(json.hint, /has to assume that nothing may be crawled \(RFC 9309, 2\.3\.1\.4\)/);
+    assert.match(json.hint, /must assume that nothing may be crawled \(RFC 9309, 2\.3\.1\.4\)/);
   });
 
   await t.test('broken-links: pages that could not be read, and a robots.txt that fails', async () => {

@@ -40,7 +40,7 @@ export const watch: ClientCommand = {
         terminalLine(
           `${made.watch_id} watches ${made.kind} ${made.target}; next check ${made.next_check_at}`,
         ),
-        `Its webhooks are signed with this secret, shown this once; kith listen knows it: ${made.secret}`,
+        `Its webhooks are signed with this secret, shown only once; kith listen uses it: ${made.secret}`,
       ]);
     } else if (what === 'list' && rest.length === 0) {
       const all = await watches.list({ signal });

@@ -9,7 +9,7 @@ export interface NewWatch {
   target: string;
   /** The first reading. */
   baseline: Record<string, unknown>;
-  /** Signs the webhooks; shown this once. */
+  /** Secret that signs the webhooks; shown only once. */
   secret: string;
   next_check_at: string;
 }
@@ -2087,7 +2087,7 @@ export interface ViesCheckInput {
 }
 
 export interface KithnetInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2112,7 +2112,7 @@ export interface KithnetTradeInput {
 }
 
 export interface KithnetTradesInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2144,7 +2144,7 @@ export interface CreateWatchInput {
 }
 
 export interface WatchInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2153,7 +2153,7 @@ export interface WatchInput {
 }
 
 export interface WatchDeliveriesInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;

@@ -102,9 +102,7 @@ async function isCluster(pgdata: string): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     if (!hasCode(error, 'EACCES')) throw error;
-    throw new EmbeddedPostgresFailed(`${pgdata} belongs to another user than uid ${process.getuid?.()}.`);
+    throw new EmbeddedPostgresFailed(`${pgdata} does not belong to uid ${process.getuid?.()}.`);
   }
-  throw new EmbeddedPostgresFailed(
-    `${pgdata} holds something that is not a PostgreSQL cluster; move it away.`,
-  );
+  throw new EmbeddedPostgresFailed(`${pgdata} is not a PostgreSQL cluster; move it away.`);
 }

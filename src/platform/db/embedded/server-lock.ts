@@ -23,7 +23,7 @@ const WAIT_MS = {
   'held by processes of a dead server': 60_000,
   'starting or stopping under another process': 15_000,
   'shutting down': 15_000,
-  'out of sight, perhaps in another container': 5_000,
+  'in another PID namespace, perhaps another container': 5_000,
   /**
    * An owner that was just killed releases the lock within milliseconds, or slightly later on a busy machine.
    */
@@ -112,7 +112,7 @@ class LockAttempt {
       const postmaster = await this.#findPostmaster(session);
       if (await takeLock(session)) {
         if (postmaster === undefined) {
-          return await this.#refuse(session, 'out of sight, perhaps in another container');
+          return await this.#refuse(session, 'in another PID namespace, perhaps another container');
         }
         return { session, postmaster, socketDir, adopted: postmaster.pid !== this.#spawned?.pid };
       }

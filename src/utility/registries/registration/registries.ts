@@ -68,14 +68,14 @@ export class Registries {
     const host = /^whois:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1];
     if (!host && !/^(?:%|domain:|refer:)/im.test(text)) {
       throw upstreamFailed(
-        `The WHOIS server ${ianaWhoisHost} said nothing of .${tld}`,
+        `The WHOIS server ${ianaWhoisHost} has no record of .${tld}`,
         'Retry later; nothing was charged.',
       );
     }
     if (!host) {
       throw unreadableTarget(
         `No registry is known for names below .${tld}`,
-        'Ask for a name below another top-level domain.',
+        'Send a name below another top-level domain.',
       );
     }
     return [`whois://${host}/`];
@@ -93,7 +93,7 @@ export class Registries {
       return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
     if (registration) return { ...found, registration };
-    const limited = answer.status === 429 ? ', it takes no more questions for now' : '';
+    const limited = answer.status === 429 ? ': its rate limit is reached' : '';
     throw upstreamFailed(
       `The RDAP server answered with status ${answer.status}${limited}${answer.status === 200 ? ' and no domain object' : answer.status === 404 ? ' and a page' : ''} (${answer.url})`,
       'Retry later; nothing was charged.',

@@ -64,7 +64,7 @@ export async function page(): Promise<PageView> {
         ),
       ),
       panel(
-        'What it does not say',
+        'What it does not cover',
         h(
           'ul',
           { class: 'charter' },
