@@ -167,7 +167,7 @@ test('a payment that does not match the challenge is refused before anything run
     ['less is moved', await payer.sign(challenge, { ...bent('amount', '1'), lie: restore })],
     ['more is moved', await payer.sign(challenge, { ...bent('amount', '3001'), lie: restore })],
     ['another wallet', await payer.sign(challenge, { ...bent('payTo', other), lie: restore })],
-    ['does not transfer USDC', await payer.sign(challenge, { ...bent('asset', fakeMint), lie: restore })],
+    ['another token', await payer.sign(challenge, { ...bent('asset', fakeMint), lie: restore })],
     ['a broken signature', await payer.sign(challenge, { lie: tamper })],
     ['an empty purse', await poor.sign(challenge)],
     [

@@ -948,7 +948,7 @@ export interface PointsAnswer {
     prev_hash: string;
     hash: string;
   }[];
-  /** The query of the next page of entries. */
+  /** The query string of the next page of entries. */
   next: string | null;
   prices: {
     "pin-post": number;
@@ -1796,7 +1796,7 @@ export interface ReputationAnswer {
     /** Its seq in the ledger: GET /api/ledger/proof?seq= */
     seq: number | null;
   }[];
-  /** The query of the next page. */
+  /** The query string of the next page. */
   next: string | null;
 }
 
@@ -2065,10 +2065,10 @@ export interface ObservabilityHistoryAnswer {
 
 export interface McpAnswer {
   jsonrpc: string;
-  /** That of the request. */
+  /** The id of the request. */
   id?: unknown;
   result?: Record<string, unknown>;
-  /** code, message and data. */
+  /** The error with code, message and data. */
   error?: Record<string, unknown>;
 }
 
@@ -2855,7 +2855,7 @@ export interface DeleteAccountInput {
 }
 
 export interface McpInput {
-  /** Where results carry their JSON; text is for clients that show nothing else. */
+  /** Where results have their JSON; text is for clients that ignore structuredContent. */
   results?: "structured" | "text";
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -3206,7 +3206,7 @@ export interface CityLedger {
 }
 
 export interface CityPayments {
-  /** What can be paid for here with x402; nothing where payments are off. `GET /.well-known/x402` */
+  /** List what can be paid for with x402; empty if payments are off. `GET /.well-known/x402` */
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
@@ -3228,27 +3228,27 @@ export interface CityMcp {
 }
 
 export interface CityDocuments {
-  /** The index of this service: a page for a person, JSON for a program. `GET /` */
+  /** Get the index of this service: HTML for browsers, JSON for programs. `GET /` */
   index(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described as OpenAPI 3.0.3. `GET /openapi.json` */
+  /** Get the OpenAPI 3.0.3 description of this service. `GET /openapi.json` */
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described for a language model. `GET /llms.txt` */
+  /** Get a description of this service for language models. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
-  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  /** Get the whole documentation as one Markdown text, for language models. `GET /llms-full.txt` */
   llmsFull(options?: CallOptions): Promise<string>;
-  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  /** Get the rules for crawlers: everything public may be read. `GET /robots.txt` */
   robots(options?: CallOptions): Promise<string>;
-  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  /** Get the changes of each release as an Atom feed. `GET /feeds/changelog.atom` */
   changelogFeed(options?: CallOptions): Promise<Response>;
-  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  /** Get instructions for using this service, as a skill for an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
-  /** Whether the process is alive. `GET /healthz` */
+  /** Check that the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database accepts writes. `GET /readyz` */
+  /** Check that the service is ready: the database accepts writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
-  /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
+  /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
-  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  /** Get the contact for private security reports (RFC 9116). `GET /.well-known/security.txt` */
   securityText(options?: CallOptions): Promise<string>;
 }
 
