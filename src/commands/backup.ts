@@ -69,9 +69,9 @@ function take(config: Config, to: string, keep: number | undefined, print: Print
       const signingKey = await signingKeyFor(config);
       const taken = await takeBackup({ connection, blobs, store: place, signingKey, sign, keep });
       const { id, tables, files, bytes, ledger_size, removed } = taken;
-      const gone = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
+      const removedText = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
       print(
-        `backup ${id}: ${tables} tables, ${files} files, ${ledger_size} ledger entries, ${bytes} bytes written to ${to}${gone}`,
+        `backup ${id}: ${tables} tables, ${files} files, ${ledger_size} ledger entries, ${bytes} bytes written to ${to}${removedText}`,
         taken,
       );
       return 0;

@@ -84,10 +84,10 @@ async function check(
 
 function formatVerdict(verdict: ResolverVerdict): string {
   const { chain, system, address, contract, status } = verdict.resolver;
-  const said = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
+  const label = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
   const why =
     verdict.state === 'wrong' ? verdict.proofs.join('; ') : verdict.state === 'unknown' ? verdict.why : '';
-  return `${chain} ${system} ${address} ${contract}, ${status}: ${said}${why}\n`;
+  return `${chain} ${system} ${address} ${contract}, ${status}: ${label}${why}\n`;
 }
 
 /** Endpoints from the settings, and from the command line for chains without one. */

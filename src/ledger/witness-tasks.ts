@@ -127,12 +127,12 @@ async function submit(
   const text = answer.body.toString();
   const isSize = String(answer.headers['content-type'] ?? '').startsWith('text/x.tlog.size');
   if (answer.status === 409 && isSize && /^\d+\n$/.test(text)) {
-    const theirs = Number(text);
-    if (theirs > head.size)
+    const witnessedSize = Number(text);
+    if (witnessedSize > head.size)
       throw new NotCosigned(
-        `it has cosigned ${theirs} entries and this ledger has ${head.size}: history was lost or forked`,
+        `it has cosigned ${witnessedSize} entries and this ledger has ${head.size}: history was lost or forked`,
       );
-    if (!retried) return submit(deps, { key, url }, head, theirs, true);
+    if (!retried) return submit(deps, { key, url }, head, witnessedSize, true);
   }
   if (answer.status !== 200)
     throw new NotCosigned(`it returned ${answer.status}: ${text.slice(0, 200).trim() || 'no body'}`);

@@ -157,11 +157,11 @@ const say = tool({
   output: outputSchema({ id, body: string, at: string }),
   hints: addHints,
   example: { room: 'lobby', text: 'Hello.' },
-  run: async ({ room, to, text: said }, context) => {
+  run: async ({ room, to, text: messageText }, context) => {
     if ((room === undefined) === (to === undefined))
       throw invalidField('send either room or to', 'say {"room":"lobby","text":"Hello."}');
-    if (to !== undefined) return context.call('sendDm', { body: { to, body: said } });
-    const speak = () => context.callRaw('speak', { params: { name: room }, body: { body: said } });
+    if (to !== undefined) return context.call('sendDm', { body: { to, body: messageText } });
+    const speak = () => context.callRaw('speak', { params: { name: room }, body: { body: messageText } });
     const first = await speak();
     if (first.headers['x-error-code'] !== 'not_joined') return toToolResult(first);
     const joined = await context.callRaw('joinRoom', {

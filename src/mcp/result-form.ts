@@ -19,8 +19,8 @@ const textSuffix = 't';
 export const sessionSuffix = (revision: string): string =>
   revision < firstStructuredRevision ? textSuffix : '';
 
-export function chooseForm(asked: ResultForm | undefined, sessionId: unknown): ResultForm {
-  if (asked !== undefined) return asked;
+export function chooseForm(requested: ResultForm | undefined, sessionId: unknown): ResultForm {
+  if (requested !== undefined) return requested;
   return typeof sessionId === 'string' && sessionId.endsWith(textSuffix) ? 'text' : 'structured';
 }
 

@@ -79,12 +79,12 @@ export class FacilitatorClient {
 
   async supported() {
     const response = await this.#call('supported');
-    const { response: said } = read('supported', response, decodeSupported);
+    const { response: decoded } = read('supported', response, decodeSupported);
     // Networks of version 1 have names instead of CAIP-2 ids ("solana"); nothing is sold on them.
-    const kinds = said.kinds.flatMap(({ extra, network, ...kind }) =>
+    const kinds = decoded.kinds.flatMap(({ extra, network, ...kind }) =>
       isCaip2(network) ? [{ ...kind, network, ...(extra && { extra }) }] : [],
     );
-    return { kinds, extensions: said.extensions ?? [], signers: said.signers ?? {} };
+    return { kinds, extensions: decoded.extensions ?? [], signers: decoded.signers ?? {} };
   }
 
   async verify(
@@ -137,8 +137,8 @@ function read<T>(
   { status, body }: OutboundResponse,
   decode: (body: Buffer) => T | Unreadable,
 ): FacilitatorResponse<T> {
-  const said = decode(body);
-  if (said !== unreadable) return { status, response: said };
+  const decoded = decode(body);
+  if (decoded !== unreadable) return { status, response: decoded };
   const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);
   throw new FacilitatorFailure(`its response to ${operation} is invalid (status ${status}): ${excerpt}`);
 }

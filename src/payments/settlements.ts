@@ -44,18 +44,19 @@ export class Settlements {
   async settle(call: PaidCall, hold: PaymentHold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, challenges, log } = this.#deps;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
-    const said = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
-    if (said.outcome === 'settled') return records.recordSettled(hold, said.transaction, said.payer ?? null);
+    const settlement = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
+    if (settlement.outcome === 'settled')
+      return records.recordSettled(hold, settlement.transaction, settlement.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
-    const inDoubt = said.outcome === 'unknown' || hold.asked;
+    const inDoubt = settlement.outcome === 'unknown' || hold.asked;
     const outcome: TransactionOutcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
-    const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
+    const facts = { payment: hold.id.toString('hex'), reason: settlement.reason, outcome: outcome.is };
     log.warn(facts, 'a settlement failed');
     if (outcome.is === 'paid') return records.recordSettled(hold, outcome.transaction, null);
-    if (outcome.is === 'open') throw settlementUnknown(said.reason);
+    if (outcome.is === 'open') throw settlementUnknown(settlement.reason);
     hold.state = 'held';
-    const refusal = await challenges.challenge(call, `the payment did not settle: ${said.reason}`);
-    const receipt = { success: false, errorReason: said.reason, transaction: '', network };
+    const refusal = await challenges.challenge(call, `the payment did not settle: ${settlement.reason}`);
+    const receipt = { success: false, errorReason: settlement.reason, transaction: '', network };
     throw new Refusal(
       refusal.kind,
       refusal.message,
@@ -89,8 +90,8 @@ export const toTransactionQuery = ({ blockhash, transfer }: SignedPayment) => ({
 /**
  * A transaction that is not this payment's proves nothing, even if the facilitator claims it as settlement.
  */
-function verifyTransaction(said: Settlement, payment: SignedPayment): Settlement {
-  if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
+function verifyTransaction(settlement: Settlement, payment: SignedPayment): Settlement {
+  if (settlement.outcome !== 'settled' || isTransactionOf(payment, settlement.transaction)) return settlement;
   return {
     outcome: 'unknown',
     reason: 'the facilitator returned a transaction that does not belong to this payment',

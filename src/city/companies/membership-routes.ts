@@ -105,7 +105,7 @@ const leave = route<CompanyDependencies>()({
   handle: async ({ caller, params, tx }, deps) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
-    const asked = await deleteRequest(tx, company, caller.id);
+    const wasRequested = await deleteRequest(tx, company, caller.id);
     const left = await removeCompanyMember(
       tx,
       deps,
@@ -113,7 +113,7 @@ const leave = route<CompanyDependencies>()({
       caller.id,
       `${caller.screenName} left the company`,
     );
-    if (!left && !asked) throw youAreNotMember(company.name);
+    if (!left && !wasRequested) throw youAreNotMember(company.name);
     return readCompany(tx, company.name, deps.clock.now());
   },
 });

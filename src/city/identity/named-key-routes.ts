@@ -114,11 +114,11 @@ const create = route<IdentityDependencies>()({
 function spendCapFor(
   caller: AgentCaller,
   granted: readonly Scope[],
-  asked: number | undefined,
+  requestedCap: number | undefined,
 ): number | null {
   if (!granted.includes('spend')) return null;
-  if (caller.spendCap === null) return asked ?? null;
-  return Math.min(asked ?? caller.spendCap, caller.spendCap);
+  if (caller.spendCap === null) return requestedCap ?? null;
+  return Math.min(requestedCap ?? caller.spendCap, caller.spendCap);
 }
 
 const revoke = route<IdentityDependencies>()({

@@ -25,8 +25,8 @@ export async function disputeClaim(
   reason: string,
 ): Promise<readonly [LockedJob, Claim]> {
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
-  const mine = locked.claims.filter((claim) => claim.worker_id === caller.id);
-  const claim = mine.find((each) => each.status === 'contestable') ?? mine.at(-1);
+  const ownClaims = locked.claims.filter((claim) => claim.worker_id === caller.id);
+  const claim = ownClaims.find((each) => each.status === 'contestable') ?? ownClaims.at(-1);
   assertMay('dispute', locked, claim, caller);
   const now = deps.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);

@@ -17,11 +17,11 @@ import {
   productSchema,
   publicColumns,
 } from './product.ts';
-import { normalTag, tagSchema } from './tags.ts';
+import { normalizeTag, tagSchema } from './tags.ts';
 
 const optionalFlag = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
 
-const shownSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bodyCutSchema });
+const rowSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bodyCutSchema });
 
 const products = route<ShopDependencies>()({
   method: 'GET',
@@ -55,7 +55,7 @@ const products = route<ShopDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      products: Type.Array(shownSchema),
+      products: Type.Array(rowSchema),
       count: Type.Integer({ description: 'Number of items in this response.' }),
       lifetime: Type.Optional(lifetimeSchema),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
@@ -69,7 +69,7 @@ const products = route<ShopDependencies>()({
     const rows = await findProducts(
       read,
       {
-        tag: query.tag && normalTag(query.tag),
+        tag: query.tag && normalizeTag(query.tag),
         q: query.q || undefined,
         room,
         sellerId: query.selling && caller?.id,
@@ -94,7 +94,7 @@ const products = route<ShopDependencies>()({
       ...(query.selling && caller && { lifetime: await readLifetimeSales(read, caller.id) }),
       next: olderPage(query, rows, limit),
     };
-    return pickFields(answer, 'products', shownSchema, query.fields);
+    return pickFields(answer, 'products', rowSchema, query.fields);
   },
 });
 

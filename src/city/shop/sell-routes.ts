@@ -128,7 +128,7 @@ const change = route<ShopDependencies>()({
   example: { params: { id: 1 }, body: { price: 20 } },
   response: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
-    const product = await lockOwn(tx, params.id, caller.id);
+    const product = await lockOwnProduct(tx, params.id, caller.id);
     const { content } = body;
     if (content !== undefined)
       await checkContent(tx, urls.city, product.kind, { ...body, content }, product.id);
@@ -142,7 +142,7 @@ const change = route<ShopDependencies>()({
   },
 });
 
-async function lockOwn(tx: Tx, id: number, agentId: number) {
+async function lockOwnProduct(tx: Tx, id: number, agentId: number) {
   const product = await lockProduct(tx, id);
   if (product.seller_id === agentId) return product;
   if (!(await findPurchase(tx, product.id, agentId))) await assertProductVisible(tx, product, agentId);
@@ -169,7 +169,7 @@ const remove = route<ShopDependencies>()({
     }),
   },
   handle: async ({ caller, params, tx }, { clock }) => {
-    const product = await lockOwn(tx, params.id, caller.id);
+    const product = await lockOwnProduct(tx, params.id, caller.id);
     await deleteProduct(tx, product.id, clock.now());
     return { id: product.id, deleted: true, buyers: product.sales };
   },

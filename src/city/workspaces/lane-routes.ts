@@ -84,13 +84,14 @@ const release = route<WorkspaceDependencies>()({
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const named = parseLanes(body.paths ?? []).map((lane) => lane.text);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
-    let gone = tx
+    let deletion = tx
       .deleteFrom('workspace_lane')
       .where('workspace_id', '=', workspace.id)
       .where('holder_id', '=', caller.id);
-    if (named.length > 0) gone = gone.where((where) => where('path', '=', where.fn.any(where.val(named))));
+    if (named.length > 0)
+      deletion = deletion.where((where) => where('path', '=', where.fn.any(where.val(named))));
     const now = clock.now();
-    const rows = await gone.returning(['path', 'expires_at']).execute();
+    const rows = await deletion.returning(['path', 'expires_at']).execute();
     const released = rows.filter((row) => row.expires_at > now).map((row) => row.path);
     const left = await liveLanes(tx, now)
       .where('lane.workspace_id', '=', workspace.id)

@@ -20,8 +20,8 @@ export function refuseForeign(
   own: readonly string[],
 ): void {
   const names = new Set([...loopback, ...own.map((url) => hostnameOf(url))]);
-  const asked = hostnameOf(`http://${host}`);
-  if (asked === undefined || !(names.has(asked) || isAddress(asked)))
+  const requested = hostnameOf(`http://${host}`);
+  if (requested === undefined || !(names.has(requested) || isAddress(requested)))
     throw refusal(`the host ${shorten(host)}`);
   const { origin } = headers;
   if (origin !== undefined && !names.has(hostnameOf(String(origin))))

@@ -176,9 +176,9 @@ async function findExistingRecords(
     SELECT key_hash, request_hash, status, answer, payment FROM idempotency
     JOIN unnest(${records.map((record) => record.scope)}::text[], ${records.map((record) => record.keyHash)}::bytea[])
       AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
-  const mine = new Set(ours.map((row) => row.key_hash.toString('hex')));
+  const ownKeys = new Set(ours.map((row) => row.key_hash.toString('hex')));
   const others = taken.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
-  return new Map(others.filter(([id]) => !mine.has(id)));
+  return new Map(others.filter(([id]) => !ownKeys.has(id)));
 }
 
 function toReplay(record: IdempotencyRecord, first: FirstRequest): Replay {

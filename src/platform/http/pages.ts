@@ -85,11 +85,11 @@ function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => s
     const page = await pages.document(name, request.headers);
     if (prefersHtml(request.headers))
       return page ? sendRaw(reply, page) : sendMissingPage(pages, request, reply);
-    const asked = request.url.slice(0, 200);
+    const requestedPath = request.url.slice(0, 200);
     const at = `GET ${baseUrl()}${docsPath}/`;
     throw page
-      ? notFound(`${asked} is a page for people`, `${at}${name || 'index'}.md is its Markdown.`)
-      : notFound(`there is no ${asked}`, `${at}index.md lists the documentation.`);
+      ? notFound(`${requestedPath} is a page for people`, `${at}${name || 'index'}.md is its Markdown.`)
+      : notFound(`there is no ${requestedPath}`, `${at}index.md lists the documentation.`);
   };
   app.get(docsPath, serve);
   app.get(`${docsPath}/*`, serve);

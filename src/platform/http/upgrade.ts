@@ -84,8 +84,8 @@ function closeSoon(socket: Duplex): void {
 
 /** Passes the socket to the route's handler, or returns why that failed. */
 export function performUpgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = pendingUpgrades.get(request.raw);
-  if (!asked) {
+  const pending = pendingUpgrades.get(request.raw);
+  if (!pending) {
     throw new Refusal(
       upgradeNeeded,
       'this address accepts only WebSocket connections',
@@ -93,7 +93,7 @@ export function performUpgrade(answer: Upgrade, request: FastifyRequest, reply: 
       { upgrade: 'websocket', connection: 'Upgrade' },
     );
   }
-  const socket = asked.accept();
+  const socket = pending.accept();
   reply.hijack();
   // A client's protocol error (an oversized frame, a reset) ends its socket, which the handler sees as a
   // close.

@@ -106,10 +106,10 @@ const rpc = route<A2aDependencies>()({
     const stated = readRequestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
-      const asked = parseA2aRequest(text);
-      version = versionFor(stated, asked.method);
-      const run = prepare(asked, { ...deps, version, request });
-      const id = requireId(asked.id);
+      const rpcRequest = parseA2aRequest(text);
+      version = versionFor(stated, rpcRequest.method);
+      const run = prepare(rpcRequest, { ...deps, version, request });
+      const id = requireId(rpcRequest.id);
       return rpcResult(id, await run());
     } catch (error) {
       if (error instanceof RpcError) return rpcFailure(idIn(text), error, version);

@@ -60,10 +60,10 @@ export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequ
 
 /** An error object in the node's own words. Rate limits may clear after a pause. */
 export function toNodeFailure(error: NodeError, method?: string): NodeFailure {
-  const said = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
+  const reason = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
   const limited =
     error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(messageOf(error));
-  return new NodeFailure(method ? `${method}: ${said}` : said, limited ? { restMs: 30_000 } : {});
+  return new NodeFailure(method ? `${method}: ${reason}` : reason, limited ? { restMs: 30_000 } : {});
 }
 
 const messageOf = ({ message }: NodeError): string =>
@@ -82,8 +82,8 @@ function isRevert(error: NodeError): boolean {
 function reasonOf(error: NodeError): string {
   const nested = isJsonObject(error.data) ? error.data.data : error.data;
   const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
-  const said = revertReason(data);
-  if (said) return `it reverted: ${said}`;
+  const reason = revertReason(data);
+  if (reason) return `it reverted: ${reason}`;
   const [custom] = /^0x[0-9a-f]{8}/i.exec(typeof data === 'string' ? data : '') ?? [];
   return `it reverted (${messageOf(error).slice(0, 200)}${custom ? `; error ${custom}` : ''})`;
 }

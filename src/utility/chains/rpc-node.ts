@@ -137,7 +137,9 @@ export class RpcNode {
   #hideUrl(text: string): string {
     const { pathname, search, username, password } = new URL(this.#deps.url);
     const secrets = [...pathname.split('/'), search.slice(1), username, password];
-    return secrets.filter((each) => each.length > 7).reduce((said, each) => said.replaceAll(each, '…'), text);
+    return secrets
+      .filter((each) => each.length > 7)
+      .reduce((message, each) => message.replaceAll(each, '…'), text);
   }
 }
 
@@ -166,8 +168,10 @@ function parseReply({ body }: OutboundResponse): Record<string, unknown> | unkno
 function quoteBody(response: OutboundResponse): string {
   const body = parseReply(response);
   const error = isJsonObject(body) ? body.error : undefined;
-  const said = isJsonObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
-  return typeof said === 'string' && said.trim() !== '' && !said.includes('<') ? `: ${said.trim()}` : '';
+  const message = isJsonObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
+  return typeof message === 'string' && message.trim() !== '' && !message.includes('<')
+    ? `: ${message.trim()}`
+    : '';
 }
 
 function retryAfterMs({ headers }: OutboundResponse): number {

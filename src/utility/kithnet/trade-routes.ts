@@ -77,7 +77,7 @@ const record = route<KithnetDependencies>()({
 
     const { id, prevHash } = await reserveNextTrade(tx);
     const at = clock.now();
-    const said = {
+    const trade = {
       id,
       at: at.toISOString(),
       by: by.agent,
@@ -85,7 +85,7 @@ const record = route<KithnetDependencies>()({
       gave: body.gave,
       got: body.got,
     };
-    const hash = tradeHash(said, prevHash);
+    const hash = tradeHash(trade, prevHash);
     const mirror = await unconfirmedMirror(tx, by.id, other.id, body.gave, body.got);
     await tx
       .insertInto('kithnet_trade')
@@ -109,7 +109,7 @@ const record = route<KithnetDependencies>()({
       .where('id', '=', by.id)
       .execute();
     await moveHead(tx, id, hash);
-    return { ...said, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
+    return { ...trade, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
   },
 });
 

@@ -22,8 +22,8 @@ export const screenshotField = Type.Optional(
 );
 
 /** The requested screenshot in its response format. */
-export function presentScreenshot({ screenshot }: Page, asked: '0' | '1' | undefined) {
-  if (asked !== '1') return {};
+export function presentScreenshot({ screenshot }: Page, requested: '0' | '1' | undefined) {
+  if (requested !== '1') return {};
   if (!screenshot) return { screenshot: null };
   const mediaType = 'image/webp';
   return {

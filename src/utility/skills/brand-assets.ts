@@ -148,8 +148,8 @@ export const brandAssets = skill<Tools>()({
 
 /** Whether a style sheet is on the site itself, or on its own asset host. */
 const isOwnAsset = (href: string, pageUrl: string): boolean => {
-  const [theirs, ours] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
-  return new URL(href).host === new URL(pageUrl).host || (theirs !== null && theirs === ours);
+  const [assetDomain, pageDomain] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
+  return new URL(href).host === new URL(pageUrl).host || (assetDomain !== null && assetDomain === pageDomain);
 };
 
 /** Each colour once with all its sources; a colour with several sources ranks higher. */

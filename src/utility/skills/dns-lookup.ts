@@ -119,10 +119,12 @@ export const dnsLookup = skill<Tools>()({
 
 function readTypes(sent: string | undefined): LookupType[] {
   if (sent === undefined) return [...usualTypes];
-  const asked = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(Boolean);
-  const types = recordTypes.filter((each) => asked.includes(each));
-  if (types.length === asked.length && types.length > 0) return types;
-  const unknown = asked.find((each) => !recordTypes.some((known) => known === each)) ?? '';
+  const requestedTypes = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(
+    Boolean,
+  );
+  const types = recordTypes.filter((each) => requestedTypes.includes(each));
+  if (types.length === requestedTypes.length && types.length > 0) return types;
+  const unknown = requestedTypes.find((each) => !recordTypes.some((known) => known === each)) ?? '';
   throw invalidField(
     `type contains an unsupported record type: ${unknown.slice(0, 40)}`,
     `Send one or more of ${recordTypes.join(', ')}: ?type=MX,TXT`,

@@ -73,7 +73,7 @@ export const redirectTrace = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ url }, { outbound, workers }, { signal }) => {
-    const asked = readUrl(url);
+    const requested = readUrl(url);
     const startedAt = performance.now();
     const endsAt = startedAt + totalMs;
     const hops: Hop[] = [];
@@ -81,11 +81,11 @@ export const redirectTrace = skill<Tools>()({
     const notRead: NotRead = {};
     const seen = new Set<string>();
     const jar = new CookieJar();
-    let at = asked;
+    let at = requested;
     /** Includes cookies: a site may set one and redirect to the same URL. */
     const loopKey = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
     const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
-      url: asked.href,
+      url: requested.href,
       hops,
       count: hops.length,
       final_url: at.href,

@@ -133,14 +133,14 @@ function toReading(answer: FetchedResponse): RobotsReading {
     return { file: emptyRobots, allowed: true, reason, notRead: {} };
   }
   const wall = blockedBy(answer, answer.url);
-  const said = `robots.txt returned status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
+  const statusReason = `robots.txt returned status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
   if (status >= 400 && status < 500) {
-    const reason = `${said}, which crawlers treat as no robots.txt, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
-    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(said) };
+    const reason = `${statusReason}, which crawlers treat as no robots.txt, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
+    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(statusReason) };
   }
   if (status >= 500 || wall) {
-    const reason = `${said}, so crawlers must assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
-    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(said) };
+    const reason = `${statusReason}, so crawlers must assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
+    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(statusReason) };
   }
   const file = readRobots(answer.truncated ? wholeLines(answer.body) : answer.body);
   const notRead: NotRead = answer.truncated ? { groups: tooLarge, sitemaps: tooLarge } : {};
@@ -169,9 +169,9 @@ function withoutRules(body: Buffer): string {
   return `robots.txt has no line that is a rule for an agent, ${means}`;
 }
 
-const markAllUnread = (said: string): NotRead =>
+const markAllUnread = (statusReason: string): NotRead =>
   Object.fromEntries(
-    ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, said]),
+    ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, statusReason]),
   );
 
 /** No answer at all is refused, free of charge, and says what it means for a crawler. */

@@ -70,10 +70,10 @@ export const rssToJson = skill<Tools>()({
     truncated: Type.Boolean({ description: 'Whether the feed has more than the 1,000 items returned.' }),
   }),
   run: async ({ url }, tools, call) => {
-    const asked = readUrl(url);
-    const { feed_url, format, feed, items, truncated } = await find(asked, tools, call, 1);
+    const requested = readUrl(url);
+    const { feed_url, format, feed, items, truncated } = await find(requested, tools, call, 1);
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: feed_url,
       feed_url,
       format,

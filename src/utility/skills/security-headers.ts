@@ -68,11 +68,11 @@ export const securityHeaders = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ url }, tools, call) => {
-    const asked = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(asked, tools, call);
+    const requested = readUrl(url);
+    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(requested, tools, call);
     const { url: final, status } = seen.main;
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: final.href,
       status,
       ...gradeVisit(seen),

@@ -132,11 +132,11 @@ async function listedSitemaps(
   const wall = answer.status < 400 ? blockedBy(answer, answer.url) : null;
   const isFile = answer.status >= 200 && answer.status <= 299 && !wall;
   const found = isFile ? readRobots(answer.body).sitemaps : [];
-  const asked = origins.find(
+  const requested = origins.find(
     (each) => new URL(each).protocol === new URL(answer.response.hops[0]?.url ?? each).protocol,
   );
   return {
-    origin: asked ?? origins[0],
+    origin: requested ?? origins[0],
     // A robots.txt that fails may name sitemaps; one that is missing names none.
     unread:
       wall || (answer.status >= 400 && answer.status !== 404 && answer.status !== 410)

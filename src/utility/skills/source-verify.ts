@@ -82,8 +82,8 @@ export const sourceVerify = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
-    const asked = readUrl(url);
-    const found = await fetchSource(fetcher, asked, call);
+    const requested = readUrl(url);
+    const found = await fetchSource(fetcher, requested, call);
     const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = assessOfficialness(
       new URL(found.url).hostname,
     );
@@ -91,12 +91,12 @@ export const sourceVerify = skill<Tools>()({
     const read =
       live && found.answer ? await readTitle(found.answer, workers, call) : { title: null, reason: null };
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: found.url,
       status: found.answer?.status ?? null,
       live,
       soft_404: found.soft,
-      archive_url: `https://web.archive.org/web/${asked.href}`,
+      archive_url: `https://web.archive.org/web/${requested.href}`,
       access: found.access,
       official,
       verdict: decideVerdict(live === true, official),
@@ -131,22 +131,22 @@ interface FetchOutcome {
   readonly soft: boolean;
 }
 
-async function fetchSource(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<FetchOutcome> {
+async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): Promise<FetchOutcome> {
   try {
-    const answer = await fetcher.getPage(asked, call, {
+    const answer = await fetcher.getPage(requested, call, {
       accept,
       maxBytes: readBytes,
       onOversize: 'truncate',
     });
-    const said = softNotFoundReason(answer, asked);
-    if (said) return { url: answer.url, access: 'missing', answer, reason: said, soft: true };
-    const blocked = blockedBy(answer, asked);
+    const softNotFound = softNotFoundReason(answer, requested);
+    if (softNotFound) return { url: answer.url, access: 'missing', answer, reason: softNotFound, soft: true };
+    const blocked = blockedBy(answer, requested);
     const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : toAccess(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {
     if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
-    const url = URL.canParse(error.url ?? '') ? String(error.url) : asked.href;
+    const url = URL.canParse(error.url ?? '') ? String(error.url) : requested.href;
     const access = error.reason === 'name_not_found' ? 'missing' : 'unreachable';
     return { url, access, answer: null, reason: error.message, soft: false };
   }

@@ -42,17 +42,18 @@ export const techDetect = skill<Tools>()({
     hosting: name,
   }),
   run: async ({ url, render }, { fetcher, pages, workers }, call) => {
-    const asked = readUrl(url);
-    const page = render === '1' ? await pages.open(asked, call, { anyStatus: true, render }) : undefined;
-    const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
-    refuseBlockedPage(answer, asked);
+    const requested = readUrl(url);
+    const page = render === '1' ? await pages.open(requested, call, { anyStatus: true, render }) : undefined;
+    const answer =
+      page?.answer ?? (await fetcher.getPage(requested, call, { accept, onOversize: 'truncate' }));
+    refuseBlockedPage(answer, requested);
     const technologies = await detectPageTechnologies(answer, workers, call);
     const inCategories = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))
         .map((each) => each.name);
     return {
-      ...(page?.addresses ?? { url: asked.href, final_url: answer.url }),
+      ...(page?.addresses ?? { url: requested.href, final_url: answer.url }),
       technologies,
       cdn: inCategories('cdn')[0] ?? null,
       server: inCategories('server')[0] ?? null,

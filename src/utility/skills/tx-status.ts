@@ -129,9 +129,9 @@ async function findOnAnyChain(chains: Chains, hash: string, call: SkillCall): Pr
   const [first] = rows.flatMap(({ value }) => value ?? []);
   const unread = rows.filter(({ error }) => error !== null);
   if (!first || unread.length > 0) {
-    const said = unread.map(({ chain, error }) => `${chain.key}: ${error}`).join('; ');
+    const reasons = unread.map(({ chain, error }) => `${chain.key}: ${error}`).join('; ');
     throw upstreamFailed(
-      `not found on ${checked.join(', ')}, but not every chain responded: ${said}`,
+      `not found on ${checked.join(', ')}, but not every chain responded: ${reasons}`,
       'Name the chain, or retry later; nothing was charged.',
     );
   }

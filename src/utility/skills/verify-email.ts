@@ -91,18 +91,18 @@ export const verifyEmail = skill<Tools>()({
     const near = isFree || relay ? null : suggestDomain(domain);
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
-    const meant = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
+    const intended = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
     // A custom domain can have the same mail hosts.
     const listed =
-      meant !== null
+      intended !== null
         ? null
         : (onList ??
           hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null));
     // A domain that is on no list can still use the mail hosts of a disposable one.
-    const isUnsure = hosts.found === null && !literal && !isFree && !relay && meant === null;
+    const isUnsure = hosts.found === null && !literal && !isFree && !relay && intended === null;
     if (listed) reasons.push(`${listed} is a disposable mail service.`);
     if (relay) reasons.push(`${domain} forwards to another mailbox of the owner.`);
-    if (meant) reasons.push(`${domain} is nearly ${meant}: it may be mistyped.`);
+    if (intended) reasons.push(`${domain} is nearly ${intended}: it may be mistyped.`);
     const role = isRoleAccount(local);
     if (role) reasons.push('The name is a role, not a person.');
     return {
@@ -110,8 +110,8 @@ export const verifyEmail = skill<Tools>()({
       valid: hosts.takesMail !== 'no',
       syntax: { valid: true, local, domain, normalized: `${local}@${domain}`, smtputf8: utf8, reason: null },
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
-      did_you_mean: meant === null ? null : `${local}@${meant}`,
-      typo_domain: meant !== null,
+      did_you_mean: intended === null ? null : `${local}@${intended}`,
+      typo_domain: intended !== null,
       disposable: listed ? true : isUnsure ? null : false,
       privacy_relay: relay,
       role_account: role,

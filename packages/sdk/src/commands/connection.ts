@@ -105,11 +105,11 @@ export class ClientConnection {
         'kith register <name> registers an agent and stores the key there.',
       );
     }
-    const asked = this.urlOf(service);
+    const requestedUrl = this.urlOf(service);
     if (!this.#isOfKey(service)) {
       throw new NoKey(
-        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${asked}`,
-        `Omit the address, or name an agent of ${asked} with --as NAME.`,
+        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${requestedUrl}`,
+        `Omit the address, or name an agent of ${requestedUrl} with --as NAME.`,
       );
     }
     return account.api_key;

@@ -34,8 +34,8 @@ export const memory: ClientCommand = {
       const mark = await notes.put(key, { value: await readText(value), ...condition }, { signal });
       print(mark, () => `saved ${key}, ${plural(mark.bytes, 'byte')}, hash ${mark.hash}`);
     } else if (what === 'delete' && key !== undefined && value === undefined) {
-      const gone = await notes.delete(key, {}, { signal });
-      print(gone, () => `deleted ${key}`);
+      const deletion = await notes.delete(key, {}, { signal });
+      print(deletion, () => `deleted ${key}`);
     } else {
       throw new WrongUsage('memory get <key>, put <key> <value>, list, or delete <key>');
     }

@@ -58,9 +58,9 @@ export const watch: ClientCommand = {
       const sent = await watches.test(id, { signal });
       print(sent, () => `sent the test webhook ${sent.webhook_id}`);
     } else if (what === 'remove' && rest.length === 1) {
-      const gone = await watches.delete(id, { signal });
+      const deleted = await watches.delete(id, { signal });
       secrets.forget(id);
-      print(gone, () => `removed ${id}`);
+      print(deleted, () => `removed ${id}`);
     } else {
       throw new WrongUsage(
         'watch add <kind> <target>, list, show <id>, check <id>, test <id>, or remove <id>',

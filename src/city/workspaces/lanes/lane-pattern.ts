@@ -22,7 +22,7 @@ export class LanePattern {
 
   /** Parses a lane as written by an agent; throws BadLane if it is invalid. */
   static parse(written: string): LanePattern {
-    const pattern = new LanePattern(normalPath(written));
+    const pattern = new LanePattern(normalizePath(written));
     if (pattern.commonPathWith(everything) === undefined) throw new BadLane('no path can match it');
     return pattern;
   }
@@ -70,7 +70,7 @@ export class LanePattern {
 const everything = LanePattern.fromStored('**');
 
 /** Canonical form of a path: NFC, single slashes, no `./`. A path that leaves the repository is refused. */
-function normalPath(written: string): string {
+function normalizePath(written: string): string {
   const text = written
     .normalize('NFC')
     .replaceAll(/\/{2,}/g, '/')

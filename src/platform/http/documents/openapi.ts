@@ -227,10 +227,10 @@ function refusalSchema(
 ): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
-  const theirs = response.also?.some((other) => other.status === status && other.body)
+  const declaredBody = response.also?.some((other) => other.status === status && other.body)
     ? [components.reference(schemaName(name, 'Answer'), openapiObject(response.schema))]
     : [];
-  const forms = [ours, ...withFields, ...theirs];
+  const forms = [ours, ...withFields, ...declaredBody];
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 

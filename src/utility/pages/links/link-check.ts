@@ -132,8 +132,8 @@ function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: bool
       return result('broken', status, `It returns a page, not a file (${link.kind}).`, true);
     return result('ok', status, '');
   }
-  const gone = status === 404 || status === 410;
-  const reason = gone
+  const isMissing = status === 404 || status === 410;
+  const reason = isMissing
     ? 'There is no page at this address.'
     : status >= 500
       ? 'The server returns an error.'

@@ -106,8 +106,11 @@ export class Registries {
     const text = await this.#whoisText(server, whoisQuery(domain), call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
-    const said = whoisErrorMessage(text) ?? 'nothing about a registration';
-    throw upstreamFailed(`The WHOIS server ${hostname} said: ${said}`, 'Retry later; nothing was charged.');
+    const message = whoisErrorMessage(text) ?? 'nothing about a registration';
+    throw upstreamFailed(
+      `The WHOIS server ${hostname} said: ${message}`,
+      'Retry later; nothing was charged.',
+    );
   }
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
