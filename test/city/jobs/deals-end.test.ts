@@ -167,7 +167,7 @@ test('a job whose dependency is closed unfinished is closed too, and its escrow 
   assert.deepEqual([await escrowOf(middle), await escrowOf(last)], [0, 0]);
   const event = (await other.job(last)).history.at(-1);
   assert.deepEqual([event.kind, event.by], ['closed', null]);
-  assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
+  assert.match(event.text, new RegExp(`job ${middle}, which this job depends on, was closed unfinished`));
 });
 
 test('a job cannot wait for one that was closed unfinished, when posted or reopened', async () => {
