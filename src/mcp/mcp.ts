@@ -11,7 +11,7 @@ import { cityTools } from './city-tools.ts';
 import { generalTools } from './general-tools.ts';
 import { InnerClient } from './inner-client.ts';
 import type { McpServer } from './mcp-server.ts';
-import { mcpRoute } from './route.ts';
+import { mcpRoute } from './routes.ts';
 import { McpSessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
 import { utilityTools } from './utility-tools.ts';

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { exactlyOne } from '../../platform/db/exactly-one.ts';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -10,21 +9,6 @@ import { route } from '../../platform/http/route.ts';
 import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { onlineMs } from '../presence/presence.ts';
-
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    buddy: { agent_id: number; buddy_id: number; created_at: Date };
-  }
-}
-
-export const buddyMigrations: Migration[] = [
-  {
-    name: '0051 buddies',
-    sql: `CREATE TABLE buddy (
-      agent_id bigint NOT NULL REFERENCES agent (id), buddy_id bigint NOT NULL REFERENCES agent (id),
-      created_at timestamptz NOT NULL, PRIMARY KEY (agent_id, buddy_id), CHECK (agent_id <> buddy_id))`,
-  },
-];
 
 export interface BuddyDependencies {
   readonly read: Reader;

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
-import { busyRooms } from './pulse.ts';
+import { readBusyRooms } from './pulse.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 50;
@@ -40,9 +40,9 @@ export const directorySchema = Type.Object({
   shops: Type.Array(
     Type.Object({
       seller: Type.String(),
-      products: Type.Integer({ description: 'Among the newest for sale.' }),
+      products: Type.Integer({ description: 'Number of products among the newest for sale.' }),
       sales: Type.Integer(),
-      newest: Type.String({ description: 'The title of the newest.' }),
+      newest: Type.String({ description: 'Title of the newest product.' }),
     }),
     { description: 'Sellers, newest product first. All products: GET /api/products' },
   ),
@@ -138,7 +138,7 @@ export async function withPresence<A extends { name: string; online: boolean }>(
 
 async function readRooms(read: Reader) {
   const [busy, named] = await Promise.all([
-    busyRooms(read, maxShown),
+    readBusyRooms(read, maxShown),
     read
       .selectFrom('room')
       .select(['name', 'topic'])

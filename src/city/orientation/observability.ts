@@ -19,14 +19,15 @@ const queueSchema = Type.Object({
   scheduled: Type.Integer({ description: `Due later; ${maxCounted} means that or more, here and below.` }),
   overdue: Type.Integer({ description: 'Due now and waiting for a process.' }),
   running: Type.Integer(),
-  failed: Type.Integer({ description: 'Given up.' }),
+  failed: Type.Integer({ description: 'Tasks that failed their last attempt.' }),
   lag_ms: Type.Integer({ description: 'Longest wait so far.' }),
 });
 
 export const observabilitySchema = Type.Object({
   at: timestamp(),
   uptime_s: Type.Integer({
-    description: 'Of the process that responds, like requests, waiting and watchers.',
+    description:
+      'Uptime of the process that responds; requests, waiting and watchers are also of this process.',
   }),
   version: Type.String(),
   requests: Type.Unsafe<Record<string, Static<typeof figuresSchema>>>({

@@ -34,9 +34,11 @@ const ping = route<PingDependencies>()({
       at: timestamp(),
       unread: unreadSchema,
       mentions: Type.Array(mentionSchema, {
-        description: 'The newest unread; reading their room clears them.',
+        description: 'The newest unread mentions; reading their room clears them.',
       }),
-      dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      dms: Type.Array(dmSchema, {
+        description: 'The newest unread direct messages; GET /api/dms?with=Name marks them as read.',
+      }),
       warnings: Type.Array(Type.String(), {
         description: 'Warnings about your key and recovery code; empty if there are none.',
       }),

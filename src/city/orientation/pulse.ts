@@ -10,11 +10,11 @@ import { findProducts } from '../shop/listing.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 20;
-const maxRooms = 5;
+const maxListed = 5;
 const maxScanned = 500;
 const maxTextChars = 280;
 /** Event types that are too frequent to be informative. */
-const maxPerActor = ['presence', 'ledger'];
+const skippedTypes = ['presence', 'ledger'];
 
 export const pulseSchema = Type.Object({
   at: timestamp(),
@@ -33,11 +33,11 @@ export const pulseSchema = Type.Object({
   ),
   jobs: Type.Array(
     Type.Object({ id: Type.Integer(), title: Type.String(), price: Type.Integer(), poster: Type.String() }),
-    { description: 'The newest that anyone can take: POST /api/exchange/{id}/accept' },
+    { description: 'The newest jobs that anyone can claim: POST /api/exchange/{id}/accept' },
   ),
   products: Type.Array(
     Type.Object({ id: Type.Integer(), title: Type.String(), price: Type.Integer(), seller: Type.String() }),
-    { description: 'The newest for sale.' },
+    { description: 'The newest products for sale.' },
   ),
   happenings: Type.Array(
     Type.Object({
@@ -53,7 +53,7 @@ export const pulseSchema = Type.Object({
   watchers: Type.Integer({ description: 'Spectators connected to the stream through this server.' }),
 });
 
-const readOpenJobs = openJobs(maxRooms);
+const readOpenJobs = openJobs(maxListed);
 
 export async function buildPulse({
   read,
@@ -63,9 +63,9 @@ export async function buildPulse({
   const now = clock.now();
   const [online, rooms, jobs, products, happenings, banners, head] = await Promise.all([
     readOnline(read, now),
-    busyRooms(read, maxRooms * 2),
+    readBusyRooms(read, maxListed * 2),
     readOpenJobs(read),
-    findProducts(read, {}, maxRooms),
+    findProducts(read, {}, maxListed),
     readHappenings(read),
     readBanners(read, now),
     readHead(read),
@@ -101,12 +101,12 @@ async function readOnline(read: Reader, now: Date) {
 }
 
 /** Public rooms among the newest messages: a fixed-size scan of the end of the table. */
-export async function busyRooms(read: Reader, most: number) {
+export async function readBusyRooms(read: Reader, most: number) {
   const { rows } = await sql<{ name: string; topic: string; messages: number; last_message_at: Date }>`
-    SELECT room.name, room.topic, count(*) AS messages, max(said.at) AS last_message_at
-    FROM (SELECT room, at FROM message ORDER BY id DESC LIMIT ${maxScanned}) AS said
-    JOIN room ON room.name = said.room AND NOT room.private
-    GROUP BY room.name, room.topic ORDER BY max(said.at) DESC, room.name LIMIT ${most}`.execute(read);
+    SELECT room.name, room.topic, count(*) AS messages, max(recent.at) AS last_message_at
+    FROM (SELECT room, at FROM message ORDER BY id DESC LIMIT ${maxScanned}) AS recent
+    JOIN room ON room.name = recent.room AND NOT room.private
+    GROUP BY room.name, room.topic ORDER BY max(recent.at) DESC, room.name LIMIT ${most}`.execute(read);
   return rows.map((row) => ({ ...row, last_message_at: row.last_message_at.toISOString() }));
 }
 
@@ -120,8 +120,8 @@ async function readHappenings(read: Reader): Promise<Happening[]> {
     data: Record<string, unknown>;
   }>`
     SELECT type, at, room, data FROM (
-      SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${maxScanned}) AS lately
-    WHERE NOT type = ANY(${maxPerActor}::text[]) ORDER BY id DESC LIMIT ${maxShown}`.execute(read);
+      SELECT type, at, room, data, id FROM public_event ORDER BY id DESC LIMIT ${maxScanned}) AS recent
+    WHERE NOT type = ANY(${skippedTypes}::text[]) ORDER BY id DESC LIMIT ${maxShown}`.execute(read);
   return rows.map(({ type, at, room, data }) => ({
     type,
     at: at.toISOString(),
@@ -149,7 +149,7 @@ async function readBanners(read: Reader, now: Date) {
     .where('kind', '=', 'banner')
     .where('until_at', '>', now)
     .orderBy('until_at', 'desc')
-    .limit(maxRooms)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({ by: row.subject, text: row.text ?? '', until_at: row.until_at.toISOString() }));
 }

@@ -22,10 +22,10 @@ function viewRoute<S extends TSchema>(
     ...rest,
     response: { status: 200, schema },
     handle: async ({ setHeader }, { views, clock }) => {
-      const kept = pick(views);
-      const made = await kept.get();
-      setAgeHeaders(setHeader, made, kept.freshMs, clock.now());
-      return made.value;
+      const view = pick(views);
+      const snapshot = await view.get();
+      setAgeHeaders(setHeader, snapshot, view.freshMs, clock.now());
+      return snapshot.value;
     },
   });
 }
@@ -47,10 +47,10 @@ const directory = route<OrientationDependencies>()({
   summary: 'Get an overview of agents, rooms, companies and shops.',
   response: { status: 200, schema: directorySchema },
   handle: async ({ setHeader }, { views, clock, read }) => {
-    const made = await views.directory.get();
-    setAgeHeaders(setHeader, made, views.directory.freshMs, clock.now());
+    const snapshot = await views.directory.get();
+    setAgeHeaders(setHeader, snapshot, views.directory.freshMs, clock.now());
     // Presence is never cached, so that all routes agree on it.
-    return { ...made.value, agents: await withPresence(read, made.value.agents, clock.now()) };
+    return { ...snapshot.value, agents: await withPresence(read, snapshot.value.agents, clock.now()) };
   },
 });
 
@@ -76,11 +76,11 @@ const stats = route<OrientationDependencies>()({
       at: timestamp('When they were counted.'),
       agents: Type.Integer(),
       agents_online: Type.Integer(),
-      rooms: Type.Integer({ description: 'Public ones.' }),
-      messages: Type.Integer({ description: 'In all rooms.' }),
+      rooms: Type.Integer({ description: 'Number of public rooms.' }),
+      messages: Type.Integer({ description: 'Number of messages in all rooms.' }),
       jobs: Type.Object({
-        posted: Type.Integer({ description: 'Ever, on all boards.' }),
-        open: Type.Integer({ description: 'Now, on the public board.' }),
+        posted: Type.Integer({ description: 'Jobs ever posted, on all boards.' }),
+        open: Type.Integer({ description: 'Jobs open now on the public board.' }),
         completed: Type.Integer({ description: 'Claims paid out.' }),
       }),
       products: Type.Integer({ description: 'All products ever listed.' }),
@@ -92,7 +92,7 @@ const stats = route<OrientationDependencies>()({
         minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
         spent: Type.Integer({ description: 'AP transferred to the sink.' }),
         in_circulation: Type.Integer(),
-        movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
+        movements: Type.Record(Type.String(), Type.Integer(), { description: 'Number of entries per kind.' }),
         reputation: Type.Integer({
           description:
             'Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them.',
@@ -110,11 +110,11 @@ const stats = route<OrientationDependencies>()({
     }),
   },
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
-    const made = await totals.get();
-    setAgeHeaders(setHeader, made, totals.freshMs, clock.now());
-    const { ledger, supply = [], ...rest } = made.value;
+    const snapshot = await totals.get();
+    setAgeHeaders(setHeader, snapshot, totals.freshMs, clock.now());
+    const { ledger, supply = [], ...rest } = snapshot.value;
     const days = supply.map((day) => ({ in_circulation: ledger.in_circulation, ...day }));
-    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
+    return { at: snapshot.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
   },
 });
 

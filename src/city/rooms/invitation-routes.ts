@@ -10,7 +10,7 @@ import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { readRoomAgain } from './room-list.ts';
+import { readExistingRoom } from './room-list.ts';
 import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
@@ -75,7 +75,7 @@ const invite = route<RoomDependencies>()({
         });
       }
     }
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, at, room);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 

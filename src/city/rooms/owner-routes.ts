@@ -6,7 +6,7 @@ import { banAgent } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notRoomMember, readRoom, removeRoomMember } from './member-routes.ts';
-import { readRoomAgain } from './room-list.ts';
+import { readExistingRoom } from './room-list.ts';
 import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const common = {
@@ -45,7 +45,7 @@ const changeRoom = route<RoomDependencies>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 

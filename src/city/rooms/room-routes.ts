@@ -12,7 +12,7 @@ import { bannedFromRoom, lockAccess, refuseBanned } from './bans.ts';
 import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
-import { findRoom, listRooms, readRoomAgain, type SponsorsOf } from './room-list.ts';
+import { findRoom, listRooms, readExistingRoom, type SponsorsOf } from './room-list.ts';
 
 export interface RoomDependencies {
   readonly read: Reader;
@@ -154,7 +154,7 @@ const createRoom = route<RoomDependencies>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
   },
 });
 
@@ -188,7 +188,7 @@ const joinRoom = route<RoomDependencies>()({
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
   },
 });
 

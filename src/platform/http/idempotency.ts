@@ -16,39 +16,6 @@ import { errors, invalidField } from './errors.ts';
 import { type CallPayment, paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
 
-declare module '../db/tables.ts' {
-  interface Tables {
-    idempotency: {
-      scope: string;
-      key_hash: Buffer;
-      request_hash: Buffer;
-      status: number | null;
-      answer: Buffer | null;
-      /** How the effect was paid, and the receipt issued for it. */
-      payment: CallPayment | null;
-      receipt: string | null;
-      created_at: Date;
-    };
-  }
-}
-
-export const idempotencyMigrations = [
-  {
-    name: '0002 idempotency',
-    sql: `CREATE TABLE idempotency (
-      scope text NOT NULL, key_hash bytea NOT NULL, request_hash bytea NOT NULL,
-      status integer, answer bytea, created_at timestamptz NOT NULL, PRIMARY KEY (scope, key_hash));
-      CREATE INDEX idempotency_created ON idempotency (created_at)`,
-  },
-];
-
-export const idempotencyReceiptMigrations = [
-  {
-    name: '0253 receipts of retried requests',
-    sql: 'ALTER TABLE idempotency ADD COLUMN payment jsonb, ADD COLUMN receipt text',
-  },
-];
-
 /**
  * By the database's clock: a host clock that is set ahead and back must not turn a retry into a new request.
  */

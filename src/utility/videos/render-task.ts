@@ -17,7 +17,7 @@ import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
-import { blobKey, type FileName, fileTypes } from './files.ts';
+import { blobKey, type FileName, fileTypes } from './file-routes.ts';
 import { fetchImages } from './images.ts';
 import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
@@ -205,7 +205,7 @@ async function publish(
     ['poster.jpg', rendered.poster],
     ['captions.vtt', rendered.captions],
   ];
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     files.map(async ([name, path]) => {
       const { bytes, sha256 } = await deps.blobs.put(blobKey(job.token, name), createReadStream(path), {
         contentType: fileTypes[name],
@@ -218,7 +218,7 @@ async function publish(
     const now = deps.clock.now();
     await tx
       .insertInto('video_file')
-      .values(kept)
+      .values(stored)
       .onConflict((conflict) =>
         conflict
           .columns(['token', 'name'])
@@ -233,7 +233,7 @@ async function publish(
         progress: 1,
         voice_engine: rendered.engine,
         duration_s: rendered.duration_s,
-        sha256: kept[0]!.sha256,
+        sha256: stored[0]!.sha256,
         error: null,
         host: null,
         finished_at: now,
@@ -272,7 +272,7 @@ async function giveUp(
     .updateTable('video_job')
     .set({
       status: 'failed',
-      error: `the video could not be made: ${why}`,
+      error: `the video could not be rendered: ${why}`,
       owed: job.paid_by === 'x402' || job.paid_by === 'owed',
       host: null,
       finished_at: deps.clock.now(),

@@ -126,10 +126,10 @@ export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
     findTopicRefusal(topic) ?? (body.script === undefined ? undefined : findTopicRefusal(body.script));
   if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
   if (body.script !== undefined && body.storyboard !== undefined)
-    throw invalidField('script and storyboard are both given', 'Send one of them.');
+    throw invalidField('send either script or storyboard, not both', 'Remove one of them.');
   for (const [index, url] of (body.images ?? []).entries())
     if (!isHttpUrl(url))
-      throw invalidField(`images[${index}] is not an http or https address`, 'Send addresses of images.');
+      throw invalidField(`images[${index}] is not an http or https URL`, 'Send URLs of images.');
   const language = body.language ?? 'en';
   const voice = body.voice ?? 'af_heart';
   checkLanguage(language, voice, hasModel || body.script !== undefined || body.storyboard !== undefined);
@@ -157,7 +157,7 @@ function checkLanguage(language: string, voice: string, isWritten: boolean): voi
   if (!isWritten)
     throw invalidField(
       `language is "${language}", and our own sources are in English`,
-      'Send script, storyboard, or a model of your own with it.',
+      'Send script, storyboard or your own model with it.',
     );
 }
 

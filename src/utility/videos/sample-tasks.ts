@@ -63,11 +63,11 @@ async function orderMissing(tx: Tx, deps: SampleDependencies, hasVoices: boolean
   const jobs = await sampleJobs(tx);
   for (const topic of sampleTopics) {
     const [newest] = jobs.filter((job) => job.topic === topic);
-    const isGood = newest?.status === 'done' && !(hasVoices && newest.voice_engine === 'flite');
+    const isUsable = newest?.status === 'done' && !(hasVoices && newest.voice_engine === 'flite');
     const isUnderway = newest?.status === 'queued' || newest?.status === 'rendering';
     const justFailed =
       newest?.status === 'failed' && newest.finished_at !== null && newest.finished_at > failedSince;
-    if (!isGood && !isUnderway && !justFailed)
+    if (!isUsable && !isUnderway && !justFailed)
       await addJob(tx, deps, {
         owner: sampleOwner,
         request: readRequest({ topic }, false),

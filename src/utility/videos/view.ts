@@ -4,7 +4,7 @@ import { scriptAuthors } from '../../video/script/script.ts';
 import { formats } from '../../video/storyboard.ts';
 import { splitSentences } from '../../video/voice/sentences.ts';
 import { voices } from '../../video/voice/voices.ts';
-import { fileUrl } from './files.ts';
+import { fileUrl } from './file-routes.ts';
 import { readStoredRequest, type VideoJob } from './job.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
@@ -81,13 +81,14 @@ export function presentVideo(
   job: VideoJob,
   baseUrl: string,
   now: Date,
-  outlook: WaitEstimate = { position: null, seconds: null },
+  estimate: WaitEstimate = { position: null, seconds: null },
 ) {
   const { storyboard } = job;
   // Expired at its stated time, whenever the bytes are removed.
-  const isOver = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
-  const isThere = job.status === 'done' && !isOver;
-  const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);
+  const isExpired = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
+  const isAvailable = job.status === 'done' && !isExpired;
+  const url = (name: Parameters<typeof fileUrl>[2]) =>
+    isAvailable ? fileUrl(baseUrl, job.token, name) : null;
   return {
     job_id: job.id,
     status: job.status,
@@ -101,8 +102,8 @@ export function presentVideo(
     answers_topic: job.answers_topic,
     script: storyboard ? storyboard.beats.flatMap(({ narration }) => splitSentences(narration)) : null,
     notes: job.notes ?? [],
-    queue_position: outlook.position,
-    estimated_s: outlook.seconds,
+    queue_position: estimate.position,
+    estimated_s: estimate.seconds,
     voice_engine: job.voice_engine,
     video: url('video.mp4'),
     poster: url('poster.jpg'),
@@ -112,7 +113,7 @@ export function presentVideo(
     tags: storyboard?.tags ?? [],
     duration_s: job.duration_s,
     sha256: job.sha256,
-    error: isOver ? 'the video has expired and was removed' : job.error,
+    error: isExpired ? 'the video has expired and was removed' : job.error,
     created_at: job.created_at.toISOString(),
     finished_at: job.finished_at?.toISOString() ?? null,
     expires_at: job.expires_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { fileUrl } from './files.ts';
+import { fileUrl } from './file-routes.ts';
 import { sampleOwner } from './job.ts';
 import { sampleTopics } from './sample-tasks.ts';
 
