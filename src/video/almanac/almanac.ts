@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { type Answerable, findAnswer, general } from './answer.ts';
-import { computeNearness, listQuestions } from './known-questions.ts';
+import { computeNearness, listQuestions, toLike } from './known-questions.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -72,7 +72,8 @@ export class Almanac {
     if (!name) return [];
     const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
     const rest = asked.filter((each) => !name.includes(each));
-    const unknown = rest.filter((each) => !entry.vocabulary.has(each) && !general.has(each));
+    const isKnown = (stem: string) => [stem, ...toLike([stem])].some((each) => entry.vocabulary.has(each));
+    const unknown = rest.filter((each) => !isKnown(each) && !general.has(each));
     // Words missing from the sheet mean either another subject ("apple watch") or a detail that it cannot
     // answer.
     const strange = weight(unknown) / weight(asked);

@@ -1,9 +1,11 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
 import { givesForm, negation } from '../script/question/answer-sentence.ts';
-import type { Question } from '../script/question/question.ts';
+import type { Asks, Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { findComparison } from './comparison.ts';
-import { computeNearness, listQuestions, sameKind } from './known-questions.ts';
+import { computeNearness, listQuestions, sameKind, toLike } from './known-questions.ts';
+import { explains, findNearFacts } from './near-facts.ts';
+import { findRelation } from './relation.ts';
 import type { Comparison, Sheet } from './sheet.ts';
 
 /** The part of a sheet that answers a question. */
@@ -28,15 +30,14 @@ export const general: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Matches a sentence that gives a cause or a means. */
-const explains = /\b(?:because|so that|due to|thanks to|in order to|caused?|helps? \w+ to|by \w+ing)\b/i;
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
 /** Matches a request for instructions, which a natural process does not answer. */
 const practical =
   /\bhow (?:to|(?:do|can|could|should) i)\b|\bhow (?:do|can|could|should) you (?!get|catch|feel|hear|see|smell|taste|become|fall|dream|breathe|digest|grow|remember|know)\b|\bways? to\b/i;
 /** Lists of what to do, which facts about the subject do not give. */
-const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?)\b/i;
+const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?|reasons?)\b/i;
 const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
+const isReasoned: ReadonlySet<Asks> = new Set(['how', 'why']);
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(toStems('history origin'));
 
@@ -65,11 +66,15 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     return { ...base, answers: isVersus, part: 'facts', direct };
   }
   if (question.stems.some((each) => historyStems.has(each))) return findHistory(sheet, base);
+  const relation = findRelation(sheet, question);
+  if (relation) return { ...base, part: 'facts', ...relation };
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
   const isFirst = best?.answer === sheet.answers[0]?.answer;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
-  const spoken = best ? toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')) : [];
-  const isCovered = focus.every((each) => spoken.includes(each));
+  const spoken = best
+    ? toLike(toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')))
+    : [];
+  const isCovered = toLike(focus).every((each) => spoken.includes(each));
   const isInstruction =
     !practical.test(question.text) ||
     sheet.items !== null ||
@@ -79,6 +84,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     best !== undefined &&
     isCovered &&
     isInstruction &&
+    // Why Napoleon lost is not why he lost at Waterloo, even if the answer mentions it.
+    (!isReasoned.has(question.asks) || side.every((each) => toStems(best.question).includes(each))) &&
     answersKind(question, best) &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
@@ -184,14 +191,15 @@ const saysWhere = ({ definition, places }: Sheet): boolean =>
 
 /**
  * "What is a recession?" matches the GDP sheet by a term that only its facts mention: that term is the
- * subject.
+ * subject. So is "deforestation" in what causes that of the Amazon.
  */
 function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]): readonly string[] {
   const { subject, title, hook, definition } = sheet;
   const main = toStems([subject, title, hook, definition].join(' '));
   const side = [...new Set(name)].filter((each) => !main.includes(each));
-  if (asks !== 'what' || side.length === 0) return [];
-  return sheet.facts.some(({ text }) => side.every((each) => toStems(text).includes(each))) ? side : [];
+  if ((asks !== 'what' && !isReasoned.has(asks)) || side.length === 0) return [];
+  const isIn = (text: string) => side.every((each) => toStems(text).includes(each));
+  return sheet.facts.some(({ text, about }) => isIn(`${text} ${about.join(' ')}`)) ? side : [];
 }
 
 /** A fact that defines something: "Gluten is …", "People call it a recession when …". */
@@ -208,34 +216,6 @@ const isNameIn = (text: string, stems: readonly string[]): boolean =>
   (text.match(/(?<=\S )\p{Lu}\p{L}+/gu) ?? []).some((name) =>
     toStems(name).some((each) => stems.includes(each)),
   );
-
-interface NearFact {
-  readonly index: number;
-  /** Number of the question's focus words that it contains. */
-  readonly hits: number;
-}
-
-/**
- * Facts that a question is about, closest first; for "how many", those that count the requested thing come
- * first.
- */
-function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
-  // The subject itself is counted by most figures of its sheet.
-  const asked = focus.length > 0 ? focus : question.stems;
-  return sheet.facts
-    .map(({ text, about, number }, index) => {
-      const of = [...toStems(text), ...toStems(about.join(' '))];
-      const hits = focus.filter((each) => of.includes(each)).length;
-      const counted = number ? toStems(`${number.unit} ${number.label}`) : [];
-      const isCount = question.asks === 'how-many' && asked.some((each) => counted.includes(each));
-      const named = question.stems.filter((each) => of.includes(each)).length;
-      const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
-      const near = hits + (isCount ? 1.5 : 0) + (isReason ? 0.5 : 0) + named * 0.1;
-      return { index, hits, near, isNear: hits > 0 || isCount };
-    })
-    .filter(({ isNear }) => isNear)
-    .sort((a, b) => b.near - a.near || a.index - b.index);
-}
 
 /**
  * A chain that describes how something works is not a reason why; one that describes how it comes about is.

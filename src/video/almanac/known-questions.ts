@@ -18,10 +18,29 @@ export function listQuestions(sheet: Sheet): readonly Sheet['answers'][number][]
   return all;
 }
 
+/** Words that ask for the same thing, and the one that stands for them. */
+const like: ReadonlyMap<string, string> = new Map(
+  [
+    'person man human',
+    'newborn baby infant',
+    'large big huge',
+    'fast quick',
+    'begin start',
+    'afraid scared',
+    'ill sick',
+    'clever smart intelligent',
+    'kill murder',
+  ].flatMap((words) => {
+    const [first = '', ...others] = toStems(words);
+    return others.map((each) => [each, first] as const);
+  }),
+);
+export const toLike = (stems: readonly string[]): string[] => stems.map((each) => like.get(each) ?? each);
+
 const questionStems = new WeakMap<object, readonly string[]>();
 
 function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
-  const known = questionStems.get(answer) ?? [...new Set(toStems(answer.question))];
+  const known = questionStems.get(answer) ?? [...new Set(toLike(toStems(answer.question)))];
   questionStems.set(answer, known);
   return known;
 }
@@ -33,7 +52,7 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
 export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
   const its = stemsOfQuestion(answer);
-  const askedStems = joinCompounds([...new Set(question.stems)], its);
+  const askedStems = joinCompounds([...new Set(toLike(question.stems))], its);
   const both = askedStems.filter((each) => its.includes(each)).length;
   const dice = (2 * both) / Math.max(1, askedStems.length + its.length);
   if (dice > 0.95) return dice;

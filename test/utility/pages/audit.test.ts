@@ -94,3 +94,28 @@ test('seo-audit considers headers and where links are placed', async (t) => {
     body.codes.join(),
   );
 });
+
+test('seo-audit says that a page asks to be indexed as another one', async (t) => {
+  const html = (canonical: string, body = '') =>
+    `<!doctype html><html lang="fr"><head><title>Une page avec un titre</title>${canonical}</head><body><h1>A</h1>${body}</body></html>`;
+  const link = (href: string) => html(`<link rel="canonical" href="${href}">`);
+  const { call, site, at } = await startSite(t, {
+    '/other': link('https://other.test/other'),
+    '/header': (_, response) => {
+      response.setHeader('link', '</first>; rel="canonical"');
+      response.end(html(''));
+    },
+    '/vague': html(
+      '',
+      `<p>${'Nos horaires, nos tarifs et le plan du quartier. '.repeat(20)}</p><a href="/a">Plus d'infos</a><a href="/b">ادامه مطلب</a><a href="/c">クリックしてください</a>`,
+    ),
+  });
+  site['/self/'] = link(at('/self?page=1', 'www.site.test'));
+  const codes = async (path: string) =>
+    (await call('seo-audit', path)).json.issues.map(({ code }: { code: string }) => code);
+  assert.ok((await codes('/other')).includes('canonical_elsewhere'));
+  assert.ok((await codes('/header')).includes('canonical_elsewhere'));
+  assert.ok(!(await codes('/self/')).some((code: string) => code.startsWith('canonical')));
+  const { json } = await call('seo-audit', '/vague');
+  assert.match(JSON.stringify(json.issues), /3 links have a text that says nothing/);
+});

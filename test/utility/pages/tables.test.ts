@@ -99,3 +99,30 @@ test('html-table reads tables as browsers do', async (t) => {
     );
   });
 });
+
+test('html-table reads accounts, pictures and spans that are wider than the table', async (t) => {
+  const { call } = await startSite(t, {
+    '/wide': `<table><tr><th>Item<th>2025<tr><td>Rent<td>1<tr><td colspan=99>Source: the city</table>`,
+    '/accounts': `<table><tr><th>Item<th>Change<th>Profit<th>Mixed<th>Note
+<tr><td>A<td>1,250<td>$ 10.50<td>€ 5<td>(1)<tr><td>B<td>(3,400)<td>($2.25)<td>$ 5<td>(2)
+<tr><td>C<td>0<td>-$1<td>€ 7<td>(3)</table>`,
+    '/ticks': `<table><tr><th>Plan<th>Support<th>Export<tr><td>Free<td><img src=n.svg alt="No"><td><i aria-label="Yes"></i>
+<tr><td>Paid<td><img src=y.svg alt=Yes><td><img src=y.svg alt=Yes></table>`,
+  });
+  const table = async (path: string) => (await call('html-table', path, '&typed=1')).json.tables[0];
+  assert.deepEqual((await table('/wide')).rows, [
+    { Item: 'Rent', 2025: '1' },
+    { Item: 'Source: the city', 2025: 'Source: the city' },
+  ]);
+  const accounts = await table('/accounts');
+  assert.deepEqual(accounts.types, ['text', 'integer', 'money', 'text', 'text']);
+  assert.deepEqual(accounts.rows, [
+    { Item: 'A', Change: 1250, Profit: 10.5, Mixed: '€ 5', Note: '(1)' },
+    { Item: 'B', Change: -3400, Profit: -2.25, Mixed: '$ 5', Note: '(2)' },
+    { Item: 'C', Change: 0, Profit: -1, Mixed: '€ 7', Note: '(3)' },
+  ]);
+  assert.deepEqual((await table('/ticks')).rows, [
+    { Plan: 'Free', Support: false, Export: true },
+    { Plan: 'Paid', Support: true, Export: true },
+  ]);
+});

@@ -74,3 +74,111 @@ test('a schema can be an object or text, and an unusable one is refused', async 
       'invalid_field',
     );
 });
+
+test('conditions, references, constants and dependencies of a schema are coerced to', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const coerced = async (value: unknown, schema: object) => {
+    const { json } = await utility.post('/json-repair', { json: JSON.stringify(value), schema }, { ally });
+    return [json.json, json.schema_valid];
+  };
+  const byCountry = {
+    properties: { country: { type: 'string' } },
+    if: { properties: { country: { const: 'CA' } }, required: ['country'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { postcode: { type: 'string' } } },
+    else: { properties: { postcode: { type: 'integer' } } },
+  };
+  assert.deepEqual(await coerced({ country: 'CA', postcode: 12345 }, byCountry), [
+    { country: 'CA', postcode: '12345' },
+    true,
+  ]);
+  assert.deepEqual(await coerced({ country: 'US', postcode: '94103' }, byCountry), [
+    { country: 'US', postcode: 94103 },
+    true,
+  ]);
+
+  const anchored = {
+    $id: 'https://example.com/order',
+    properties: { a: { $ref: '#count' }, b: { $ref: 'https://example.com/order#/$defs/count' } },
+    $defs: { count: { $anchor: 'count', type: 'integer' } },
+  };
+  assert.deepEqual(await coerced({ a: '1', b: '2' }, anchored), [{ a: 1, b: 2 }, true]);
+  const withDefault = {
+    required: ['colour'],
+    properties: { colour: { $ref: '#/$defs/colour', default: 'red' } },
+    $defs: { colour: { enum: ['red', 'blue'] } },
+  };
+  assert.deepEqual(await coerced({}, withDefault), [{ colour: 'red' }, true]);
+
+  const block = {
+    oneOf: [
+      {
+        properties: { type: { const: 'heading' }, level: { type: 'integer' } },
+        required: ['type', 'level', 'id', 'text'],
+      },
+      { properties: { type: { const: 'image' }, level: { type: 'string' } }, required: ['type'] },
+    ],
+  };
+  assert.deepEqual(await coerced({ type: 'heading', level: '2' }, block), [
+    { type: 'heading', level: 2 },
+    false,
+  ]);
+  const both = {
+    anyOf: [{ properties: { a: { type: 'integer' } } }],
+    oneOf: [{ properties: { b: { type: 'integer' } } }],
+  };
+  assert.deepEqual(await coerced({ a: '1', b: '2' }, both), [{ a: 1, b: 2 }, true]);
+
+  const card = {
+    properties: { card: { type: 'string' }, cvc: { type: 'string' } },
+    dependentRequired: { card: ['cvc'] },
+  };
+  assert.deepEqual((await coerced({ card: '4111' }, card))[1], false);
+  assert.deepEqual(await coerced({ a: null }, { properties: { a: { type: 'string', nullable: true } } }), [
+    { a: null },
+    true,
+  ]);
+  assertRefused(
+    await utility.post(
+      '/json-repair',
+      { json: '{"a":1}', schema: { properties: { a: { $ref: '#/%' } } } },
+      { ally },
+    ),
+    400,
+    'invalid_field',
+  );
+});
+
+test('a schema is read by the rules of its draft, however $schema is spelt', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const fits = async (value: unknown, schema: object) =>
+    (await utility.post('/json-repair', { json: JSON.stringify(value), schema }, { ally })).json.schema_valid;
+  const pair = { type: 'array', items: [{ type: 'integer' }], additionalItems: false };
+  for (const $schema of [
+    undefined,
+    'http://json-schema.org/draft-04/schema#',
+    'https://json-schema.org/draft-07/schema',
+    'https://json-schema.org/draft/2019-09/schema',
+  ])
+    assert.deepEqual(
+      [await fits(['1'], { $schema, ...pair }), await fits([1, 2], { $schema, ...pair })],
+      [true, false],
+    );
+  const tuple = { type: 'array', prefixItems: [{ type: 'integer' }], items: false };
+  assert.deepEqual([await fits(['1'], tuple), await fits([1, 2], tuple)], [true, false]);
+  const above = { $schema: 'http://json-schema.org/draft-04/schema#', id: 'https://example.com/n' };
+  assert.equal(await fits(1, { ...above, type: 'integer', minimum: 1, exclusiveMinimum: true }), false);
+  assert.equal(await fits(2, { ...above, type: 'integer', minimum: 1, exclusiveMinimum: true }), true);
+});
+
+test('of the alternatives of a tree, the one that fits wins over one that leaves it as it is', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const $ref = '#/$defs/sum';
+  const sum = { type: 'object', properties: { l: { $ref }, r: { $ref } }, required: ['l', 'r'] };
+  const schema = { $ref, $defs: { sum: { anyOf: [{ type: 'integer' }, sum] } } };
+  const tree = (depth: number, leaf: string): string =>
+    depth === 0 ? leaf : `{"l":${tree(depth - 1, leaf)},"r":${tree(depth - 1, leaf)}}`;
+  const { json } = await utility.post('/json-repair', { json: tree(11, '"5"'), schema }, { ally });
+  assert.deepEqual([json.schema_valid, json.coercion_count], [true, 2048]);
+  assert.deepEqual(json.json, JSON.parse(tree(11, '5')));
+});

@@ -89,3 +89,19 @@ test('a site is requested as the tests need, and graded', async (t) => {
   const behind = await world.call('security-headers', `https://site.test:${untrusted.port}/`);
   assertRefused(behind, 502, 'upstream_failed');
 });
+
+test('headers that an application and its proxy both send are read as browsers do', async (t) => {
+  const { call } = await startSite(t, {
+    '/': (_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.setHeader('x-content-type-options', ['nosniff, nosniff']);
+      response.setHeader('x-frame-options', ['SAMEORIGIN, SAMEORIGIN']);
+      response.end('<!doctype html><title>Clocks</title><p>We make clocks.');
+    },
+  });
+  const { json } = await call('security-headers', '/');
+  const passed = Object.fromEntries(
+    json.tests.map(({ name, pass }: { name: string; pass: boolean }) => [name, pass]),
+  );
+  assert.deepEqual([passed['x-content-type-options'], passed['x-frame-options']], [true, true]);
+});

@@ -45,9 +45,15 @@ test('sitemaps of every kind are found in robots.txt and the usual places, withi
   assert.deepEqual(first.urls, [
     { loc: at('/a?b=1&c=2'), lastmod: '2026-01-02' },
     { loc: at('/relative'), lastmod: null },
-    { loc: at('/cut'), lastmod: null },
   ]);
-  assert.deepEqual([first.domain, first.sitemaps, first.count], ['site.test', [at('/sitemap.xml')], 3]);
+  assert.deepEqual([first.domain, first.sitemaps, first.count], ['site.test', [at('/sitemap.xml')], 2]);
+  assert.deepEqual([first.truncated, first.total_complete], [true, false], 'the file ends inside an address');
+
+  site['/sitemap.xml'] = xml(
+    `<ns12:urlset xmlns:ns12="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+    <ns12:url><ns12:loc>${at('/prefixed')}</ns12:loc><ns12:lastmod>2026-03-04</ns12:lastmod><image:image><image:loc>https://img.test/y.png</image:loc></image:image></ns12:url></ns12:urlset>`,
+  );
+  assert.deepEqual((await ask()).json.urls, [{ loc: at('/prefixed'), lastmod: '2026-03-04' }]);
 
   robots(at('/index.xml'), '/feed');
   Object.assign(site, {

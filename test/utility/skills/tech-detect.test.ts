@@ -85,3 +85,20 @@ test('technologies are returned with version, confidence and evidence', async (t
     assert.equal((await world.call('tech-detect', path)).status, 200, path);
   assertRefused(await world.call('tech-detect', 'http://nobody.example/'), 502, 'upstream_failed');
 });
+
+test('a page about technologies is not built with them', async (t) => {
+  const { call } = await startSite(t, {
+    '/': `<!doctype html><html lang=en><title>Yoast SEO or Rank Math, Shopify or WooCommerce?</title><body>
+<!-- TODO: compare Yoast SEO with Rank Math, WP Rocket with W3 Total Cache -->
+<p>WordPress keeps its themes in /wp-content/themes/, Shopify at cdn.shopify.com, Next.js in id="__NEXT_DATA__".</p>
+<a href="/blog/woocommerce-page-speed">WooCommerce</a><a href="/tags/elementor-section">Elementor</a><a href="/how-to-use-drupalSettings">Drupal</a>
+<textarea><script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script></textarea>`,
+    '/signed': `<!doctype html><html lang=en><title>A shop for clocks</title><body>
+<!-- This site is optimized with the Yoast SEO Premium plugin v23.4 (Yoast SEO v23.4) - https://yoast.com/wordpress/plugins/seo/ -->
+<p>Clocks.</p><!-- Performance optimized by W3 Total Cache. Learn more: https://www.boldgrid.com/w3-total-cache/ -->`,
+  });
+  const names = async (path: string) =>
+    (await call('tech-detect', path)).json.technologies.map(({ name }: { name: string }) => name).sort();
+  assert.deepEqual(await names('/'), []);
+  assert.deepEqual(await names('/signed'), ['PHP', 'W3 Total Cache', 'WordPress', 'Yoast SEO']);
+});

@@ -230,3 +230,41 @@ test('a path in another script is read to its end, and not into the sentence', a
     assert.deepEqual(json.urls, [url], text);
   }
 });
+
+test('dates, money and telephone numbers are found in further scripts and languages', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const values = async (text: string) => {
+    const { json } = await utility.post('/text-entities', { text }, { ally });
+    return json.entities.map(({ value }: { value: string }) => value);
+  };
+  const cases: [string, string[]][] = [
+    ['الموعد ٥ مارس ٢٠٢٦ والسعر 1500 ريال سعودي', ['2026-03-05', '1500 SAR']],
+    ['הכנס ב-5 במרץ 2026, מחיר 200 שקלים', ['2026-03-05', '200 ILS']],
+    ['วันที่ 5 มีนาคม 2569 ราคา 1,500 บาท', ['2026-03-05', '1500 THB']],
+    ['ngày 5 tháng 3 năm 2026, giá 5 triệu đồng', ['2026-03-05', '5000000 VND']],
+    ['15 अगस्त 1947 को 5 लाख रुपये', ['1947-08-15', '500000 INR']],
+    ['2026. március 5., 100 lei la 6 martie 2026', ['2026-03-05', '100 RON', '2026-03-06']],
+    ['1.250,75 TL ödendi, toplam 3 milyar dolar', ['1250.75 TRY', '3000000000 USD']],
+    ['3,4 Mrd. Euro Umsatz, davon 5 Mio. €', ['3400000000 EUR', '5000000 EUR']],
+    ['1,5 млн руб. и 2 тыс. рублей на пример.рф', ['1500000 RUB', '2000 RUB', 'пример.рф']],
+    ['電話：03-3210-1234、令和8年11月18日、価格は３，０００円', ['+81332101234', '2026-11-18', '3000 JPY']],
+    ['二〇二六年十一月十八日，民國115年3月5日', ['2026-11-18', '2026-03-05']],
+    ['Tel.: +49 (0)30 / 123 456-78, Fax:+49 30 12345679', ['+493012345678', '+493012345679']],
+    [
+      '$1.500,00 MXN, $20 CAD, $1.2tn, $5 mil, 5 mil euros',
+      ['1500 MXN', '20 CAD', '1200000000000 USD', '5000000 USD', '5000 EUR'],
+    ],
+  ];
+  for (const [text, wanted] of cases) assert.deepEqual(await values(text), wanted, text);
+});
+
+test('releases, interfaces, headings, repositories and accounts are not taken for something else', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const text =
+    'npm i lodash@4.17.21 on eth0: version 10.2.21, version 1.2.3.4. TOP 10 tips, try 5 of PHP 8, 5 top tips. git@github.com:user/repo.git, @ada@mastodon.social';
+  const { json } = await utility.post('/text-entities', { text }, { ally });
+  assert.deepEqual(
+    json.entities.map(({ type, value }: { type: string; value: string }) => `${type} ${value}`),
+    ['mention ada@mastodon.social'],
+  );
+});

@@ -102,6 +102,22 @@ export function servedTests(pages: () => Pages): void {
     }
   });
 
+  test('the menu takes one line, or is behind its button, in a window of any width', async () => {
+    const { city, utility } = pages();
+    for (const site of [city, utility]) {
+      await site.show('/docs');
+      for (let width = 1_480; width >= 360; width -= 40) {
+        await site.page.setViewportSize({ width, height: 800 });
+        const lines = await site.page.evaluate<number>(
+          "new Set([...document.querySelectorAll('#menu a')].filter((a) => a.offsetParent).map((a) => a.offsetTop)).size",
+        );
+        const behindButton = await site.page.locator('.menu-button').isVisible();
+        assert.equal(lines, behindButton ? 0 : 1, `${site.page.url()} at ${width} px`);
+      }
+      await site.page.setViewportSize({ width: 1_280, height: 800 });
+    }
+  });
+
   test('the first view is small, loads from here only and can be cached', async () => {
     const { browser, world } = pages();
     for (const client of [world.city, world.utility]) {

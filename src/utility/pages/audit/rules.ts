@@ -120,7 +120,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
     .filter(({ attribs }) => splitRels(attribs).includes('canonical') && attribs.href);
   const all = named.filter((each) => head.has(each));
   const [first] = all;
-  if (!first && canonicalHeader !== null) return null;
+  if (!first && canonicalHeader !== null) return elsewhere(canonicalHeader, page.url);
   if (!first && named.length > 0)
     return error('canonical_outside_head', 'The canonical link is outside the head, where it is ignored.');
   if (!first) return warning('canonical_missing', 'The page names no canonical address.');
@@ -143,7 +143,15 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
   ) {
     return warning('canonical_root', 'The canonical address is the home page, not this one.');
   }
-  return null;
+  return elsewhere(canonical, page.url);
+}
+
+/** Another page is indexed in place of this one. Schemes, `www.` and queries differ between copies of one page. */
+function elsewhere(canonical: string, page: URL): Issue | null {
+  const url = new URL(canonical);
+  const place = ({ host, pathname }: URL) => `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
+  if (place(url) === place(page)) return null;
+  return warning('canonical_elsewhere', `The page asks to be indexed as another one: ${canonical}`);
 }
 
 /** Browsers and search engines honour these links in the head only. */

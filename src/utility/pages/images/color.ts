@@ -1,3 +1,5 @@
+import { colorNames } from './color-names.ts';
+
 /** Converts a CSS colour to `#rrggbb`; null if it is not a literal colour, or is transparent. */
 export function hexColor(text: string): string | null {
   const value = text.trim().toLowerCase();
@@ -5,10 +7,12 @@ export function hexColor(text: string): string | null {
   if (hex) return fromHex(hex);
   const call = /^(rgb|hsl)a?\(\s*([^()]{3,60})\)$/.exec(value);
   if (call) return fromParts(call[1] === 'hsl', call[2] ?? '');
+  const perceptual = /^ok(lab|lch)\(\s*([^()]{3,60})\)$/.exec(value);
+  if (perceptual) return fromOklab(perceptual[1] === 'lch', perceptual[2] ?? '');
   // Bare hsl() components, as component libraries store them.
   if (/^\d{1,3}(?:\.\d+)?(?:deg)?\s+\d{1,3}(?:\.\d+)?%\s+\d{1,3}(?:\.\d+)?%$/.test(value))
     return fromParts(true, value);
-  return names[value] ?? null;
+  return colorNames.get(value) ?? null;
 }
 
 function fromHex(hex: string): string | null {
@@ -29,6 +33,34 @@ function fromParts(isHsl: boolean, text: string): string | null {
     ? fromHsl(number(first, 360), number(second, 1), number(third, 1))
     : [first, second, third].map((part) => number(part, 255));
   return rgb.some(Number.isNaN) ? null : toHex(rgb);
+}
+
+/** CSS Color 4: Oklab to linear sRGB, then the transfer function; a colour outside sRGB is clipped. */
+function fromOklab(isPolar: boolean, text: string): string | null {
+  const parts = text.split(/[\s/]+/).filter(Boolean);
+  if (parts.length < 3 || parts.length > 4 || Number.parseFloat(parts[3] ?? '1') === 0) return null;
+  const number = (part = '', full = 1) =>
+    part === 'none'
+      ? 0
+      : /^-?(?:\d+\.?\d*|\.\d+)(?:%|deg)?$/.test(part)
+        ? Number.parseFloat(part) * (part.endsWith('%') ? full / 100 : 1)
+        : Number.NaN;
+  const lightness = number(parts[0]);
+  const [second, third] = [number(parts[1], 0.4), number(parts[2], isPolar ? 360 : 0.4)];
+  const hue = (third * Math.PI) / 180;
+  const [a, b] = isPolar ? [second * Math.cos(hue), second * Math.sin(hue)] : [second, third];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  if (linear.some(Number.isNaN)) return null;
+  return toHex(
+    linear.map((each) => 255 * (each <= 0.0031308 ? 12.92 * each : 1.055 * each ** (1 / 2.4) - 0.055)),
+  );
 }
 
 export const toHex = (rgb: readonly number[]): string =>
@@ -56,27 +88,3 @@ export function isGrey(hex: string): boolean {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return Math.max(...rgb) - Math.min(...rgb) < 16;
 }
-
-const names: Readonly<Record<string, string>> = {
-  black: '#000000',
-  white: '#ffffff',
-  red: '#ff0000',
-  green: '#008000',
-  blue: '#0000ff',
-  navy: '#000080',
-  teal: '#008080',
-  orange: '#ffa500',
-  purple: '#800080',
-  maroon: '#800000',
-  gold: '#ffd700',
-  tomato: '#ff6347',
-  crimson: '#dc143c',
-  indigo: '#4b0082',
-  royalblue: '#4169e1',
-  steelblue: '#4682b4',
-  darkblue: '#00008b',
-  darkgreen: '#006400',
-  yellow: '#ffff00',
-  gray: '#808080',
-  grey: '#808080',
-};

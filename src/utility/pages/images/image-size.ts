@@ -90,16 +90,30 @@ const avif: Reader = (bytes) => {
   return { type: 'image/avif', width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
 };
 
+/** CSS pixels per unit. */
+const unitPixels: Readonly<Record<string, number>> = {
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  rem: 16,
+};
+
 /** The size in pixels if stated, otherwise the size of the view box. */
 const svg: Reader = (bytes) => {
   const tag = /<svg\b[^>]{0,4000}>/i.exec(bytes.toString('utf8', 0, 16_384))?.[0];
   if (!tag) return null;
   const length = (name: string) => {
-    const found = new RegExp(
-      `\\s${name}\\s*=\\s*["']\\s*(\\d{1,6}(?:\\.\\d{1,6})?)(?:px)?\\s*["']`,
-      'i',
-    ).exec(tag)?.[1];
-    return found === undefined ? null : Math.round(Number(found));
+    const [, digits, unit = 'px'] =
+      new RegExp(
+        `\\s${name}\\s*=\\s*["']\\s*(\\d{0,6}(?:\\.\\d{1,9})?)(px|in|cm|mm|q|pt|pc|r?em)?\\s*["']`,
+        'i',
+      ).exec(tag) ?? [];
+    return digits ? Math.round(Number(digits) * (unitPixels[unit.toLowerCase()] ?? 1)) : null;
   };
   const box = /\sviewBox\s*=\s*["']([^"']{1,100})["']/i
     .exec(tag)?.[1]

@@ -34,7 +34,7 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   return {
     icons: declaredIcons(page),
     og_image: toAbsoluteUrl(image, page.base),
-    theme_color: meta.get('theme-color') ?? meta.get('msapplication-tilecolor') ?? null,
+    theme_color: themeColor(page) ?? meta.get('msapplication-tilecolor') ?? null,
     manifest: toAbsoluteUrl(manifest?.attribs.href, page.base),
     logo: declaredLogo(page),
     colors: findColors(page, meta),
@@ -46,12 +46,21 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   };
 }
 
+/** Of several theme colours, the one for all visitors or for light mode, which is what a visitor without a wish has. */
+function themeColor(page: ParsedPage): string | undefined {
+  const all = page
+    .all('meta')
+    .filter(({ attribs }) => attribs.name?.trim().toLowerCase() === 'theme-color' && attribs.content?.trim());
+  const usual = all.find(({ attribs }) => !/dark|print|prefers-contrast/i.test(attribs.media ?? ''));
+  return (usual ?? all[0])?.attribs.content?.trim();
+}
+
 function findColors(page: ParsedPage, meta: ReadonlyMap<string, string>): PageBrand['colors'] {
   const mask = page.all('link').find(({ attribs }) => splitRels(attribs).includes('mask-icon'))
     ?.attribs.color;
   const css = page.all('style').map(rawText).join('\n').slice(0, maxInlineChars);
   const named = [
-    [meta.get('theme-color'), 'theme-color'],
+    [themeColor(page), 'theme-color'],
     [meta.get('msapplication-tilecolor'), 'tile'],
     [mask, 'mask-icon'],
   ] as const;

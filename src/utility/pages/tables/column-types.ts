@@ -6,7 +6,7 @@ type CellReader = (text: string) => TypedCell | undefined;
 /** Placeholders for empty cells. */
 const blanks = /^(?:|[-–—]+|n\/?a|null|none|\.{2,3}|…)$/i;
 const footnotes = /(?:\s*\[[\p{L}\p{N} ]{1,12}\])+$/u;
-const currency = /^(?:[A-Z]{3}|[A-Z]{0,2}\p{Sc})?\s*(.*?)\s*(?:[A-Z]{3}|\p{Sc})?$/u;
+const amount = /^(\(?[+-]?)\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})?\s*(.*?)\s*([A-Z]{3}|\p{Sc})?(\)?)$/u;
 
 /** Grouped by commas with a decimal point, as in 1,234.5; spaces and apostrophes group as well. */
 const pointDecimal = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
@@ -24,12 +24,12 @@ export function readColumn(texts: readonly (string | null)[]): { type: ColumnTyp
   const filled = texts.filter((text): text is string => text !== null && !isBlank(text));
   if (filled.length === 0) return { type: 'empty', cells: texts.map(() => null) };
   const comma = filled.some((text) => surelyCommaDecimal.test(keepDigits(text)));
-  const number = numberReader(comma);
+  const number = withNegatives(numberReader(comma), filled);
   const readers: [ColumnType, CellReader][] = [
     ['integer', (text) => integerOnly(number(text))],
     ['number', number],
-    ['percent', (text) => (/%$/.test(text) ? number(text.slice(0, -1).trim()) : undefined)],
-    ['money', (text) => (/\p{Sc}|[A-Z]{3}/u.test(text) ? number(currency.exec(text)?.[1] ?? '') : undefined)],
+    ['percent', (text) => (/%\)?$/.test(text) ? number(text.replace(/\s*%/, '')) : undefined)],
+    ['money', moneyReader(number, filled)],
     ['date', isoDate],
     ['boolean', (text) => booleans.get(text.toLowerCase())],
   ];
@@ -63,6 +63,27 @@ function numberReader(comma: boolean): (text: string) => number | undefined {
     if (/^0\d/.test(digits) || digits.replace('.', '').length > maxSignificantDigits) return undefined;
     const value = Number(ungrouped);
     return Number.isFinite(value) ? value : undefined;
+  };
+}
+
+/** Accounts write (5) for -5; a column of nothing else numbers its footnotes. */
+function withNegatives(number: CellReader, filled: readonly string[]): CellReader {
+  const isEnclosed = (text: string) => /^\(.*\)$/.test(normalizeCell(text));
+  if (filled.every(isEnclosed)) return number;
+  return (text) => number(isEnclosed(text) ? `-${text.slice(1, -1).trim()}` : text);
+}
+
+/** Amounts of one currency: without its name, those of several could not be told apart. */
+function moneyReader(number: CellReader, filled: readonly string[]): CellReader {
+  const currencyOf = (text: string) => {
+    const [, , before, , after] = amount.exec(normalizeCell(text)) ?? [];
+    return before ?? after;
+  };
+  const [first = ''] = filled;
+  const shared = currencyOf(first);
+  return (text) => {
+    const [, sign = '', , digits = '', , end = ''] = amount.exec(text) ?? [];
+    return shared !== undefined && currencyOf(text) === shared ? number(`${sign}${digits}${end}`) : undefined;
   };
 }
 

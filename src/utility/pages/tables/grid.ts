@@ -1,7 +1,7 @@
 import { type AnyNode, type Element, isTag } from 'domhandler';
 import { unreadableInput } from '../../workers/failure.ts';
 import { blockText, isUnshown } from '../article/block-text.ts';
-import { walk } from '../tree.ts';
+import { squeeze, walk } from '../tree.ts';
 
 export interface Cell {
   readonly text: string;
@@ -40,6 +40,7 @@ export function buildGrid(table: Element): GridRow[] {
     ...groups.filter(({ name }) => name === 'tfoot'),
   ];
   const grid: GridRow[] = [];
+  const starts = new Set<number>();
   let slots = 0;
   for (const { name, rows } of ordered) {
     const placed: (Cell | undefined)[][] = rows.map(() => []);
@@ -53,19 +54,42 @@ export function buildGrid(table: Element): GridRow[] {
         const height = Math.min(parseSpan(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
         slots += width * height;
         if (slots > maxSlots) throw tooManyCells();
-        const text = blockText(element, { shown: true }).replaceAll('\n', ' ');
-        const cell = { text, header: element.name === 'th', anchors: findAnchors(element) };
+        const cell = {
+          text: cellText(element),
+          header: element.name === 'th',
+          anchors: findAnchors(element),
+        };
         for (let dy = 0; dy < height; dy += 1) {
           const below = placed[y + dy] ?? [];
           for (let dx = 0; dx < width; dx += 1) below[x + dx] = cell;
         }
+        starts.add(x);
         x += width;
         anchored += 1;
       }
       grid.push({ slots: placed[y] ?? [], head: name === 'thead', anchored });
     });
   }
-  return grid;
+  return withoutUnused(grid, starts);
+}
+
+/** A column in which no cell starts holds only what spans into it: colspan is often larger than the table. */
+function withoutUnused(grid: readonly GridRow[], starts: ReadonlySet<number>): GridRow[] {
+  return grid.map((row) => ({ ...row, slots: row.slots.filter((_, x) => starts.has(x)) }));
+}
+
+/** The text of a cell; that of its pictures if it has no other, as with ticks and flags. */
+function cellText(cell: Element): string {
+  const text = blockText(cell, { shown: true }).replaceAll('\n', ' ');
+  if (text !== '') return text;
+  const labels: string[] = [];
+  walk(cell, (node) => {
+    if (!isTag(node)) return true;
+    if (isUnshown(node.attribs)) return false;
+    labels.push((node.name === 'img' ? node.attribs.alt : node.attribs['aria-label']) ?? '');
+    return true;
+  });
+  return squeeze(labels.join(' '));
 }
 
 /** 1 if missing or invalid; 0 is kept. */

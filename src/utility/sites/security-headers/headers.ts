@@ -4,10 +4,13 @@ import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts
 const firstValue = (visit: Visit, name: string, chars: number): string | null =>
   headerValues(visit.main, name)[0]?.slice(0, chars) || null;
 
+const listed = (value: string): string[] => value.split(',').map((each) => each.trim().toLowerCase());
+
 export function gradeContentTypeOptions(visit: Visit): HeaderFinding {
   const value = firstValue(visit, 'x-content-type-options', 256);
   if (value === null) return { result: 'x-content-type-options-not-implemented', value };
-  const right = value.trim().toLowerCase() === 'nosniff';
+  // By the Fetch standard the first of several values counts.
+  const right = listed(value)[0] === 'nosniff';
   return { result: `x-content-type-options-${right ? 'nosniff' : 'header-invalid'}`, value };
 }
 
@@ -20,10 +23,11 @@ export function gradeFrameOptions(visit: Visit): HeaderFinding {
       value: `frame-ancestors ${[...ancestors].join(' ')}`,
     };
   if (value === null) return { result: 'x-frame-options-not-implemented', value };
-  const option = value.trim().toLowerCase();
-  if (option === 'deny' || option === 'sameorigin')
+  // By the HTML standard several values, of which one is known, refuse every frame.
+  const options = listed(value);
+  if (options.includes('deny') || options.includes('sameorigin'))
     return { result: 'x-frame-options-sameorigin-or-deny', value };
-  const from = option.startsWith('allow-from');
+  const from = options[0]?.startsWith('allow-from') === true;
   return { result: `x-frame-options-${from ? 'allow-from-origin' : 'header-invalid'}`, value };
 }
 

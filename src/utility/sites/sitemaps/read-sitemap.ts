@@ -69,7 +69,10 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
   let truncated = false;
   let depth = 0;
   let within = '';
+  /** Prefix of the sitemap's own elements, such as `ns0:`. */
+  let prefix = '';
   let field = '';
+  let isAtEnd = false;
   let loc = '';
   let lastmod = '';
   const flush = () => {
@@ -92,14 +95,15 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
         }
         const local = localName(name);
         if (local === 'sitemapindex') kind = 'index';
+        if (local === 'sitemapindex' || local === 'urlset') prefix = prefixOf(name);
         if (local === 'url' || local === 'sitemap') {
           // An unclosed element ends where the next one starts.
           if (within) flush();
           within = local;
         }
         // Elements of image and video extensions belong to those, not to the entry.
-        const core = !name.includes(':') || /^(?:sm|s|sitemap|ns\d?):/i.test(name);
-        field = within && core && (local === 'loc' || local === 'lastmod') ? local : '';
+        const isOwn = ['', prefix].includes(prefixOf(name));
+        field = within && isOwn && (local === 'loc' || local === 'lastmod') ? local : '';
       },
       ontext(text) {
         if (field === 'loc' && loc.length < maxLocChars) loc += text;
@@ -107,6 +111,9 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
       },
       onclosetag(name) {
         depth -= 1;
+        if (isAtEnd) truncated = true;
+        // An address that the end of the file cuts off is another address.
+        if (isAtEnd && field === 'loc') loc = '';
         field = '';
         if (within && localName(name) === within) {
           flush();
@@ -117,7 +124,9 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
     { xmlMode: true, decodeEntities: true },
   );
   try {
-    parser.end(withoutDoctype(source).text);
+    parser.write(withoutDoctype(source).text);
+    isAtEnd = true;
+    parser.end();
     if (within) flush();
   } catch (error) {
     if (error !== end) throw error;
@@ -125,6 +134,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
   return { kind, entries, truncated };
 }
 
+const prefixOf = (name: string): string => name.slice(0, name.indexOf(':') + 1).toLowerCase();
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 function fromLines(text: string, room: number): SitemapReading {

@@ -4,7 +4,7 @@ import { rawText, walk } from '../../pages/tree.ts';
 
 /**
  * The tags, attributes and inline scripts of a page without its prose: an article about a technology is not
- * built with it. Links to other sites are left out for the same reason. Comments are kept: plugins sign with
+ * built with it. Links are left out for the same reason: their addresses are made of titles. Comments are kept: plugins sign with
  * them.
  */
 export function searchableSource(page: ParsedPage, maxChars: number): string {
@@ -19,7 +19,7 @@ export function searchableSource(page: ParsedPage, maxChars: number): string {
     if (left <= 0) return false;
     if (node.type === 'comment') add(`<!--${node.data}-->\n`);
     if (!isTag(node)) return true;
-    add(formatTag(node, page.url));
+    add(formatTag(node));
     if (node.name === 'style' || (node.name === 'script' && isProgram(node))) add(rawText(node));
     return true;
   });
@@ -43,15 +43,10 @@ const textAttributes = new Set([
   'value',
 ]);
 
-function formatTag({ name, attribs }: Element, here: URL): string {
+function formatTag({ name, attribs }: Element): string {
   const shown = Object.entries(attribs)
     .filter(([field]) => !textAttributes.has(field))
-    .filter(
-      ([field, value]) => !(field === 'href' && (name === 'a' || name === 'area') && isExternal(value, here)),
-    )
+    .filter(([field]) => !(field === 'href' && (name === 'a' || name === 'area')))
     .map(([field, value]) => ` ${field}="${value}"`);
   return `<${name}${shown.join('')}>`;
 }
-
-const isExternal = (href: string, here: URL): boolean =>
-  URL.parse(href.trim(), here.href)?.host !== here.host;

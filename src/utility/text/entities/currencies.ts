@@ -1,3 +1,5 @@
+import { plainWords } from './currency-words.ts';
+
 /** Currency of each sign; a bare dollar sign is US dollars, a bare yen sign Japanese yen. */
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -30,6 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   zł: 'PLN',
   Kč: 'CZK',
   Ft: 'HUF',
+  Rp: 'IDR',
 };
 
 /** Prefixes of a dollar sign that name its country, with or without a space. */
@@ -141,66 +144,6 @@ const nationalAdjectives: Readonly<Record<string, string>> = {
   'costa rican': 'colon CRC',
 };
 
-/** Currency names without a country, where one meaning is by far the most common. */
-const plainWords: Readonly<Record<string, string>> = {
-  euro: 'EUR',
-  euros: 'EUR',
-  bucks: 'USD',
-  'pounds sterling': 'GBP',
-  kuai: 'CNY',
-  renminbi: 'CNY',
-  kronor: 'SEK',
-  kroner: 'DKK',
-  bitcoin: 'BTC',
-  bitcoins: 'BTC',
-  dollar: 'USD',
-  pound: 'GBP',
-  yen: 'JPY',
-  yens: 'JPY',
-  rupee: 'INR',
-  franc: 'CHF',
-  yuan: 'CNY',
-  zloty: 'PLN',
-  zlotys: 'PLN',
-  won: 'KRW',
-  baht: 'THB',
-  shekel: 'ILS',
-  hryvnia: 'UAH',
-  ruble: 'RUB',
-  rouble: 'RUB',
-  rand: 'ZAR',
-  forint: 'HUF',
-  forints: 'HUF',
-  ringgit: 'MYR',
-  rupiah: 'IDR',
-  руб: 'RUB',
-  рубль: 'RUB',
-  рубля: 'RUB',
-  рублей: 'RUB',
-  гривен: 'UAH',
-  грн: 'UAH',
-  円: 'JPY',
-  日元: 'JPY',
-  元: 'CNY',
-  块: 'CNY',
-  塊: 'TWD',
-  人民币: 'CNY',
-  人民幣: 'CNY',
-  美元: 'USD',
-  欧元: 'EUR',
-  歐元: 'EUR',
-  港元: 'HKD',
-  港币: 'HKD',
-  新台币: 'TWD',
-  ドル: 'USD',
-  ユーロ: 'EUR',
-  ポンド: 'GBP',
-  원: 'KRW',
-  달러: 'USD',
-  유로: 'EUR',
-  엔: 'JPY',
-};
-
 const named = new Map<string, string>(
   Object.entries(plainWords).flatMap(([word, code]) => plurals(word, code)),
 );
@@ -242,6 +185,42 @@ export function findCurrency(unit: string): string | undefined {
   const code = unit.toUpperCase();
   if (code === 'RMB') return 'CNY';
   return isCode.test(code) ? code : named.get(lower);
+}
+
+/** Currencies that share a sign. */
+const sharedSigns: Readonly<Record<string, RegExp>> = {
+  $: /^(?:USD|CAD|AUD|NZD|HKD|SGD|TWD|MXN|ARS|CLP|COP|UYU|BMD|BSD|BBD|BZD|FJD|JMD|TTD|XCD|GYD|SRD|LRD|NAD|BND|DOP|CUP|NIO)$/,
+  '£': /^(?:GBP|EGP|LBP|SYP|SDG)$/,
+  '¥': /^(?:JPY|CNY|RMB)$/,
+  '￥': /^(?:JPY|CNY|RMB)$/,
+  '₨': /^(?:PKR|INR|LKR|NPR|MUR|SCR)$/,
+  rs: /^(?:PKR|INR|LKR|NPR|MUR|SCR)$/,
+};
+
+/** The currency of `$20 CAD`; undefined where the code does not belong to the sign. */
+export function signedCurrency(sign: string, code: string): string | undefined {
+  const shared = sharedSigns[sign.toLowerCase().replace('.', '')];
+  return shared?.test(code) || findCurrency(sign) === code ? code : undefined;
+}
+
+/** Codes that are also words, or names of something else, before a number. */
+const isWord = /^(?:ALL|AMD|BAM|BOB|COP|CUP|ETH|GEL|MAD|MOP|PEN|PHP|SOS|TOP|TRY)$/;
+/** Codes that are written in small letters too. */
+const isCasual =
+  /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|KRW|HKD|SGD|ZAR|THB|RUB|BTC|USDC|USDT|dollars?)$/i;
+
+/** Words in capitals that stand beside numbers in headings. */
+const isHeading = /^(?:ALL|TOP|SOS)$/;
+
+/**
+ * Whether a code beside a number means a currency: `eth0`, `5 top tips`, `PHP 8` and `TOP 10` do not.
+ * `isExact` tells that the number has a mark or a scale, as amounts do.
+ */
+export function isCodeMeant(unit: string, place: 'before' | 'after', isExact: boolean): boolean {
+  const code = unit.replace(/^[kM](?=[A-Z]{3}$)/, '');
+  if (!isCode.test(code.toUpperCase()) || isCasual.test(code)) return true;
+  if (code !== code.toUpperCase()) return false;
+  return isExact || !(place === 'before' ? isWord : isHeading).test(code);
 }
 
 const isCode = new RegExp(`^(?:${codes})$`);

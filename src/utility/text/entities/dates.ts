@@ -1,4 +1,6 @@
+import { dateInEra, eraDate, hanDate } from './east-asian-dates.ts';
 import { findMatches } from './matches.ts';
+import { findMonth, monthPattern as month } from './months.ts';
 import { dayWords, readNumberWords, readYearWords, yearWordsPattern } from './number-words.ts';
 import type { TextSpan } from './span.ts';
 
@@ -10,29 +12,10 @@ export interface DateSpan extends TextSpan {
 /** Whether 3/4 means 4 March or 3 April. */
 export type DateOrder = 'month first' | 'day first' | 'by mark';
 
-/**
- * Month names in the supported languages: English, Dutch, French, German, Spanish, Italian, Portuguese, Swedish,
- * Danish, Polish, Czech, Turkish and Russian, inflected as in a date.
- */
-const names: readonly string[] = [
-  'january|jan|januari|janvier|januar|enero|gennaio|janeiro|stycznia|ledna|ocak|января',
-  'february|feb|februari|février|fevrier|févr|februar|febrero|febbraio|fevereiro|lutego|února|şubat|февраля',
-  'march|mar|maart|mrt|mars|märz|maerz|marzo|março|marts|marca|března|mart|марта',
-  'april|apr|avril|avr|abril|aprile|kwietnia|dubna|nisan|апреля',
-  'may|mei|mai|mayo|maggio|maio|maj|maja|května|mayıs|мая',
-  'june|jun|juni|juin|junio|giugno|junho|czerwca|června|haziran|июня',
-  'july|jul|juli|juillet|juil|julio|luglio|julho|lipca|července|temmuz|июля',
-  'august|aug|augustus|août|aout|agosto|augusti|sierpnia|srpna|ağustos|августа',
-  'september|sept|sep|septembre|septiembre|settembre|setembro|września|září|eylül|сентября',
-  'october|oct|oktober|okt|octobre|octubre|ottobre|outubro|października|října|ekim|октября',
-  'november|nov|novembre|noviembre|novembro|listopada|listopadu|kasım|ноября',
-  'december|dec|décembre|decembre|déc|dezember|dez|diciembre|dicembre|dezembro|grudnia|prosince|aralık|декабря',
-];
-const monthByName = new Map(
-  names.flatMap((all, at) => all.split('|').map((name) => [name, at + 1] as const)),
-);
-const month = [...monthByName.keys()].sort((left, right) => right.length - left.length).join('|');
-const edge = { before: '(?<![\\p{L}\\p{N}_./-])', after: '(?![\\p{L}\\p{N}_]|[./-]\\d)' };
+const edge = {
+  before: '(?:(?<![\\p{L}\\p{N}_./-])|(?<=\\p{sc=Hebr}-))',
+  after: '(?![\\p{L}\\p{N}_]|[./-]\\d)',
+};
 const time = '(?:[T ]\\s?(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(Z|[+-]\\d{2}:?\\d{2})?)?';
 
 type DateParser = (groups: string[], order: DateOrder) => ParsedDate | undefined;
@@ -52,7 +35,7 @@ const parseNamedMonth = (
   m: string | undefined,
   y: string | undefined,
 ): ParsedDate | undefined =>
-  toParsedDate(toIsoDate(parseYear(y), monthByName.get((m ?? '').toLowerCase()), parseDay(d)));
+  toParsedDate(toIsoDate(yearOfCalendar(parseYear(y), m ?? ''), findMonth(m ?? ''), parseDay(d)));
 
 const forms: readonly (readonly [RegExp, DateParser])[] = [
   [
@@ -65,13 +48,19 @@ const forms: readonly (readonly [RegExp, DateParser])[] = [
     ([y, m, d, ...rest]) => toParsedDate(toIsoDate(y, Number(m), d, rest)),
   ],
   [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
-  [pattern(`(\\d{4})[/. -](${month})[/. -](\\d{1,2})`), ([y, m, d]) => parseNamedMonth(d, m, y)],
+  [pattern(`(\\d{4})(?:[/. -]|\\. )(${month})[/. -](\\d{1,2})`), ([y, m, d]) => parseNamedMonth(d, m, y)],
+  [
+    pattern('(\\d{1,2}) tháng (\\d{1,2})(?:,? năm|,)? (\\d{4})'),
+    ([d, m, y]) => toParsedDate(toIsoDate(y, Number(m), d)),
+  ],
   [
     pattern('(\\d{1,2})([/.-])(\\d{1,2})(?:\\2|,)(\\d{4}|\\d{2})'),
     ([a = '', mark = '', b = '', y], order) => parseNumericDate(a, mark, b, parseYear(y), order),
   ],
   [
-    pattern(`${weekday}(?:the )?(${days})(?:er|\\.)?(?: of| de)? (${month})\\.?,?(?: de)? (${years})`),
+    pattern(
+      `${weekday}(?:the )?(${days})(?:er|\\.)?(?: of| de)? (${month})\\.?[,،]?(?: de| del| พ\\.?ศ\\.?)? (${years})`,
+    ),
     ([d, m, y]) => parseNamedMonth(d, m, y),
   ],
   [
@@ -87,7 +76,25 @@ const forms: readonly (readonly [RegExp, DateParser])[] = [
     /(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]/gu,
     ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d)),
   ],
+  [
+    eraDate,
+    (groups) => {
+      const { year, month: number, day } = dateInEra(groups);
+      return toParsedDate(toIsoDate(year, number, day));
+    },
+  ],
+  [
+    hanDate,
+    (groups) => {
+      const { year, month: number, day } = dateInEra(groups);
+      return toParsedDate(toIsoDate(year, number, day));
+    },
+  ],
 ];
+
+/** Thailand counts years from 543 BC. */
+const yearOfCalendar = (year: string | undefined, monthName: string): string | undefined =>
+  /\p{sc=Thai}/u.test(monthName) && Number(year) > 2_400 ? String(Number(year) - 543) : year;
 
 /** 71 is 1971 and 27 is 2027. */
 function parseYear(year: string | undefined): string | undefined {
@@ -106,7 +113,7 @@ export function findDateEntities(text: string, digits: number, order: DateOrder 
   for (const [form, read] of forms) {
     for (const match of findMatches(form, text)) {
       const reading = read(match.slice(1), order);
-      if (!reading || found.has(match.index)) continue;
+      if (!reading || found.has(match.index) || isVersion(match[0], text, match.index)) continue;
       const { value, ambiguous } = reading;
       found.set(match.index, {
         start: match.index,
@@ -118,6 +125,14 @@ export function findDateEntities(text: string, digits: number, order: DateOrder 
   }
   const sorted = [...found.values()].sort((left, right) => left.start - right.start);
   return sorted.filter((each, i) => i === 0 || each.start >= sorted[i - 1]!.end);
+}
+
+/** 4.17.21 after a name is the number of a release. Dots put the day first, so it cannot be a date either. */
+function isVersion(written: string, text: string, at: number): boolean {
+  const [, second] = /^\d{1,2}\.(\d{1,2})\.\d{2}$/.exec(written) ?? [];
+  if (second === undefined) return false;
+  const before = text.slice(Math.max(0, at - 12), at);
+  return Number(second) > 12 || /[@^~=><]$|(?:version|release|ver\.?|v\.|build) ?$/i.test(before);
 }
 
 const wordYear = /thousand|nineteen|twenty|eighteen/iu;

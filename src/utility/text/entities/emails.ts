@@ -20,6 +20,8 @@ export function findEmails(text: string): TextSpan[] {
     const end = at + 1 + host.length;
     if (
       isPassword(text, at - local.length) ||
+      isRemote(text, end) ||
+      isHandle(text, at - local.length) ||
       (text[at - local.length - 1] === '.' && text[at - local.length - 2] !== '.')
     )
       continue;
@@ -39,6 +41,14 @@ const localPart = (before: string): string =>
 
 const label =
   /(?:^|[^\p{L}\p{N}_-])(?:mailto|e-?mails?|mail|contact|to|from|cc|bcc|reply-to|sip|xmpp|address)$/iu;
+
+/** git@host:group/project.git is the address of a repository. */
+const isRemote = (text: string, end: number): boolean =>
+  /^:[\w~.-]*\/[\w~.-]/.test(text.slice(end, end + 100));
+
+/** @ada@server.social is the name of an account. */
+const isHandle = (text: string, start: number): boolean =>
+  text.charAt(start - 1) === '@' && !/[\p{L}\p{N}]/u.test(text.charAt(start - 2));
 
 /** user:token@host contains a password and is not an address; mailto:ada@host is one. */
 function isPassword(text: string, start: number): boolean {

@@ -4,6 +4,7 @@ import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, leastPhoneDigits } from './phones.ts';
+import { withPlainDigits } from './plain-digits.ts';
 import { charsIn, countSigns, digitsIn } from './signs.ts';
 import { type TextSpan, withoutOverlaps } from './span.ts';
 import { findHashtags, findMentions } from './tags.ts';
@@ -51,7 +52,8 @@ function dateOrderFor(country: CountryCode | undefined): DateOrder {
 
 /** Finds the entities of a text, each type in text order. Runs in a worker. */
 export function findTextEntities({ text, country }: { text: string; country?: CountryCode }): Entities {
-  const { digits, dots, colons, hasAt, hasHash } = countSigns(text);
+  const plain = withPlainDigits(text);
+  const { digits, dots, colons, hasAt, hasHash } = countSigns(plain);
   const links = dots > 0 || colons > 0 ? findUrls(text) : [];
   // user:password@host inside a URL is not an e-mail address.
   const emails = hasAt
@@ -70,14 +72,14 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
   const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
   const dates = isAllAddress
     ? []
-    : withoutOverlaps(findDateEntities(text, loose, dateOrderFor(country)), addresses);
+    : withoutOverlaps(findDateEntities(plain, loose, dateOrderFor(country)), addresses);
   const money = isAllAddress
     ? []
-    : withoutOverlaps(findMoney(text, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
+    : withoutOverlaps(findMoney(plain, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
   const phones =
     loose < leastPhoneDigits
       ? []
-      : withoutOverlaps(findPhones(text, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
+      : withoutOverlaps(findPhones(plain, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
   const byType: [EntityType, readonly TextSpan[]][] = [
     ['email', emails],
     ['url', urls],
@@ -96,7 +98,11 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     dates: listTexts(dates),
     hashtags: listTexts(hashtags),
     mentions: listTexts(mentions),
-    money: money.map(({ text: written, amount, currency }) => ({ text: written, amount, currency })),
+    money: money.map(({ start, end, amount, currency }) => ({
+      text: text.slice(start, end),
+      amount,
+      currency,
+    })),
     entities: mergeEntities(text, byType),
     count: byType.reduce((sum, [, spans]) => sum + spans.length, 0),
   };

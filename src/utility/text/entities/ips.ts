@@ -10,6 +10,7 @@ export function findIps(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (const match of findMatches(candidates, text)) {
     const ip = match[0];
+    if (/version $/i.test(text.slice(Math.max(0, match.index - 8), match.index))) continue;
     if (isIPv4(ip) || (ip.length > 2 && isIPv6(ip)))
       found.push({ start: match.index, end: match.index + ip.length, text: ip });
   }

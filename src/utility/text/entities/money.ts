@@ -1,6 +1,7 @@
-import { codes, findCurrency, signPattern, wordPattern } from './currencies.ts';
+import { codes, findCurrency, isCodeMeant, signedCurrency, signPattern, wordPattern } from './currencies.ts';
 import { findMatches } from './matches.ts';
 import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
+import { cjkScale, scales, wordScale } from './scales.ts';
 import type { TextSpan } from './span.ts';
 
 export interface Money extends TextSpan {
@@ -8,53 +9,17 @@ export interface Money extends TextSpan {
   readonly currency: string;
 }
 
-const scales: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  lakh: 1e5,
-  lakhs: 1e5,
-  lac: 1e5,
-  crore: 1e7,
-  crores: 1e7,
-  m: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  miljoen: 1e6,
-  millionen: 1e6,
-  bn: 1e9,
-  b: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-  miljard: 1e9,
-  milliard: 1e9,
-  milliards: 1e9,
-  milliarden: 1e9,
-  trillion: 1e12,
-  千: 1e3,
-  万: 1e4,
-  萬: 1e4,
-  만: 1e4,
-  百万: 1e6,
-  億: 1e8,
-  亿: 1e8,
-  억: 1e8,
-};
-const longestFirst = (texts: string[]) => texts.sort((left, right) => right.length - left.length).join('|');
-
 const indian = '\\d{1,3}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,8})?(?!\\d)';
 const grouped = "\\d{1,15}(?:[.,'\\u2019\\u00a0\\u202f ]\\d{3}(?!\\d)){0,5}(?:[.,]\\d{1,8})?(?!\\d)";
 const fraction =
   '(?:(?:a )?quarter|three[ -]quarters|half)(?: of)?(?: an?)?(?= (?:million|billion|trillion))';
 const number = `(?:${indian}|${grouped})`;
 const amountPattern = `(?:${number}|${fraction}|${numberWords})`;
-const cjkScale = '千|百万|万|萬|만|億|亿|억';
-const scale = `(?:(?:[ \\u00a0-]?(${longestFirst(Object.keys(scales).filter((each) => /[a-z]/.test(each)))})(?![\\p{L}\\p{N}])| ?(${cjkScale}))(?: de(?= ))?)?`;
+const scale = `(?:(?:[ \\u00a0-]?(${wordScale})(?![\\p{L}\\p{M}\\p{N}])(?:\\.(?=[ \\u00a0]?[\\p{L}\\p{Sc}]))?| ?(${cjkScale}))(?: d[ei](?= ))?)?`;
 const cents =
   '(?:(?: and| und| et)? (\\d{1,2}|[a-z]+(?:[ -][a-z]+)?) (?:cents?|pence|centimes?)(?![\\p{L}])| (\\d{2})(?! ?[\\p{L}\\d%$€£¥]|[.,:/-]\\d))?';
 const before = new RegExp(
-  `(?<![\\p{sc=Latn}\\p{N}$€£])(-?)(${signPattern}|(?:[kM]?(?:${codes})|dollars?)(?= ?-?\\d)) ?(-?)(${number})${scale}`,
+  `(?<![\\p{sc=Latn}\\p{N}$€£])(-?)(${signPattern}|(?:[kM]?(?:${codes})|dollars?)(?= ?-?\\d)) ?(-?)(${number})${scale}(?:[ \\u00a0](${codes})(?![\\p{L}\\p{N}]))?`,
   'giu',
 );
 const after = new RegExp(
@@ -70,9 +35,19 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
   if (!hasDigit && !spokenNumber.test(text)) return [];
   const found: Money[] = [];
   for (const match of findMatches(before, text)) {
-    const [, minus, unit = '', inner, digits = '', times, cjk] = match;
+    const [, minus, unit = '', inner, digits = '', times, cjk, code] = match;
     if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
-    add(found, match, { unit, digits, times: times ?? cjk, negative: Boolean(minus || inner) });
+    if (!isCodeMeant(unit, 'before', isExact(digits, times ?? cjk))) continue;
+    // A code after the amount says which of the dollars the sign stands for; another one belongs to what follows.
+    const named = code ? signedCurrency(unit, code) : undefined;
+    if (code && !named) match[0] = match[0].slice(0, -code.length - 1);
+    add(found, match, {
+      unit: named ?? unit,
+      digits,
+      // "$5 mil" is English; elsewhere the word follows the number and means a thousand.
+      times: times?.toLowerCase() === 'mil' ? 'million' : (times ?? cjk),
+      negative: Boolean(minus || inner),
+    });
   }
   const first = [...found];
   let at = 0;
@@ -80,7 +55,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     while (at < first.length && first[at]!.end <= match.index) at += 1;
     const overlapping = first[at] && first[at]!.start < match.index + match[0].length;
     const [, minus, digits = '', times, cjk, unit = '', late, spokenCents, cents] = match;
-    if (overlapping) continue;
+    if (overlapping || !isCodeMeant(unit, 'after', isExact(digits, times ?? cjk ?? late))) continue;
     const earlier = readEarlierParts(text, match.index);
     add(found, match, {
       unit,
@@ -93,6 +68,9 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
   }
   return found.sort((left, right) => left.start - right.start);
 }
+
+const isExact = (digits: string, times: string | undefined): boolean =>
+  times !== undefined || /\d[.,]\d/.test(digits);
 
 const earlierPart = new RegExp(`(\\d[\\d,.]{0,15})(${cjkScale}) ?$`, 'u');
 

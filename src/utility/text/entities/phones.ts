@@ -2,11 +2,11 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { TextSpan } from './span.ts';
 
 /** Separators that people write between digits. */
-const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| - |[/-] )';
+const gap = '(?:[ .\\u00a0\\u2010-\\u2015/-]|\\) ?|[ .-]\\(|\\)-| [/-] |[/-] )';
 /** Chinese, Japanese and Korean put no space around a number. */
 const letters = '\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Arab}\\p{sc=Hebr}';
 const candidates = new RegExp(
-  `(?<![${letters}\\p{N}_.,:/@#+-])[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
+  `(?:(?<![${letters}\\p{N}_.,:/@#+-])|(?<=\\p{L}\\.?:)(?=[+(]))[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
   'gu',
 );
 export const leastPhoneDigits = 7;

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { CharSet } from './char-set.ts';
-import type { TextSpan } from './span.ts';
-import { tldLength } from './tlds.ts';
+import { type TextSpan, withoutOverlaps } from './span.ts';
+import { isTld, tldLength } from './tlds.ts';
 import { endOfUrl, latin } from './url-tail.ts';
 
 const maxHostChars = 1_024;
@@ -48,7 +48,27 @@ export function findUrls(text: string): TextSpan[] {
     }
     if (dot >= 0) dot = text.indexOf('.', Math.max(dot, done));
   }
-  return text.includes('localhost:') ? withLocalhost(text, found) : found;
+  const named = foreignDot.test(text) ? withForeignNames(text, found) : found;
+  return text.includes('localhost:') ? withLocalhost(text, named) : named;
+}
+
+const foreignDot = /[\p{sc=Cyrl}\p{sc=Grek}]\.[\p{Ll}]/u;
+const foreignLabel = '[\\p{sc=Cyrl}\\p{sc=Grek}\\p{Nd}-]{1,63}';
+const foreignName = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}_@./-])${foreignLabel}(?:\\.${foreignLabel}){0,5}\\.(?=\\p{Ll})([\\p{sc=Cyrl}\\p{sc=Grek}]{2,24})(?![\\p{L}\\p{M}\\p{N}_@-])`,
+  'gu',
+);
+
+/** Names in Cyrillic and Greek letters: words have spaces there, so that a name is not part of a sentence. */
+function withForeignNames(text: string, found: readonly TextSpan[]): TextSpan[] {
+  const own: TextSpan[] = [];
+  for (const match of text.matchAll(foreignName)) {
+    const host = match[0];
+    if (!isTld(match[1]!) || !hasValidLabels(host) || !isName(host)) continue;
+    const end = endOfUrl(text, match.index + host.length);
+    own.push({ start: match.index, end, text: text.slice(match.index, end) });
+  }
+  return [...found, ...withoutOverlaps(own, found)].sort((left, right) => left.start - right.start);
 }
 
 const localhost = /(?<![\p{L}\p{N}_.@/:-])localhost(?=:\d{2,5}(?!\d))/giu;

@@ -22,7 +22,7 @@ export interface ObjectNode {
   readonly kind: 'object';
   readonly from: number;
   to: number;
-  readonly members: Property[];
+  members: Property[];
   clean: boolean;
 }
 
@@ -47,3 +47,19 @@ export const isString = (node: JsonNode): node is ScalarNode =>
 
 export const isEmpty = (node: JsonNode): boolean =>
   (node.kind === 'array' && node.items.length === 0) || (node.kind === 'object' && node.members.length === 0);
+
+/** A copy that can be changed on its own; each node copied counts against the budget. */
+export function copyNode(node: JsonNode, budget: { visits: number }): JsonNode {
+  budget.visits += 1;
+  if (node.kind === 'scalar') return { ...node };
+  if (node.kind === 'array') return { ...node, items: node.items.map((item) => copyNode(item, budget)) };
+  const members = node.members.map(({ key, value }) => ({ key, value: copyNode(value, budget) }));
+  return { ...node, members };
+}
+
+/** The value as JSON.parse would read it. */
+export function toValue(node: JsonNode): unknown {
+  if (node.kind === 'scalar') return JSON.parse(node.json);
+  if (node.kind === 'array') return node.items.map(toValue);
+  return Object.fromEntries(node.members.map(({ key, value }) => [JSON.parse(key), toValue(value)]));
+}

@@ -2,7 +2,7 @@ import { type ExactNumber, exactNumbers, mayHoldExactNumbers } from './exact-num
 import type { JsonNode } from './node.ts';
 import { printJson } from './print.ts';
 import { type Repaired, repairJson } from './repair.ts';
-import { InvalidSchema, type SchemaError, schemaErrors } from './schema-check.ts';
+import { CheckedSchema, InvalidSchema, type SchemaError } from './schema-check.ts';
 import { type Coercion, SchemaCoercer } from './schema-coercion.ts';
 import { NotRepairable, type RepairFix } from './source.ts';
 import { isJson } from './strict.ts';
@@ -79,13 +79,14 @@ function repairToSchema(
   repaired: Repaired,
   schema: Record<string, unknown>,
 ): RepairOutcome {
-  const coercer = new SchemaCoercer(schema);
-  const node = coercer.coerce(repaired.node, schema);
+  const checked = new CheckedSchema(schema);
+  const coercer = new SchemaCoercer(checked);
+  const node = coercer.coerce(repaired.node, checked.root);
   const { coercions, count } = coercer;
   const isSame = isValid && count === 0;
   const text = isSame ? sent : count === 0 ? repaired.text : printJson(node, repaired.source);
   const outcome = repairedOutcome(repaired, text, node);
-  const errors = schemaErrors(schema, outcome.result.json);
+  const errors = checked.errors(outcome.result.json);
   return {
     ...outcome,
     result: {

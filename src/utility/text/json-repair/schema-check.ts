@@ -1,6 +1,5 @@
-import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import { isSchema, readDialect, type Schema } from './schema-dialect.ts';
 
 export interface SchemaError {
   /** JSON Pointer of the value. */
@@ -12,20 +11,88 @@ export interface SchemaError {
 export class InvalidSchema extends Error {}
 
 const maxListedErrors = 100;
-const options = { allErrors: true, strict: false, strictNumbers: false, logger: false } as const;
+/** Base of a schema that names none. */
+const ownId = 'schema:sent';
 
-/** Schema violations that remain in the value. */
-export function schemaErrors(schema: AnySchema, value: unknown): SchemaError[] {
+/** A schema that was sent, and whatever is asked of it. Throws InvalidSchema if it cannot be used. */
+export class CheckedSchema {
+  readonly root: Schema;
+  readonly #validator: Ajv;
+  /** Parts by JSON Pointer, for conditions. */
+  readonly #pointers = new Map<object, string>();
+  /** By `$anchor`, `$id` and JSON Pointer, with the `#` before it. */
+  readonly #targets = new Map<string, unknown>();
+  readonly #base: string;
+  readonly #validate: ValidateFunction;
+  readonly #conditions = new Map<object, ValidateFunction>();
+
+  constructor(sent: Schema) {
+    const { schema, validator } = refuseInvalid(() => readDialect(sent));
+    this.root = schema;
+    this.#validator = validator;
+    this.#base = typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : ownId;
+    this.#validate = refuseInvalid(() => {
+      this.#index(schema, '');
+      validator.addSchema(schema, this.#base);
+      return validator.compile({ $ref: this.#base });
+    });
+  }
+
+  /** What a `$ref` of this schema names. */
+  target(reference: string): unknown {
+    const local = reference.startsWith(`${this.#base}#`) ? reference.slice(this.#base.length) : reference;
+    return local === '#' || local === this.#base ? this.root : this.#targets.get(decodePointer(local));
+  }
+
+  /** Whether a value fits one part of the schema. */
+  accepts(part: unknown, value: unknown): boolean {
+    if (!isSchema(part)) return part !== false;
+    let condition = this.#conditions.get(part);
+    if (!condition) {
+      const $ref = `${this.#base}#${this.#pointers.get(part) ?? ''}`;
+      condition = refuseInvalid(() => this.#validator.compile({ $ref }));
+      this.#conditions.set(part, condition);
+    }
+    return condition(value) === true;
+  }
+
+  /** Violations that remain in the value. */
+  errors(value: unknown): SchemaError[] {
+    this.#validate(value);
+    return (this.#validate.errors ?? []).slice(0, maxListedErrors).map(toError);
+  }
+
+  #index(part: unknown, pointer: string): void {
+    if (typeof part !== 'object' || part === null) return;
+    this.#targets.set(`#${pointer}`, part);
+    if (isSchema(part)) {
+      this.#pointers.set(part, encodeURI(pointer));
+      for (const name of [part.$anchor, part.$dynamicAnchor])
+        if (typeof name === 'string') this.#targets.set(`#${name}`, part);
+      if (typeof part.$id === 'string') this.#targets.set(part.$id, part);
+    }
+    for (const [key, value] of Object.entries(part)) this.#index(value, `${pointer}/${escapePointer(key)}`);
+  }
+}
+
+function refuseInvalid<Result>(use: () => Result): Result {
   try {
-    const ajv = isDraft2020(schema) ? new Ajv2020(options) : new Ajv(options);
-    ajvFormats.default(ajv);
-    const validate = ajv.compile(schema);
-    validate(value);
-    return (validate.errors ?? []).slice(0, maxListedErrors).map(toError);
+    return use();
   } catch (error) {
     if (error instanceof RangeError)
       throw new InvalidSchema('its references lead back to themselves, or it is nested too deeply');
     throw new InvalidSchema(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** A pointer in a URL can be percent-encoded; one that is encoded wrongly names nothing. */
+function decodePointer(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
   }
 }
 
@@ -36,8 +103,3 @@ const toError = ({ instancePath, message, params }: ErrorObject): SchemaError =>
       ? `${message}: ${String(params.additionalProperty)}`
       : (message ?? 'is not valid'),
 });
-
-function isDraft2020(schema: AnySchema): boolean {
-  if (typeof schema !== 'object') return false;
-  return /20(?:19|20)-/.test(String(schema.$schema ?? '')) || (!schema.$schema && '$defs' in schema);
-}

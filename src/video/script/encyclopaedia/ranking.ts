@@ -1,5 +1,5 @@
 import { splitSentences } from '../../voice/sentences.ts';
-import { answerPatternOf } from '../question/answer-sentence.ts';
+import { answerPatternOf, hasExpectedWords } from '../question/answer-sentence.ts';
 import type { Question } from '../question/question.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
@@ -91,6 +91,7 @@ export function rankSentences(
         // A sentence before a good one introduces what that one is about.
         0.35 * (next / most.sentence) +
         (looksRight?.test(sentence.text) ? 0.65 : 0) +
+        (hasExpectedWords(question, sentence.text) ? 0.4 : 0) +
         // The first sentence of a paragraph states its point; the article's lead mostly repeats it.
         (sentence.place === 0 ? 0.35 : 0) -
         (sentence.paragraph > 0 ? 0 : asksLead[sentence.article] ? -0.4 : 0.3) -

@@ -1,4 +1,6 @@
+import { givesHead, isAboutOther, namesCountries, verbOf } from './expected-words.ts';
 import type { Asks, Question } from './question.ts';
+import { givesWordsOf, initialsAsked, relationOf } from './relations.ts';
 import { namesNew, nameWords, speaksOf, withoutNameParts } from './sentence-names.ts';
 import { toStems } from './words.ts';
 
@@ -26,6 +28,13 @@ const givesName =
 /** What a sentence that answers the question usually contains. */
 export const answerPatternOf = ({ asks, text }: Question): RegExp | undefined =>
   (asks === 'what' || asks === 'which') && asksName.test(text) ? givesName : answerPatterns[asks];
+
+/** Whether a sentence has the words that give the measure, or the verb, that is asked for. */
+export function hasExpectedWords(question: Question, text: string): boolean {
+  if (question.asks !== 'how-many') return verbOf(question)?.given.test(text) ?? false;
+  const measure = measures.find(({ asked }) => asked.test(question.text));
+  return measure !== undefined && /\d/.test(text) && measure.given.test(text);
+}
 
 const durations = 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)';
 const distances = 'kilomet(?:re|er)s?|km|miles?|met(?:re|er)s?|feet|light[- ]years?';
@@ -189,18 +198,31 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
   if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
+  const verb = verbOf(question);
+  if (verb && !verb.given.test(text)) return false;
+  if (measure && isAboutOther(question, text)) return false;
+  if (!namesCountries(question, text) || !givesHead(question, text, name)) return false;
   if (aPlace.test(question.text) && !namesNew(question.stems, text)) return false;
   if (lacksKinds(question.text, text)) return false;
+  const initials = initialsAsked(question);
+  if (initials !== undefined && !givesWordsOf(initials, text)) return false;
   if (whereIs.test(question.text) && !situates.test(text)) return false;
   const own = withoutNameParts(question.text, text);
   const said = new Set(toStems(own));
   const adverbs = toStems((question.text.match(adverb) ?? []).join(' '));
   const focus = [...new Set(question.stems)].filter(
-    (each) => !name.includes(each) && !(measure && measureStems.has(each)) && !adverbs.includes(each),
+    (each) =>
+      !name.includes(each) &&
+      !(measure && measureStems.has(each)) &&
+      !verb?.stems.includes(each) &&
+      !adverbs.includes(each),
   );
+  // "Silver chains" says what the chains were made of, but only where nothing else is asked for.
+  if (focus.length <= 1 && relationOf(question)?.given.test(text) === false) return false;
   if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
   if (!speaksOf(name, question.stems, text)) return false;
-  if (focus.length === 0) return measure !== undefined || name.some((each) => said.has(each));
+  if (focus.length === 0)
+    return measure !== undefined || verb !== undefined || name.some((each) => said.has(each));
   if (!saysWhatIsAsked(question, focus, said)) return false;
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew

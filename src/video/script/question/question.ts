@@ -1,4 +1,6 @@
-import { capitalise, toOneLine } from '../text.ts';
+import { capitalise } from '../text.ts';
+import { initialsAsked } from './relations.ts';
+import { wordTopic } from './topic-wording.ts';
 import { isStopWord, splitWords, stem } from './words.ts';
 
 export const asksKinds = [
@@ -17,7 +19,7 @@ export type Asks = (typeof asksKinds)[number];
 
 /** A topic, parsed as a question. */
 export interface Question {
-  /** The caller's text, on one line. */
+  /** The caller's text on one line, without requests such as "please explain". */
   readonly text: string;
   readonly asks: Asks;
   /** The subject, without the question words. */
@@ -34,10 +36,13 @@ export interface Question {
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numeral = `(\\d{1,2}|${numbers.slice(2).join('|')}|several|some|the best|best|top|good|simple|easy)`;
-const lead =
-  /^(?:(?:please|hey|hi|ok|okay)[,\s]+)*(?:(?:can|could|would) you )?(?:(?:please )?(?:tell (?:me|us)(?: (?:(?:more|something|a bit|a little) )?about)?|explain(?: to me)?(?: like i'?m five)?|describe|teach me(?: about)?|show me|give me|make (?:me )?(?:a )?(?:short )?(?:video|film)(?: (?:about|on|of))?|(?:a )?(?:short )?(?:video|film|explainer) (?:about|on|of)|i (?:want|would like) to (?:know|learn)(?: about)?|introduction to|all about|everything about)[:\s]+)+/i;
 const listed = new RegExp(
   `^(?:(?:what are|which are|here are) )?(?:the )?${numeral}?\\s*(?:\\w+ ){0,2}?(habits?|ways?|tips?|reasons?|facts?|steps?|rules?|methods?|tricks?|ideas?|things)\\b(?: (?:for|to|about|of|on|that|why|you)\\b)?\\s*(.*)$`,
+  'i',
+);
+/** "Three reasons why Rome fell" asks why it fell. */
+const reasonsWhy = new RegExp(
+  `^(?:(?:what are|what were|here are) )?(?:the )?${numeral}?\\s*(?:main |big |real )?reasons? (?:why|for|behind|that) (.+)$`,
   'i',
 );
 /** "Top 5 longest rivers", "the ten largest countries". */
@@ -68,10 +73,10 @@ export function sayTopic({ text }: Question): string {
 
 /** Parses the kind of a question and its subject. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
-  const text = toOneLine(topic);
-  const asked = (text.replace(lead, '').trim() || text)
+  const text = wordTopic(topic).replace(/^(what|who|where|when|how|why)s(?= )/i, "$1's");
+  const asked = text
     .replace(/^how come\b/i, 'why')
-    .replace(/^(what|who|where|when|how|why)s(?= )/i, '$1 is')
+    .replace(/^(what|who|where|when|how|why)['’]s(?= )/i, '$1 is')
     .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
   const bare = asked.replace(/[\s?!.。？！]+$/u, '');
   const stems = splitWords(bare)
@@ -89,7 +94,8 @@ export function parseQuestion(topic: string): Question {
   const counted = kind.count === undefined ? [] : [String(kind.count), stem(numbers[kind.count] ?? '')];
   // "What year" says nothing about the subject either.
   const time = kind.asks === 'when' ? /^(?:in |on |at )?(?:what|which) (\w+)/i.exec(bare)?.[1] : undefined;
-  const dropped = time === undefined ? counted : [...counted, stem(time.toLowerCase())];
+  const aside = initialsAsked({ text }) === undefined ? [] : ['stand'];
+  const dropped = [...counted, ...aside, ...(time === undefined ? [] : [stem(time.toLowerCase())])];
   return { ...base, ...kind, stems: stems.filter((each) => !dropped.includes(each)) };
 }
 
@@ -109,6 +115,11 @@ function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | '
   if (share) return { asks: 'how-many', subject: parseSubject(share[1] ?? '') };
   const cause = /^what (?:really |actually )?(?:causes?|caused|makes) (.+)$/i.exec(bare);
   if (cause) return { asks: 'why', subject: parseSubject(cause[1] ?? '') };
+  const reasons = reasonsWhy.exec(bare);
+  if (reasons) {
+    const count = parseCount(reasons[1] ?? '');
+    return { asks: 'why', subject: parseSubject(reasons[2] ?? ''), ...(count && { count }) };
+  }
   const list = listed.exec(bare);
   if (list?.[3] && (list[1] || /^(?:habits?|ways?|tips?|reasons?|facts?|what are|which are)/i.test(bare))) {
     const count = parseCount(list[1] ?? '');
@@ -146,7 +157,7 @@ const parseCount = (word: string): number | undefined => asCount(word.trim());
 function parseSides(text: string): [string, string] | undefined {
   const patterns = [
     /^(?:what(?:'s| is| are) )?(?:the )?(?:main |key )?differences? between (.+?) and (.+)$/i,
-    /^how (?:is|are|does|do) (.+?) different from (.+)$/i,
+    /^how (?:is|are|does|do) (.+?) (?:different|differ) from (.+)$/i,
     /^compare (.+?) (?:and|with|to) (.+)$/i,
     /^(?:comparison of|comparing) (.+?) (?:and|with) (.+)$/i,
     /^(.+?) and (.+?) compared$/i,
@@ -160,7 +171,8 @@ function parseSides(text: string): [string, string] | undefined {
     const [left, right] = [parseSubject(found[1] ?? ''), parseSubject(found[2] ?? '')];
     // "Or" inside another kind of question joins words; it does not compare.
     const isOther =
-      /^(?:how|why|when|where|who|in)\b/i.test(text) && !/\b(?:vs?|versus|different)\b/i.test(text);
+      /^(?:how|why|when|where|who(?! is \w+(?:er|est),)|in)\b/i.test(text) &&
+      !/\b(?:vs?|versus|differ(?:ent)?)\b/i.test(text);
     if (left && right && !isOther && splitWords(left).length <= 6 && splitWords(right).length <= 8)
       return [left, right];
   }

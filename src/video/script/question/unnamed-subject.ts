@@ -1,4 +1,5 @@
 import type { Question } from './question.ts';
+import { relationOf } from './relations.ts';
 import { nameWords } from './sentence-names.ts';
 import { toStems } from './words.ts';
 
@@ -22,7 +23,7 @@ export function fitsUnnamed(question: Question, text: string): boolean {
       return false;
     case 'how':
       // An article describes; it does not instruct.
-      if (/^how (?:to|(?:do|can|should) i)\b/i.test(question.text)) return false;
+      if (/^how (?:to|(?:do|does|can|should|could) (?:i|you|we|one))\b/i.test(question.text)) return false;
       return share >= leastShareOfReason;
     case 'why':
       return share >= leastShareOfReason;
@@ -30,7 +31,10 @@ export function fitsUnnamed(question: Question, text: string): boolean {
       if (definition.test(question.text)) return defines(text, asked);
       break;
   }
-  return nameWords(question.text).length > 0 || share >= leastShare;
+  if (nameWords(question.text).length > 0) return true;
+  // What an octopus looks like is not what a sponge looks like: the first word is what it is about.
+  const isAbout = relationOf(question) === undefined || said.includes(asked[0] ?? '');
+  return isAbout && share >= leastShare;
 }
 
 /** "What is a cold?", or one noun or two alone. */

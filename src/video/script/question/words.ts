@@ -6,7 +6,7 @@ const stopWords = new Set(
   not no only also just very much more most some any each every all both such same other another own
   what which who whom whose when where why how there here many one
   really actually exactly explain explained tell show describe please video short film work works worked working happen happens
-  vs versus difference differences different compare compared comparison difference
+  vs versus difference differences different differ differs compare compared comparison
   thing things called call say says mean means get gets got go goes make makes made use uses used`.split(
     /\s+/,
   ),
@@ -96,6 +96,9 @@ const irregular: Readonly<Record<string, string>> = {
   death: 'die',
   dying: 'die',
   octopi: 'octopus',
+  awake: 'wake',
+  woke: 'wake',
+  leafs: 'leaf',
 };
 
 /** Only one ending is removed, not one after the other: "eclipses" is not "eclip". */
@@ -116,10 +119,10 @@ export function stem(word: string): string {
     .replace(/(?<=.{3})(?:ations?|ators?|ated|ating|ates?|ative)$/, '')
     .replace(/(?<=.{3})(?:ments?|ness|fully|ful|ously|ous)$/, '')
     .replace(/(?<=.{4})(?:ity|ities|ally|al|ly)$/, '')
-    .replace(/(?<=.{3})(?:ions?|ings?|edly|ed|ers?|ors?|ive)$/, '')
-    .replace(/(?<=.{2})([bdfglmnprt])\1$/, '$1')
-    .replace(/(?<=.{2}[^aeiou])y$/, 'i')
-    .replace(/(?<=.{2})e$/, '');
+    .replace(/(?<=.{4})(?:ers?|ors?)$|(?<=.{3})(?:ions?|ings?|edly|ed|ive)$/, '');
+  // "Running" is "run", but "Bonn" is not "bon".
+  if (root.length < word.length - 1) root = root.replace(/(?<=.{2})([bdfglmnprt])\1$/, '$1');
+  root = root.replace(/(?<=.{2}[^aeiou])y$/, 'i').replace(/(?<=.{2})e$/, '');
   return root.length < 2 ? word : root;
 }
 

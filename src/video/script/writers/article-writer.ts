@@ -168,7 +168,7 @@ function chooseSentences(
     !isKnown ||
     chosen.length === 0 ||
     chosen.some((other) => isBeside(other, sentence)) ||
-    toStems(sentence.text).some((each) => asked.includes(each));
+    saysOf(sentence.text, asked);
   const before = ({ article, paragraph, place }: RankedSentence) =>
     ranked.find(
       (other) => other.article === article && other.paragraph === paragraph && other.place === place - 1,
@@ -207,6 +207,10 @@ function chooseSentences(
   }
   return chosen;
 }
+
+/** A word of a compound is another: a "German-speaking country" does not say what people speak. */
+const saysOf = (text: string, asked: readonly string[]): boolean =>
+  toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, '')).some((each) => asked.includes(each));
 
 const isBeside = (a: RankedSentence, b: RankedSentence): boolean =>
   a.article === b.article && a.paragraph === b.paragraph && Math.abs(a.place - b.place) === 1;

@@ -41,7 +41,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
       weight: 10,
     },
     {
-      text: isCircular ? `The ${word} is ${other}.` : `${term}: ${meaning}.`,
+      text: isCircular ? `${capitalise(meaning)} is ${other}.` : `${term}: ${meaning}.`,
       scene: {
         kind: 'definition',
         term: truncateText(term, 60),

@@ -2,24 +2,48 @@ import { capitalise, toOneLine } from '../text.ts';
 
 /** A sentence of an article in spoken form: without asides that are only useful in print. */
 export const toSpokenText = (text: string): string =>
-  toOneLine(text)
-    // Pronunciations, names in other languages, references to other pages.
-    .replace(
-      /\s*\((?:[^()]*(?:\/|:|;|\bsee\b|\blisten\b|\bpronounced\b|\babbreviated\b|\bcf\.|[^\p{Script=Latin}\p{N}\p{P}\s])[^()]*)\)/giu,
-      '',
-    )
-    // A short aside is spoken between commas.
-    .replace(/\s*\(([^()]{1,60})\)(?=[,.;:])/g, ', $1')
-    .replace(/\s*\(([^()]{1,60})\)/g, ', $1,')
-    .replace(/\s*\([^()]*\)/g, '')
-    .replace(/\[[^\]]{0,40}\]/g, '')
-    .replace(/,\s*,/g, ',')
-    .replace(/\s+([,.;:!?])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+  endWithinBreath(
+    withoutInnerAsides(toOneLine(text))
+      // The same figure in another unit.
+      .replace(
+        /\s*\((?:about |approximately |roughly )?[\d.,–-]+(?:\s(?:million|billion))?\s?(?:square |cubic |sq )?(?:mi|miles?|ft|feet|km|kilomet(?:re|er)s?|met(?:re|er)s?|m|in|inches|cm|lb|kg|acres?|ha|hectares?|°[CF]|K|mph|km\/h)[²³23]?\)/giu,
+        '',
+      )
+      // Pronunciations, names in other languages, references to other pages.
+      .replace(
+        /\s*\((?:[^()]*(?:\/|:|;|\bsee\b|\blisten\b|\bpronounced\b|\babbreviated\b|\bcf\.|[^\p{Script=Latin}\p{N}\p{P}\s])[^()]*)\)/giu,
+        '',
+      )
+      // A short aside is spoken between commas.
+      .replace(/\s*\(([^()]{1,60})\)(?=[,.;:])/g, ', $1')
+      .replace(/\s*\(([^()]{1,60})\)/g, ', $1,')
+      .replace(/\s*\([^()]*\)/g, '')
+      .replace(/\[[^\]]{0,40}\]/g, '')
+      .replace(/,\s*,/g, ',')
+      .replace(/\s+([,.;:!?])/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
 
+/** Longest sentence that a scene holds. */
+const maxSentence = 380;
+const minSentence = 120;
+const clauseStart = /;\s|\s–\s|,\s(?=(?:and|but|which|while|who|where|whereas|although|though|so)\s)/g;
+
+/** A sentence that is too long for a scene ends with a clause that fits, instead of in the middle of a word group. */
+function endWithinBreath(text: string): string {
+  if (text.length <= maxSentence) return text;
+  const cuts = [...text.matchAll(clauseStart)].map(({ index }) => index);
+  const at = cuts.findLast((cut) => cut >= minSentence && cut < maxSentence);
+  return at === undefined ? text : `${text.slice(0, at)}.`;
+}
+
+/** Asides within asides, as "(Polish: Warszawa (listen))", are removed from the inside. */
+const withoutInnerAsides = (text: string): string => text.replace(/(?<=\([^()]*)\([^()]*\)(?=[^()]*\))/g, '');
+
+/** Some only link before a comma: "In addition to the first", "So far" and "Later works" are parts of the sentence. */
 const linkWord =
-  /^(?:However|Moreover|Furthermore|In addition|Additionally|Also|For example|For instance|Similarly|Likewise|Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Finally|Then|Later|Afterwards?|But|And|Yet|So),?\s+/;
+  /^(?:(?:Moreover|Furthermore|In addition|Additionally|For example|For instance|Similarly|Likewise|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Later|Afterwards?|So|However|Yet),\s+|(?:Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Finally|Then|But|And|Also),?\s+(?!(?:known|called|named|as|to|of)\b))/;
 
 /** Whether it starts with a word that refers to the previous sentence. */
 export const refersBack = (text: string): boolean =>

@@ -53,12 +53,12 @@ Elementor|page-builder|g:elementor s:/plugins/elementor/ x:elementor-section >Wo
 Divi|page-builder|s:/themes/divi/ s:/themes/Divi/ x:et_pb_section >WordPress
 WPBakery|page-builder|g:wpbakery x:vc_row+ s:js_composer >WordPress
 Beaver Builder|page-builder|x:fl-builder-content s:/bb-plugin/ >WordPress
-Yoast SEO|seo|x:yoast-schema-graph x:Yoast+SEO >WordPress
-Rank Math|seo|x:rank-math-schema x:Rank+Math >WordPress
+Yoast SEO|seo|x:yoast-schema-graph x:Yoast+SEO+plugin x:yoast.com/wordpress/plugins/seo >WordPress
+Rank Math|seo|x:rank-math-schema x:by+Rank+Math >WordPress
 All in One SEO|seo|g:all+in+one+seo x:aioseo-schema >WordPress
-WP Rocket|performance|x:WP+Rocket s:/wp-rocket/ >WordPress
+WP Rocket|performance|x:optimized+by+WP+Rocket s:/wp-rocket/ >WordPress
 LiteSpeed Cache|performance|h:x-litespeed-cache s:/litespeed-cache/
-W3 Total Cache|performance|x:W3+Total+Cache h:x-powered-by=w3+total+cache >WordPress
+W3 Total Cache|performance|x:optimized+by+W3+Total+Cache h:x-powered-by=w3+total+cache >WordPress
 Contact Form 7|forms|s:/plugins/contact-form-7/ >WordPress
 Gravity Forms|forms|s:/plugins/gravityforms/ >WordPress
 Typeform|forms|s:embed.typeform.com
