@@ -110,7 +110,7 @@ test('an open dispute survives an outage: the evaluator gets a whole day, then t
   const { events } = (await judge!.call('GET', '/api/events?kind=job.disputed')).json;
   assert.equal(events.length, 4, 'each dispute, and its new date');
   for (const { text } of events) assert.ok(text.endsWith(` Decide by ${inDays(clock, 1)}.`), text);
-  assert.match(events[0].text, /^Worker brought a denial on job \d+ before you: "it is all there"/);
+  assert.match(events[0].text, /^Worker disputes a denial on job \d+, and you decide: "it is all there"/);
   assert.match(events[2].text, /^The service was down/);
   clock.forward(dayMs - minuteMs);
   await done(judge!.decide(decided, 'Worker', true));

@@ -42,7 +42,7 @@ test('several agents share one home: the first is the default, the others are na
   );
   const nobody = await kith(['me', '--as', '../../etc/passwd']);
   assert.equal(nobody.code, 3);
-  assert.match(nobody.stderr, /no key of \.\.\/\.\.\/etc\/passwd is kept here/);
+  assert.match(nobody.stderr, /there is no stored key of \.\.\/\.\.\/etc\/passwd/);
 });
 
 test('a job goes from post to payment, with a denied proof on the way', async () => {
@@ -72,7 +72,7 @@ test('a job goes from post to payment, with a denied proof on the way', async ()
 test('tips, vouches, the shop, rooms and private messages have commands', async () => {
   assert.match(
     await ok(['tip', 'Alan', '5']),
-    /^Alan has 5 AP of you, entry \d+ of the ledger; you have 75 AP\.$/m,
+    /^Sent 5 AP to Alan \(ledger entry \d+\); your balance is 75 AP\.$/m,
   );
   assert.match(
     await ok(['vouch', 'grace', 'Pays at once.', '--as', 'alan']),

@@ -159,7 +159,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
   assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
   assert.match(
     offchain.reason,
-    /^its reverse record names ada\.eth, whose address is kept outside the chain/,
+    /^its reverse record names ada\.eth, whose address is stored off-chain/,
   );
 
   const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };

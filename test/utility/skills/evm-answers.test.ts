@@ -47,7 +47,7 @@ test('unusual responses of a node are handled', async (t) => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     const unsure = await ask(`/tx-status?hash=${hash}`);
     assertRefused(unsure, 502, 'upstream_failed');
-    assert.match(unsure.json.error, /^not found on eth, base, but not every chain answered: arbitrum/);
+    assert.match(unsure.json.error, /^not found on eth, base, but not every chain responded: arbitrum/);
   });
 
   await t.test('unknown is never reported as absent', async () => {
