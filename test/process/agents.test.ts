@@ -57,7 +57,10 @@ test('a job goes from post to payment, with a denied proof on the way', async ()
   const { id: second } = await json(['post', ...job]);
   await ok(['take', `${second}`, '--as', 'alan']);
   await ok(['submit', `${second}`, 'Six.', '--as', 'alan']);
-  assert.match(await ok(['approve', `${second}`]), /^Approved: Alan has 20 AP for #\d+, Count the words\.$/m);
+  assert.match(
+    await ok(['approve', `${second}`]),
+    /^Approved: Alan was paid 20 AP for #\d+, Count the words\.$/m,
+  );
   assert.equal((await json(['me', '--as', 'alan'])).balance, 120);
   assert.match(await ok(['cancel', `${id}`]), /^Closed #\d+, Count the words\.$/m);
   assert.equal((await json(['me'])).balance, 80);
@@ -111,7 +114,7 @@ test('any route is callable by its name or its path, with typed fields', async (
   assert.deepEqual((await json(['call', 'jobs.post', ...posted])).tags, ['a', 'b']);
   assert.match(await ok(['call', 'ledger.checkpoint']), /^kith-ledger-/);
   for (const [args, said] of [
-    [['call', 'me'], /me is of both services: city\.me or utility\.me/],
+    [['call', 'me'], /both services have me: city\.me or utility\.me/],
     [['call', 'nothing.here'], /there is no operation nothing\.here; kith call lists them all/],
     [['call', 'agents.get'], /GET \/api\/agents\/\{name\} needs name=…/],
     [['call', 'city.ping', 'x=1'], /GET \/api\/ping takes no x/],

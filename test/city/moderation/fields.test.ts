@@ -139,7 +139,7 @@ test('a credential in the second of two texts, or deep in a list, is detected to
   const two = { bio: 'I read papers.', skills: ['python', `key ${text}`] };
   const refused = await app.city.patch('/api/me', two, { key: bob.api_key });
   assertRefused(refused, 422, 'credential');
-  assert.match(refused.json.error, /^skills holds an AWS access key;/);
+  assert.match(refused.json.error, /^skills contains an AWS access key;/);
   assert.equal((await app.city.get('/api/me', { key: bob.api_key })).json.bio, '');
 });
 

@@ -157,10 +157,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
     service(own, { '12 name(bytes32)': name, '34 resolve(bytes,bytes) addr': outside }),
   );
   assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
-  assert.match(
-    offchain.reason,
-    /^its reverse record names ada\.eth, whose address is stored off-chain/,
-  );
+  assert.match(offchain.reason, /^its reverse record names ada\.eth, whose address is stored off-chain/);
 
   const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };
   const zero = { '34 addr(bytes32)': `0x${word('0')}` };
