@@ -4,9 +4,10 @@ import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
+import { suggestAddress } from '../mail/address/meant-address.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneTypoAway, misspellsLargest, suggestDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, misspellsLargest, suggestDomain, suggestTld } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -58,7 +59,8 @@ export const verifyEmail = skill<Tools>()({
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
     }),
     did_you_mean: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address with the common domain that was probably meant: gmial.com is gmail.com.',
+      description:
+        'The address that was probably meant: gmial.com is gmail.com, and a malformed address may be a slip or have a name beside it.',
     }),
     typo_domain: booleanIfRequested(
       'The domain is a misspelling of a common one: not disposable, and not the one meant.',
@@ -86,7 +88,10 @@ export const verifyEmail = skill<Tools>()({
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain) && !misspellsLargest(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
-    const near = isFree || relay ? null : suggestDomain(domain);
+    const near =
+      isFree || relay
+        ? null
+        : (suggestDomain(domain) ?? (hosts.takesMail === 'no' ? suggestTld(domain) : null));
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
     const meant = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
@@ -137,7 +142,7 @@ function malformedResult(email: string, reason: string) {
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
     // Nothing is looked up for an address that cannot exist.
     mx: { found: null, null_mx: null, implicit: null, records: [] },
-    did_you_mean: null,
+    did_you_mean: suggestAddress(email),
     typo_domain: null,
     disposable: null,
     privacy_relay: null,

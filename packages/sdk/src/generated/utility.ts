@@ -195,7 +195,7 @@ export interface VerifyEmailAnswer {
       priority: number;
     }[];
   };
-  /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
+  /** The address that was probably meant: gmial.com is gmail.com, and a malformed address may be a slip or have a name beside it. */
   did_you_mean: string | null;
   /** The domain is a misspelling of a common one: not disposable, and not the one meant. Null if it was not looked up. */
   typo_domain: boolean | null;
@@ -398,6 +398,8 @@ export interface DnsLookupAnswer {
   exists: boolean | null;
   /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
   rcode: string;
+  /** Where CNAME records lead, in order. The records and rcode are those of the last name: with NXDOMAIN the alias leads to a name that does not exist. A name that comes twice ends a loop. */
+  aliases?: string[];
   /** The types that were looked up. */
   types: string[];
   /** Seconds for which the records of a type may be kept: the least of them. */
