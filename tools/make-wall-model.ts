@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractTitle } from '../src/utility/pages/walls/blocked-page.ts';
 import { shownStatements } from '../src/utility/pages/walls/shown-statements.ts';
-import { measureWall, toStems } from '../src/utility/pages/walls/wall-measures.ts';
+import { measureWall, toPhrases, toStems } from '../src/utility/pages/walls/wall-measures.ts';
 import { toOdds, toScore, wallKinds } from '../src/utility/pages/walls/wall-model.ts';
 import { readPages } from './wall-model/pages.ts';
+import { trainPhrases } from './wall-model/phrase-weights.ts';
 
 /**
  * `node tools/make-wall-model.ts`: trains the model that tells walls and error pages from pages, on the texts in
- * tools/wall-model, and writes src/utility/pages/walls/wall-stems.tsv (how many texts of each kind have a stem) and
- * wall-weights.json (a logistic regression over the measures of a page). Prints what of the texts is told wrongly by
+ * tools/wall-model, and writes src/utility/pages/walls/wall-stems.tsv (how many texts of each kind have a stem),
+ * wall-phrases.tsv (weights of words and of pairs of them) and wall-weights.json (a logistic regression over the measures of a page). Prints what of the texts is told wrongly by
  * models that were trained without it.
  */
 const columns = ['page', ...wallKinds] as const;
@@ -22,7 +23,7 @@ const printedScores = [1, 2, 3, 4];
 const texts = readPages().map(({ label, html }) => {
   const statements = shownStatements(html, extractTitle(html));
   const stems = new Set([...statements.headings, ...statements.body].flatMap(toStems));
-  return { label, isWall: label !== 'page', html, statements, stems };
+  return { label, isWall: label !== 'page', html, statements, stems, phrases: toPhrases(statements) };
 });
 type Text = (typeof texts)[number];
 type Weights = Record<string, number>;
@@ -39,26 +40,41 @@ function countStems(from: readonly Text[]) {
   return counts;
 }
 
-/** The measures of a text by the stems of other texts: its own are taken out of the counts. */
+/** The weights of phrases to measure a text by: those of the other folds where it is a training text itself. */
+function phrasesBy(from: readonly Text[]) {
+  const all = trainPhrases(from);
+  const byFold = Array.from({ length: folds }, (_, fold) =>
+    trainPhrases(from.filter((_, at) => at % folds !== fold)),
+  );
+  const places = new Map(from.map((text, at) => [text, at % folds]));
+  return { all, of: (text: Text) => byFold[places.get(text) ?? -1] ?? all };
+}
+
+/** The measures of a text by the stems and phrases of other texts: its own are taken out of the counts. */
 function measuresBy(from: readonly Text[], counts: ReadonlyMap<string, readonly number[]>) {
   const own = new Set(from);
   const walls = from.filter(({ isWall }) => isWall).length;
   const all = { pages: from.length - walls, walls };
-  return (text: Text): Weights =>
-    measureWall(text.html, text.statements, (stem) => {
-      const [pages = 0, ...rest] = counts.get(stem) ?? [];
-      const self = own.has(text) && text.stems.has(stem) ? 1 : 0;
-      const inWalls = rest.reduce((sum, count) => sum + count, 0);
-      return toOdds(
-        { pages: pages - (text.isWall ? 0 : self), walls: inWalls - (text.isWall ? self : 0) },
-        all,
-      );
+  const phrases = phrasesBy(from);
+  const measures = (text: Text): Weights =>
+    measureWall(text.html, text.statements, {
+      odds: (stem) => {
+        const [pages = 0, ...rest] = counts.get(stem) ?? [];
+        const self = own.has(text) && text.stems.has(stem) ? 1 : 0;
+        const inWalls = rest.reduce((sum, count) => sum + count, 0);
+        return toOdds(
+          { pages: pages - (text.isWall ? 0 : self), walls: inWalls - (text.isWall ? self : 0) },
+          all,
+        );
+      },
+      weigh: (phrase) => phrases.of(text).get(phrase),
     });
+  return { measures, phrases: phrases.all };
 }
 
 /** Logistic regression with a quadratic penalty, by Adam over all texts. */
-function train(from: readonly Text[]): { weights: Weights; score: (text: Text) => number } {
-  const measures = measuresBy(from, countStems(from));
+function train(from: readonly Text[]) {
+  const { measures, phrases } = measuresBy(from, countStems(from));
   const samples = from.map((text) => ({
     isWall: text.isWall,
     values: { ...measures(text), bias: 1 } as Weights,
@@ -81,7 +97,7 @@ function train(from: readonly Text[]): { weights: Weights; score: (text: Text) =
       weights[name] = (weights[name] ?? 0) - step * scaled;
     }
   }
-  return { weights, score: (text) => toScore(measures(text), weights) };
+  return { weights, phrases, score: (text: Text) => toScore(measures(text), weights) };
 }
 
 const scored = Array.from({ length: folds }, (_, fold) => {
@@ -103,7 +119,7 @@ for (const least of printedScores) {
 }
 
 const target = path.join(import.meta.dirname, '../src/utility/pages/walls');
-const { weights } = train(texts);
+const { weights, phrases } = train(texts);
 const rounded = Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(3))] as const);
 writeFileSync(
   path.join(target, 'wall-weights.json'),
@@ -115,3 +131,5 @@ writeFileSync(
   path.join(target, 'wall-stems.tsv'),
   `${['texts', ...totals].join('\t')}\n${rows.join('\n')}\n`,
 );
+const phraseRows = [...phrases].sort(([a], [b]) => (a < b ? -1 : 1)).map((row) => row.join('\t'));
+writeFileSync(path.join(target, 'wall-phrases.tsv'), `${phraseRows.join('\n')}\n`);

@@ -21,8 +21,13 @@ export const readPages = (folder = import.meta.dirname): LabelledPage[] =>
 /** Sites put their walls into the same layout as their pages: some of the texts get a part of one, of either kind. */
 function addLayout(line: string, label: Label, at: number): string {
   const parts = [line];
-  if (label !== 'page' && at % 3 === 0) parts.push('{nav}');
-  if (label === 'page' && at % 4 === 0) parts.push('{search}');
+  if (at % 3 === 0) parts.push('{nav}');
+  if (at % 7 === 0) parts.push('{search}');
+  // Most sites describe their pages in the head, few describe their walls.
+  if (at % (label === 'page' ? 3 : 12) === 1) parts.push('{described}');
+  if (label === 'page' && at % 11 === 0) parts.push('{banner}');
+  if (label === 'page' && at % 13 === 0) parts.push('{newsletter}');
+  if (label === 'page' && at % 17 === 0) parts.push('{login}');
   if (at % 5 === 0) parts.push('{footer}');
   return parts.join(' ¦ ');
 }
@@ -52,9 +57,17 @@ function partToHtml(part: string): string {
   if (part === '{search}') return '<form><input type="text"><button>Search</button></form>';
   if (part === '{footer}')
     return '<div>© 2026 Acme <a href="/p">Privacy</a> <a href="/t">Terms</a> <a href="/i">Imprint</a></div>';
+  if (part === '{described}') return '<link rel="canonical" href="/x">';
+  if (part === '{banner}')
+    return '<div class="banner">We use cookies to improve our site. <button>Accept all</button><button>Reject</button></div>';
+  if (part === '{newsletter}')
+    return '<form><h3>Newsletter</h3><p>Sign up for our newsletter.</p><input type="email"><button>Subscribe</button></form>';
+  if (part === '{login}')
+    return '<form><input type="text"><input type="password"><button>Log in</button> <a href="/f">Forgot password?</a></form>';
   if (part === '{article}') return '<article></article>';
   if (part === '{password}') return '<input type="password">';
   if (part === '{input}') return '<input type="text">';
+  if (part.startsWith('## ')) return `<h2>${part.slice(3)}</h2>`;
   if (part.startsWith('# ')) return `<h1>${part.slice(2)}</h1>`;
   if (part.startsWith('- ')) return `<li>${part.slice(2)}</li>`;
   if (part.startsWith('```')) return `<pre>${part.replaceAll('```', '')}</pre>`;

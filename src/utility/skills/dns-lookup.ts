@@ -79,6 +79,12 @@ export const dnsLookup = skill<Tools>()({
       description: 'False if the name does not exist (NXDOMAIN); an existing name may have no records.',
     }),
     rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
+    aliases: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Where CNAME records lead, in order. The records and rcode are those of the last name: with NXDOMAIN the alias leads to a name that does not exist. A name that comes twice ends a loop.',
+      }),
+    ),
     types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),
     ttl: Type.Record(Type.String(), integer, {
       description: 'Lowest TTL of the records of each type, in seconds.',
@@ -101,12 +107,14 @@ export const dnsLookup = skill<Tools>()({
     const errors: Record<string, DnsFailure> = Object.fromEntries(
       failed.map((each) => [each.type, each.reason]),
     );
+    const aliases = answered.map((each) => each.aliases).reduce((a, b) => (b.length > a.length ? b : a), []);
     const denied = answered.some(({ exists }) => !exists);
     return {
       domain: name,
       records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
       exists: !denied,
       rcode: answered.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
+      ...(aliases.length > 0 && { aliases: [...aliases] }),
       types,
       ttl: Object.fromEntries(
         answered.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),

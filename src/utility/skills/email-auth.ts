@@ -156,7 +156,7 @@ export const emailAuth = skill<Tools>()({
     if (ip !== undefined && isIP(ip) === 0)
       throw invalidField('ip is not an IP address', 'Send one like 192.0.2.1.');
     const selectors = readSelectors(selector);
-    const [posture, dkim, check, tlsRpt, mailHosts] = await Promise.all([
+    const [posture, dkim, check, tlsRpt, { hosts: mailHosts, isMissing }] = await Promise.all([
       checkPosture(dns, name, signal),
       surveyDkim(dns, name, selectors, signal),
       ip === undefined ? null : checkSender(dns, name, ip, clock, signal),
@@ -199,10 +199,13 @@ export const emailAuth = skill<Tools>()({
       bimi,
       mta_sts: mtaSts,
       tls_rpt: tlsRpt,
-      fixes: fixesFor({ domain: name, posture, dkim, bimi, mtaSts, tlsRpt, mailHosts, now: clock.now() }),
+      // Nothing can be published below a name that does not exist.
+      fixes: isMissing
+        ? []
+        : fixesFor({ domain: name, posture, dkim, bimi, mtaSts, tlsRpt, mailHosts, now: clock.now() }),
       spoofable,
       verdict,
-      reasons,
+      reasons: isMissing ? ['The domain does not exist.', ...reasons] : reasons,
       not_read: listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }),
     };
   },
@@ -241,12 +244,21 @@ function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
   };
 }
 
-/** Empty if the domain accepts no mail; null if DNS gave no response. */
-async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
+interface MailHostNames {
+  /** Empty if the domain accepts no mail; null if DNS gave no response. */
+  readonly hosts: string[] | null;
+  /** DNS says that there is no such name. */
+  readonly isMissing: boolean;
+}
+
+async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): Promise<MailHostNames> {
   const answer = await dns.query(domain, 'MX', signal);
-  if (answer.ok)
-    return answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')).filter(Boolean);
-  return answer.reason === 'nxdomain' || answer.reason === 'nodata' ? [] : null;
+  if (answer.ok) {
+    const names = answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
+    return { hosts: names.filter(Boolean), isMissing: false };
+  }
+  const isMissing = answer.reason === 'nxdomain';
+  return { hosts: isMissing || answer.reason === 'nodata' ? [] : null, isMissing };
 }
 
 const alignmentName = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');

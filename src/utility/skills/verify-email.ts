@@ -4,9 +4,10 @@ import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
+import { suggestAddress } from '../mail/address/meant-address.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneTypoAway, misspellsLargest, suggestDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, misspellsLargest, suggestDomain, suggestTld } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -59,7 +60,7 @@ export const verifyEmail = skill<Tools>()({
     }),
     did_you_mean: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The address with the common domain that was probably meant, such as gmail.com for gmial.com.',
+        'The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed.',
     }),
     typo_domain: booleanIfRequested(
       'True if the domain is a misspelling of a common one; it is then not disposable.',
@@ -88,7 +89,10 @@ export const verifyEmail = skill<Tools>()({
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain) && !misspellsLargest(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
-    const near = isFree || relay ? null : suggestDomain(domain);
+    const near =
+      isFree || relay
+        ? null
+        : (suggestDomain(domain) ?? (hosts.takesMail === 'no' ? suggestTld(domain) : null));
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
     const intended = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
@@ -139,7 +143,7 @@ function malformedResult(email: string, reason: string) {
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
     // Nothing is looked up for an address that cannot exist.
     mx: { found: null, null_mx: null, implicit: null, records: [] },
-    did_you_mean: null,
+    did_you_mean: suggestAddress(email),
     typo_domain: null,
     disposable: null,
     privacy_relay: null,

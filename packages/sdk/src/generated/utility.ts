@@ -195,7 +195,7 @@ export interface VerifyEmailAnswer {
       priority: number;
     }[];
   };
-  /** The address with the common domain that was probably meant, such as gmail.com for gmial.com. */
+  /** The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed. */
   did_you_mean: string | null;
   /** True if the domain is a misspelling of a common one; it is then not disposable. Null if it was not looked up. */
   typo_domain: boolean | null;
@@ -398,6 +398,8 @@ export interface DnsLookupAnswer {
   exists: boolean | null;
   /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
   rcode: string;
+  /** Where CNAME records lead, in order. The records and rcode are those of the last name: with NXDOMAIN the alias leads to a name that does not exist. A name that comes twice ends a loop. */
+  aliases?: string[];
   /** The types that were looked up. */
   types: string[];
   /** Lowest TTL of the records of each type, in seconds. */

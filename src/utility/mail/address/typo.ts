@@ -50,6 +50,34 @@ export function suggestDomain(domain: string): string | null {
   return near[0]?.each ?? null;
 }
 
+/** Slips of the most common top-level domains, none of which exists. */
+const mistypedTlds: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  vom: 'com',
+  xom: 'com',
+  cpm: 'com',
+  c0m: 'com',
+  comn: 'com',
+  ogr: 'org',
+  orgg: 'org',
+  orf: 'org',
+  nte: 'net',
+  ner: 'net',
+  nett: 'net',
+  eud: 'edu',
+};
+
+/** The domain with the top-level domain that was probably meant. */
+export function suggestTld(domain: string): string | null {
+  const dot = domain.lastIndexOf('.');
+  const meant = mistypedTlds[domain.slice(dot + 1)];
+  return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
+}
+
 /** The same name in another country is another company's: orange.es is not a misspelt orange.fr. */
 function isSameNameElsewhere(domain: string, common: string): boolean {
   const [typed, intended] = [parse(domain), parse(common)];

@@ -49,7 +49,9 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
     const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;
     fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${maxLookups}`, null, note));
   } else if (spf.valid === false) {
-    const missing = spf.errors.flatMap((error) => /^include:(\S+) has no SPF record/.exec(error)?.[1] ?? []);
+    const missing = spf.errors.flatMap(
+      (error) => /^include:(\S+) (?:has no SPF record|leads back)/.exec(error)?.[1] ?? [],
+    );
     fixes.push(fix(spf.errors.join('; '), missing.length > 0 ? removeIncludes(mended, missing) : null));
   }
   if (spf.all === '+all') fixes.push(fix('it ends in +all: every server may send', mended));

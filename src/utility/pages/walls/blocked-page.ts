@@ -19,9 +19,10 @@ import {
   waitingTitles,
 } from './blocked-signs.ts';
 import { isConsentWall } from './consent-wall.ts';
+import { isErrorTrace } from './error-trace.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
-import { modelledKind } from './wall-model.ts';
+import { isSurelyPage, modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
@@ -81,19 +82,27 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (says(memberTitles)) return { kind: 'login', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
   if (failed || !statements) return null;
-  if (errorOutput.test(plainText(statements))) return { kind: 'error', by: null };
+  if (errorOutput.test(plainText(statements)) || isErrorTrace(statements)) return { kind: 'error', by: null };
+  if (words <= hardlyAnyWords && postsToProvider.test(whole)) return { kind: 'login', by: null };
   if (isSubject && answer.url === String(asked)) return null;
   const made = makerPage(statements);
-  if (made) return made;
+  // The beginning of an article above the offer to subscribe is its content.
+  if (made && (made.by || !isSurelyPage(whole, statements))) return made;
   // An app that asks to wait, or for consent, shows its page once its scripts have run.
   const isApp = words <= hardlyAnyWords && mountPoint.test(whole);
   if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
-  if (says(errorTitles) || (told.length > 0 && parkedMarks.test(start))) return { kind: 'error', by: null };
+  const hasCode = /<(?:pre|code)\b/i.test(whole);
+  if (
+    (says(errorTitles) && !(hasCode && isSurelyPage(whole, statements))) ||
+    (told.length > 0 && parkedMarks.test(start))
+  )
+    return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
   // Pages with code explain something.
-  const isPage = isApp || /<(?:pre|code)\b/i.test(whole);
+  const isPage = (isApp && isEmptyMount(whole, words)) || hasCode;
   const kind = isPage ? null : wordedKind(whole, statements, asked);
+  if (isApp && kind === 'consent') return null;
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
 }
@@ -210,6 +219,13 @@ function asksForAccount(asked: string | URL): boolean {
 /** Nothing but a script below two random identifiers, which serves the page once it has run. */
 const soleScript = /<script\b[^>]{0,200}\bsrc="\/[\da-f-]{36}\/[\da-f-]{36}\/\w+\.js/;
 const mountPoint = /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s>]/i;
+/** Fewer words than this in an app are its name or a note that it loads. */
+const leastAppWords = 6;
+const isEmptyMount = (html: string, words: number): boolean => words < leastAppWords || emptyMount.test(html);
+const emptyMount =
+  /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s][^<>]{0,200}>\s*<\/|<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["']?>\s*<\//i;
+/** A form that sends its visitor to an identity provider by itself. */
+const postsToProvider = /<input\b[^<>]{0,200}\bname\s*=\s*["']?(?:SAMLRequest|SAMLResponse|wresult)\b/i;
 /** Sets a cookie and loads the page again. */
 const reloads = /document\.cookie\s*=[\s\S]{0,300}\blocation\b[^;]{0,40}(?:reload|replace|=)/;
 const plainText = ({ headings, body }: Statements) => [...headings, ...body].join(' ').trim();

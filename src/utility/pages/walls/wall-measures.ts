@@ -38,12 +38,51 @@ const fold = (text: string): string =>
 export const measureWall = (
   html: string,
   statements: Statements,
-  odds: StemOdds,
+  { odds, weigh }: WallTables,
 ): Record<string, number> => ({
   ...measureMarkup(html, statements),
   ...measureVocabulary(statements),
   ...measureOdds(statements, odds),
+  phrases: Math.max(-1, Math.min(1, weighPhrases(toPhrases(statements), weigh) / 4)),
 });
+
+/** What the training texts tell of words and phrases. */
+export interface WallTables {
+  readonly odds: StemOdds;
+  /** The weight of a phrase; undefined if it is unknown. */
+  readonly weigh: (phrase: string) => number | undefined;
+}
+
+/** Texts of at most 250 words have fewer; what has more is not made of words. */
+const mostPhrases = 4_000;
+
+/** Words, pairs of neighbours, pairs with a word between, and the words of headings. */
+export function toPhrases({ headings, body }: Statements): Set<string> {
+  const phrases = new Set<string>();
+  for (const [at, statement] of [...headings, ...body].entries()) {
+    if (phrases.size > mostPhrases) break;
+    const stems = toStems(statement);
+    for (const [place, stem] of stems.entries()) {
+      phrases.add(stem).add(`${stems[place - 1] ?? '^'} ${stem}`);
+      if (at < headings.length) phrases.add(`# ${stem}`);
+      if (place >= 2) phrases.add(`${stems[place - 2]} _ ${stem}`);
+    }
+    if (stems.length > 0) phrases.add(`${stems.at(-1)} $`);
+  }
+  return phrases;
+}
+
+const weighPhrases = (phrases: ReadonlySet<string>, weigh: WallTables['weigh']): number =>
+  [...phrases].reduce((sum, phrase) => sum + (weigh(phrase) ?? 0), 0) / Math.sqrt(Math.max(1, phrases.size));
+
+/** Sites describe their pages to search engines and other sites; the makers of walls hardly do. */
+const described =
+  /<link\b[^<>]{0,300}\brel\s*=\s*["']?canonical|<meta\b[^<>]{0,300}\b(?:property\s*=\s*["']?(?:og|article):|name\s*=\s*["']?(?:description|author|twitter:))|application\/ld\+json/i;
+/** What is in quotation marks is spoken of. */
+const quotation = /["“„«「][^"“”„«»」]{0,80}\s[^"“”„«»」]{1,80}["”“»」]/g;
+/** What a visitor is to name when asking why. */
+const reference =
+  /\b(?:ray|incident|reference|event|support|request|error|block|transaction|trace|case|ticket|session|correlation)[ -]?(?:id|code|number|no\.?|#|:)\s*[:#]?\s*[\w.-]*\d/gi;
 
 const upTo = (most: number, value: number): number => Math.min(value, most) / most;
 
@@ -63,6 +102,11 @@ function measureMarkup(html: string, { headings, body }: Statements): Record<str
     times: upTo(1, countInText(/\d{1,2}[:.]\d\d|\d\s?[–-]\s?\d/g)),
     mail: upTo(1, countInText(/\S@\S/g)),
     numbers: upTo(6, countInText(/\d+/g)),
+    described: described.test(html) ? 1 : 0,
+    quoted: upTo(2, countInText(quotation)),
+    reference: upTo(1, countInText(reference)),
+    own_address: upTo(1, countInText(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:[\da-f]{1,4}:){4,7}[\da-f]{1,4}\b/gi)),
+    longest: upTo(5, Math.log2(1 + Math.max(0, ...body.map((each) => each.split(/\s+/).length)))),
     question: headings.some((each) => /[?？؟]/.test(each)) ? 1 : 0,
   };
 }

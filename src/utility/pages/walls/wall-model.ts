@@ -16,10 +16,17 @@ interface StemTable {
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Score from which on a page is a wall: a page that is refused is worse than a wall that is not. */
-const wallScore = 4;
+/**
+ * Scores from which on a page with at least so many words is a wall. A page that is refused is worse than a wall that is
+ * not, and the fewer its words, the less they tell.
+ */
+const wallScores = [
+  { words: 20, score: 2.3 },
+  { words: 12, score: 2.7 },
+  { words: 0, score: 3.6 },
+];
 /** Score below which a page is none, even if its wording is that of a wall. */
-const pageScore = -1.5;
+const pageScore = -0.3;
 
 /** A page with fewer words says too little to be judged by them. */
 const leastStems = 4;
@@ -29,16 +36,26 @@ export function modelledKind(html: string, statements: Statements): WallKind | '
   const stemCount = [...statements.headings, ...statements.body].flatMap(toStems).length;
   if (stemCount < leastStems) return null;
   const score = scoreWall(html, statements);
-  if (score >= wallScore) return likeliestKind(statements);
+  const least = wallScores.find(({ words }) => stemCount >= words)?.score ?? Number.POSITIVE_INFINITY;
+  if (score >= least) return likeliestKind(statements);
   return score < pageScore ? 'page' : null;
 }
+
+/** Whether a page has a subject of its own for sure, whatever sentences of walls it has besides. */
+export const isSurelyPage = (html: string, statements: Statements): boolean =>
+  [...statements.headings, ...statements.body].flatMap(toStems).length >= surePage.words &&
+  scoreWall(html, statements) < surePage.score;
+const surePage = { words: 25, score: -1.5 };
 
 /** Logarithm of the odds that a page is a wall. */
 const scoreWall = (html: string, statements: Statements): number =>
   toScore(
-    measureWall(html, statements, (stem) => {
-      const [pages = 0, ...walls] = stems().counts.get(stem) ?? [];
-      return toOdds({ pages, walls: sum(walls) }, stems());
+    measureWall(html, statements, {
+      odds: (stem) => {
+        const [pages = 0, ...walls] = stems().counts.get(stem) ?? [];
+        return toOdds({ pages, walls: sum(walls) }, stems());
+      },
+      weigh: (phrase) => phrases().get(phrase),
     }),
     weights,
   );
@@ -71,6 +88,21 @@ let loaded: StemTable | undefined;
 const stems = (): StemTable => {
   loaded ??= parseStems(readFileSync(new URL('./wall-stems.tsv', import.meta.url), 'utf8'));
   return loaded;
+};
+
+let loadedPhrases: ReadonlyMap<string, number> | undefined;
+/** A line per phrase with its weight. */
+const phrases = (): ReadonlyMap<string, number> => {
+  loadedPhrases ??= new Map(
+    readFileSync(new URL('./wall-phrases.tsv', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const [phrase = '', weight] = line.split('\t');
+        return [phrase, Number(weight)] as const;
+      }),
+  );
+  return loadedPhrases;
 };
 
 /** A line per stem with its counts, after one with the number of training texts of each kind. */
