@@ -97,7 +97,7 @@ test('no hint holds a value that would act on somebody else', async () => {
   const link = await guest.call('POST', '/api/products', { ...fields, content: 'no link' });
   assert.equal(
     hintOf(link),
-    `Send the whole address: POST /api/products ${JSON.stringify({ ...fields, content: '<https address>' })}`,
+    `Send the full https URL: POST /api/products ${JSON.stringify({ ...fields, content: '<https address>' })}`,
   );
   const unknown = hintOf(await guest.call('POST', '/api/tip', { to: `${owner.name}x`, amount: 1 }));
   await assertWorks(guest, unknown);

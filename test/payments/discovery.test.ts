@@ -133,10 +133,7 @@ test('the self-test checks the payment path, and says what is wrong with it', { 
   market.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
   try {
     const bad = await paymentResult();
-    assert.deepEqual(
-      [bad.outcome, bad.error],
-      ['failed', 'the facilitator accepts a payment that nobody signed'],
-    );
+    assert.deepEqual([bad.outcome, bad.error], ['failed', 'the facilitator accepts an unsigned payment']);
   } finally {
     market.facilitator.mood = {};
   }

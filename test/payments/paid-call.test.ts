@@ -129,7 +129,7 @@ test('a payment buys one call: reuse is refused, and another request never gets 
   assert.equal((await utility.get(skill, paying(payment))).status, 200);
   const runs = market.runs();
   const again = await retried(() => utility.get(skill, paying(payment)));
-  assert.match(challengeOf(again).error ?? '', /used before/);
+  assert.match(challengeOf(again).error ?? '', /already used/);
   assert.equal(again.headers['x-error-code'], 'payment_refused');
   assertRefused(await utility.get('/dns-lookup?domain=other.test', paying(payment)), 409, 'payment_bound');
   assert.equal(await market.earned(), before + priceUnits);
@@ -163,7 +163,7 @@ test('a payment that does not match the challenge is refused before anything run
   const poor = await Payer.create(market.rpc.url);
   await ledger.fund(poor.wallet, priceUnits - 1n);
   const wrong: [string, string][] = [
-    ['other terms', await payer.sign(challenge, bent('amount', '2999'))],
+    ['different terms', await payer.sign(challenge, bent('amount', '2999'))],
     ['less is moved', await payer.sign(challenge, { ...bent('amount', '1'), lie: restore })],
     ['more is moved', await payer.sign(challenge, { ...bent('amount', '3001'), lie: restore })],
     ['another wallet', await payer.sign(challenge, { ...bent('payTo', other), lie: restore })],

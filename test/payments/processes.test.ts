@@ -45,7 +45,7 @@ test('50 concurrent uses of one payment over two processes: one served call, one
     assertRefused(answer, 409, 'payment_in_use');
     assert.equal(answer.headers['retry-after'], '1');
   }
-  for (const answer of statuses.get(402) ?? []) assert.match(answer.json.error, /used before/);
+  for (const answer of statuses.get(402) ?? []) assert.match(answer.json.error, /already used/);
   assert.equal((statuses.get(409)?.length ?? 0) + (statuses.get(402)?.length ?? 0), 49);
   assert.equal(await market.earned(), earned + priceUnits);
   assert.equal(market.runs(), runs + 1);
@@ -127,7 +127,7 @@ test('kill -9 between run and settle, and between settle and response: served on
     assert.deepEqual(answer.json.records.A, ['192.0.2.1']);
     assert.equal(receiptOf(answer).success, true);
   }
-  for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /used before/);
+  for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /already used/);
   assert.equal(market.runs(), runs, 'all answers were kept before the kill');
   assert.equal(await market.earned(), earned + 3n * priceUnits);
   assert.equal(market.ledger.landed.length, landed + 3);

@@ -18,4 +18,4 @@ export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promi
 
 /** Why a file beside the page could not be read. */
 export const failureReason = (response: ValueOrReason<{ readonly status: number }>): string =>
-  'reason' in response ? response.reason : `it answered with status ${response.value.status}`;
+  'reason' in response ? response.reason : `it returned status ${response.value.status}`;

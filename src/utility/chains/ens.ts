@@ -71,10 +71,10 @@ export async function findEnsName(
     return {
       checked: false,
       name: null,
-      reason: 'its reverse record is kept outside the chain (EIP-3668) and was not asked for',
+      reason: 'its reverse record is stored off-chain (EIP-3668) and was not looked up',
     };
   const name = textIn(said.data);
-  if (name === null) return unresolved('its reverse record names nothing');
+  if (name === null) return unresolved('its reverse record is empty');
   const fault = findEnsNameFault(name);
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
@@ -83,11 +83,11 @@ export async function findEnsName(
     return {
       checked: false,
       name: null,
-      reason: `its reverse record names ${name}, whose address is kept outside the chain (EIP-3668) and was not asked for`,
+      reason: `its reverse record names ${name}, whose address is stored off-chain (EIP-3668) and was not looked up`,
     };
   return answer && addressIn(answer.data) === address
     ? { checked: true, name, reason: null }
-    : unresolved(`its reverse record names ${name}, which does not lead back to the address`);
+    : unresolved(`its reverse record names ${name}, which does not resolve back to the address`);
 }
 
 const unresolved = (reason: string): EnsName => ({ checked: true, name: null, reason });

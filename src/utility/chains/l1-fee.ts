@@ -122,5 +122,5 @@ const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | nul
 
 function failureReason(...outcomes: readonly (RpcOutcome | undefined)[]): string {
   const failed = outcomes.find((each) => each && !each.ok);
-  return failed && !failed.ok ? failed.reason : 'no fee in its answer';
+  return failed && !failed.ok ? failed.reason : 'there is no fee in its response';
 }

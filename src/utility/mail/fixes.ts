@@ -56,10 +56,10 @@ function weakKeyFixes(domain: string, dkim: DkimSurvey): RecordFix[] {
     .map(({ selector, bits }) => ({
       about: 'dkim',
       severity: (bits ?? 0) < 1_024 ? 'fault' : 'advice',
-      fault: `the key of ${selector} has ${bits} bits; receivers want ${weakestRsa}`,
+      fault: `the key of ${selector} has ${bits} bits; receivers require ${weakestRsa}`,
       name: `${selector}._domainkey.${domain}`,
       value: null,
-      note: `Make a key of ${weakestRsa} bits where the mail is signed, publish it under a new selector, then empty p= here.`,
+      note: `Create a key of ${weakestRsa} bits where the mail is signed, publish it under a new selector, then empty p= here.`,
     }));
 }
 

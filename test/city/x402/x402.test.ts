@@ -161,7 +161,7 @@ test('a name lost while the payment settles: the payment stays valid for another
   const lost = await city.post(path, { screen_name: 'race' }, options);
   market.facilitator.mood = {};
   assertRefused(lost, 409, 'name_taken');
-  assert.match(lost.json.hint, /stays good/);
+  assert.match(lost.json.hint, /stays valid/);
   assert.equal(receiptOf(lost).success, true);
   assert.equal(await market.earned(), before + usd / 4n);
   const other = await city.post(path, { screen_name: 'race_2' }, options);

@@ -47,7 +47,7 @@ test('unusual responses of a node are handled', async (t) => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     const unsure = await ask(`/tx-status?hash=${hash}`);
     assertRefused(unsure, 502, 'upstream_failed');
-    assert.match(unsure.json.error, /^not found on eth, base, but not every chain answered: arbitrum/);
+    assert.match(unsure.json.error, /^not found on eth, base, but not every chain responded: arbitrum/);
   });
 
   await t.test('unknown is never reported as absent', async () => {
@@ -104,7 +104,7 @@ test('unusual responses of a node are handled', async (t) => {
     first.answers.eth_call = '0x';
     const passes = (await status()).json;
     assert.deepEqual(Object.keys(passes.not_read), ['revert_reason']);
-    assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
+    assert.match(passes.not_read.revert_reason, /the call does not fail when replayed on the previous block/);
     const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
     first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
     const answer = (await status()).json;

@@ -80,11 +80,11 @@ export function suggestTld(domain: string): string | null {
 
 /** The same name in another country is another company's: orange.es is not a misspelt orange.fr. */
 function isSameNameElsewhere(domain: string, common: string): boolean {
-  const [typed, meant] = [parse(domain), parse(common)];
+  const [typed, intended] = [parse(domain), parse(common)];
   return (
     typed.isIcann === true &&
-    typed.domainWithoutSuffix === meant.domainWithoutSuffix &&
-    meant.publicSuffix !== 'com'
+    typed.domainWithoutSuffix === intended.domainWithoutSuffix &&
+    intended.publicSuffix !== 'com'
   );
 }
 
@@ -95,11 +95,11 @@ export const misspellsLargest = (domain: string): boolean =>
   largest.some((each) => each[0] === domain[0] && isOneTypoAway(domain, each));
 
 /** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */
-export function isOneTypoAway(domain: string, meant: string): boolean {
-  const away = distance(domain, meant);
+export function isOneTypoAway(domain: string, intended: string): boolean {
+  const away = distance(domain, intended);
   if (away <= 1) return away === 1;
-  if (away > 2 || domain.length !== meant.length) return false;
-  const at = [...domain].findIndex((letter, index) => letter !== meant[index]);
+  if (away > 2 || domain.length !== intended.length) return false;
+  const at = [...domain].findIndex((letter, index) => letter !== intended[index]);
   const swapped = `${domain.slice(0, at)}${domain[at + 1]}${domain[at]}${domain.slice(at + 2)}`;
-  return swapped === meant;
+  return swapped === intended;
 }

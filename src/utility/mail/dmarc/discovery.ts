@@ -80,7 +80,7 @@ async function recordAt(
   const [text] = texts;
   if (text === undefined) return null;
   if (texts.length > 1) {
-    errors.push(`${name} has more than one DMARC record, so none counts`);
+    errors.push(`${name} has more than one DMARC record, so receivers ignore them`);
     return null;
   }
   const record = readDmarc(text);

@@ -29,13 +29,19 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
         : fix(
             'there is no SPF record',
             'v=spf1 -all',
-            'The domain takes no mail; this says that it sends none.',
+            'The domain accepts no mail; this declares that it sends none.',
           ),
     ];
   }
   const mended = mergeRecords(spf.texts);
   if (spf.texts.length > 1)
-    return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
+    return [
+      fix(
+        `there are ${spf.texts.length} SPF records, so receivers ignore them`,
+        mended,
+        'Remove the others.',
+      ),
+    ];
   const own = readSpf(spf.record).errors;
   if (own.length > 0) return [fix(own.join('; '), mended, 'Terms that are not valid SPF are left out.')];
   const fixes: RecordFix[] = [];

@@ -48,7 +48,7 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
     };
   }
   const walk = new SpfWalk(lookUps, domain);
-  if (texts.length > 1) walk.errors.push('there is more than one SPF record, so none counts');
+  if (texts.length > 1) walk.errors.push('there is more than one SPF record, so receivers ignore them');
   const all = await walk.follow(domain, readSpf(text));
   if (walk.lookups > maxLookups)
     walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${maxLookups}`);

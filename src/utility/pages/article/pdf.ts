@@ -37,7 +37,7 @@ export async function pdfArticle({
   if (document.numPages === 0) throw unreadableInput('The PDF has no pages.');
   // An empty answer would say that there is nothing on its pages.
   if (blocks.length === 0)
-    throw unreadableInput('The PDF holds no text, only pictures: it was probably scanned.');
+    throw unreadableInput('The PDF contains no text, only images: it was probably scanned.');
   return {
     ...buildArticle(blocks, maxTokens),
     title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,

@@ -123,7 +123,7 @@ export class Crawl {
     if (answer.status < 200 || answer.status > 299) {
       if (answer.status === 404 || answer.status === 410) this.absent = true;
       else this.failed = true;
-      this.errors.push({ url, error: `It answered with status ${answer.status}.` });
+      this.errors.push({ url, error: `It returned status ${answer.status}.` });
       return null;
     }
     if (answer.truncated) this.truncated = true;
