@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../platform/decode.ts';
 import { revertReason } from './abi.ts';
+import { knownError } from './known-errors.ts';
 import { NodeFailure } from './node-failure.ts';
 
 export interface RpcRequest {
@@ -82,7 +83,7 @@ function isRevert(error: NodeError): boolean {
 function reasonOf(error: NodeError): string {
   const nested = isJsonObject(error.data) ? error.data.data : error.data;
   const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
-  const reason = revertReason(data);
+  const reason = revertReason(data) ?? (typeof data === 'string' ? knownError(data) : undefined);
   if (reason) return `it reverted: ${reason}`;
   const [custom] = /^0x[0-9a-f]{8}/i.exec(typeof data === 'string' ? data : '') ?? [];
   return `it reverted (${messageOf(error).slice(0, 200)}${custom ? `; error ${custom}` : ''})`;

@@ -85,9 +85,20 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
     assert.equal(archived.not_read.time, 'the node does not have its block');
     assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
-    const custom = new Failing(3, 'execution reverted', `0xcf479181${'0'.repeat(128)}`);
+    const custom = new Failing(3, 'execution reverted', `0xdeadbeef${'0'.repeat(128)}`);
     anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction, eth_call: custom });
-    assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xcf479181)');
+    assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xdeadbeef)');
+    // ERC-6093: ERC20InsufficientBalance(address,uint256,uint256).
+    const short = `0xe450d38c${[0xbeef, 7, 1_000].map((each) => each.toString(16).padStart(64, '0')).join('')}`;
+    anew({
+      eth_getTransactionReceipt: failed,
+      eth_getTransactionByHash: transaction,
+      eth_call: new Failing(3, 'execution reverted', short),
+    });
+    assert.equal(
+      (await status()).json.revert_reason,
+      'it reverted: ERC20InsufficientBalance(sender: 0x000000000000000000000000000000000000bEEF, balance: 7, needed: 1000)',
+    );
     const block = { number: '0x5a', timestamp: '0x6a16f300' };
     first.answers.eth_getBlockByNumber = block;
     first.answers.eth_call = '0x';
