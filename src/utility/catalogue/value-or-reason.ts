@@ -4,7 +4,7 @@ import { asSkillError } from './errors.ts';
 
 export type ValueOrReason<T> = { readonly value: T } | { readonly reason: string };
 
-/** A part of an answer that may fail for a reason outside, which then says why it is not known. */
+/** A part of a response, or the reason why it could not be read. */
 export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promise<ValueOrReason<T>> {
   try {
     return { value: await part };

@@ -30,7 +30,7 @@ export function decodeText(data: string): DecodedValues<string> {
   return { value: utf8(found) };
 }
 
-/** Decodes `bytes`, in hexadecimal without 0x; null if the answer does not hold them. */
+/** Decodes `bytes`, in hexadecimal without 0x; null if the response does not contain them. */
 export function decodeBytes(data: string): string | null {
   const start = readOffset(data, 0);
   const length = start === undefined ? undefined : readOffset(data, start);

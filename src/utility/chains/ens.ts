@@ -27,7 +27,7 @@ export function namehash(name: string): string {
   return node.toString('hex');
 }
 
-/** What a contract of the service answered; why it refused where it did. */
+/** The response of a contract of the service, or why it reverted. */
 interface ContractReply {
   readonly data: string;
   readonly refusal: string | null;
@@ -135,7 +135,7 @@ async function askExtended(
   const second = encodeUint(BigInt(64 + encoded.length / 2));
   const args = encodeUint(64n) + second + encoded + encodeBytes(recordCall);
   const reply = await ask(resolver, 'resolve(bytes,bytes)', args);
-  // The answer is bytes, which hold the answer of the call inside.
+  // The response is `bytes` that contain the response of the inner call.
   return { ...reply, data: decodeBytes(reply.data) ?? '' };
 }
 

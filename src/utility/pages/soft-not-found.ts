@@ -27,7 +27,9 @@ export function softNotFoundReason(answer: FetchedResponse, requestedUrl: URL): 
     : null;
 }
 
-/** The words stand at the beginning of the title or of a part of it; further on, only on a page that says little else. */
+/**
+ * The words must start the title or a part of it; elsewhere they count only on a page with little other text.
+ */
 function saysNotFound(text: string, html: string): boolean {
   const found = notFoundPhrases.exec(text);
   if (!found) return false;

@@ -90,7 +90,7 @@ function isSameNameElsewhere(domain: string, common: string): boolean {
 
 const largest = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com'];
 
-/** Lists of providers have misspellings of the largest too (gmail.co), where nobody gets a box. */
+/** Lists of providers also contain misspellings of the largest (gmail.co), which offer no mailboxes. */
 export const misspellsLargest = (domain: string): boolean =>
   largest.some((each) => each[0] === domain[0] && isOneTypoAway(domain, each));
 

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Actions that the other tests of acting leave out: refuse, withdraw, revert. */
-export function byHandTests(parts: () => Parts): void {
+export function userActionTests(parts: () => Parts): void {
   test('a lost response posts one job; its proof is denied, and the job cancelled', async () => {
     const { world, browser } = parts();
     const { city } = world;
