@@ -64,13 +64,13 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const talk = [messages(load, agents, mark), messages(load, agents, mark)];
     const pay = [tips(load, agents, mark), tips(load, agents, mark)];
     const purchases: Purchase[] = [];
-    const { market } = site;
-    const books = market && (await readPaymentTotals(market));
+    const { paymentSetup: setup } = site;
+    const books = setup && (await readPaymentTotals(setup));
     load.start([
       ...talk,
       ...pay,
       jobs(load, agents, mark),
-      ...(market ? [payments({ load, market, agents, round: mark, purchases })] : []),
+      ...(setup ? [payments({ load, paymentSetup: setup, agents, round: mark, purchases })] : []),
       ...(site.store ? [uploads(load, agents, mark)] : []),
     ]);
     await sleep(beforeMs + random.below(strikeWithinMs));
@@ -82,7 +82,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     await load.stop();
     const { operations } = load;
     const once = await checkExactlyOnce(site, operations);
-    const charged = market && books && (await checkPayments(site, market, books, purchases));
+    const charged = setup && books && (await checkPayments(site, setup, books, purchases));
     const lost = [...once.lost, ...(charged?.lost ?? []), ...(await checkUploads(callers, operations))];
     const doubled = [...once.doubled, ...(charged?.doubled ?? [])];
     const replays = await checkReplays(callers, operations);

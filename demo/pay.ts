@@ -16,12 +16,12 @@ const say = (text = '') => process.stdout.write(`${text}\n`);
 const ends: (() => Promise<unknown>)[] = [];
 
 async function demo(): Promise<void> {
-  const { openMarket, skill } = await import('../test/payments/market.ts');
-  const market = await openMarket({ after: (end) => void ends.push(end) });
+  const { startPaymentSetup, skill } = await import('../test/payments/payment-setup.ts');
+  const setup = await startPaymentSetup({ after: (end) => void ends.push(end) });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kith-pay-'));
   ends.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   const config = readConfig({
-    ...market.env,
+    ...setup.env,
     KITH_DATA_DIR: dataDir,
     KITH_CITY_PORT: '0',
     KITH_SELFTEST_INTERVAL_S: '0',
@@ -33,7 +33,7 @@ async function demo(): Promise<void> {
     clock: systemClock,
   });
   ends.push(() => kith.stop());
-  const { ledger, payer, payee } = market;
+  const { ledger, payer, payee } = setup;
   const balances = async (title: string) =>
     say(
       `${title}: payer ${await ledger.balanceOf(payer.wallet)}, payee ${await ledger.balanceOf(payee)} (millionths of a USDC)`,

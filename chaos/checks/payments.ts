@@ -2,7 +2,7 @@ import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
 import { messageHash, readPayment } from '../../src/payments/signed-payment.ts';
 import { isAcknowledged } from '../load/operation.ts';
 import type { Purchase } from '../load/payments.ts';
-import type { Market } from '../site/market.ts';
+import type { PaymentSetup } from '../site/payment-setup.ts';
 import type { Site } from '../site/site.ts';
 
 /** State of the chain and of the payee's wallet at the start of a round. */
@@ -11,7 +11,7 @@ export interface PaymentTotals {
   readonly earned: bigint;
 }
 
-export const readPaymentTotals = async ({ ledger, earned }: Market): Promise<PaymentTotals> => ({
+export const readPaymentTotals = async ({ ledger, earned }: PaymentSetup): Promise<PaymentTotals> => ({
   landed: ledger.landed.length,
   earned: await earned(),
 });
@@ -29,11 +29,11 @@ interface PaymentFindings {
  */
 export async function checkPayments(
   { sql }: Pick<Site, 'sql'>,
-  market: Market,
+  setup: PaymentSetup,
   before: PaymentTotals,
   purchases: readonly Purchase[],
 ): Promise<PaymentFindings> {
-  const { ledger } = market;
+  const { ledger } = setup;
   // Newest first.
   const landed = ledger.landed
     .slice(0, ledger.landed.length - before.landed)
@@ -53,7 +53,7 @@ export async function checkPayments(
   const known = new Set(purchases.flatMap(({ payments }) => payments.map(idOfPayment)));
   for (const [id, signature] of signatures)
     if (!known.has(id)) found.problems.push(`${signature} was settled and nobody had asked for it`);
-  const earned = (await market.earned()) - before.earned;
+  const earned = (await setup.earned()) - before.earned;
   if (earned !== due) found.problems.push(`the payee earned ${earned}, and what was charged comes to ${due}`);
   const open = await sql<{ state: string; route: string }>(
     `SELECT state, route FROM payment WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL)`,

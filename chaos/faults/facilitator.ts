@@ -10,7 +10,7 @@ export const facilitatorDropsAnswers: Fault = {
   needs: ['payments'],
   maxRecoveryS: 10,
   async cause(site) {
-    const { facilitator, node } = requirePart(site.market);
+    const { facilitator, node } = requirePart(site.paymentSetup);
     facilitator.mood = { after: (path, answer) => (path === '/settle' ? 'drop' : answer) };
     node.down = true;
     await sleep(lostMs);

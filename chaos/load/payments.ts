@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http';
 import type { PaymentRequired } from '@x402/core/types';
-import type { Market } from '../site/market.ts';
+import type { PaymentSetup } from '../site/payment-setup.ts';
 import type { CallRequest } from './caller.ts';
 import type { Load, Worker } from './load.ts';
 import type { Operation } from './operation.ts';
@@ -24,7 +24,7 @@ const lostPaymentEvery = 3;
 
 interface PaymentLoad {
   readonly load: Load;
-  readonly market: Market;
+  readonly paymentSetup: PaymentSetup;
   readonly agents: readonly ChaosAgent[];
   readonly round: string;
   /** Receives each finished purchase. */
@@ -32,7 +32,7 @@ interface PaymentLoad {
 }
 
 /** Skill calls, which settle after running, and room sponsorships, which take effect after settling. */
-export const payments = ({ load, market, agents, round, purchases }: PaymentLoad): Worker => ({
+export const payments = ({ load, paymentSetup: setup, agents, round, purchases }: PaymentLoad): Worker => ({
   async turn(n) {
     const agent = agents[n % agents.length];
     if (!agent) return;
@@ -46,7 +46,7 @@ export const payments = ({ load, market, agents, round, purchases }: PaymentLoad
     if (!challenge) return;
     const signed: string[] = [];
     for (let left = n % lostPaymentEvery === 0 ? 2 : 1; left > 0; left--) {
-      const payment = await sign(load, market, n, challenge);
+      const payment = await sign(load, setup, n, challenge);
       if (payment === undefined) return;
       signed.push(payment);
     }
@@ -77,7 +77,7 @@ async function challengeOf(load: Load, call: CallRequest): Promise<PaymentRequir
 /** Retried, because a payment needs a recent blockhash and the chain may be unreachable for a while. */
 async function sign(
   { callers }: Load,
-  { payers }: Market,
+  { payers }: PaymentSetup,
   n: number,
   challenge: PaymentRequired,
 ): Promise<string | undefined> {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { plentifulAp } from '../../test/harness/plentiful-ap.ts';
 import { KithProcess } from './kith-process.ts';
-import { type Market, startMarket } from './market.ts';
 import { Pages } from './pages.ts';
+import { type PaymentSetup, startSitePayments } from './payment-setup.ts';
 import { freePort } from './ports.ts';
 import { type SiteKind, type SiteServices, startSiteServices } from './site-services.ts';
 
@@ -17,7 +17,7 @@ export interface Site extends Omit<SiteServices, 'primary'> {
   readonly env: Readonly<Record<string, string>>;
   readonly pages: Pages;
   /** Undefined if payments cannot run on this platform. */
-  readonly market: Market | undefined;
+  readonly paymentSetup: PaymentSetup | undefined;
   /** Queries the primary directly, without relays and poolers. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   close(): Promise<void>;
@@ -34,10 +34,10 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
   };
   try {
     const { primary, ...backing } = await startSiteServices(kind, dir, ends);
-    const market = await startMarket(ends);
+    const setup = await startSitePayments(ends);
     const env = {
       ...plentiful,
-      ...market?.env,
+      ...setup?.env,
       KITH_SIGNING_KEY: '33'.repeat(32),
       KITH_DATA_DIR: path.join(dir, 'files'),
       KITH_DATABASE_CONNECTIONS: '8',
@@ -62,7 +62,7 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();
-    return { ...backing, kind, env, processes, pages, market, sql: reader(primary), close };
+    return { ...backing, kind, env, processes, pages, paymentSetup: setup, sql: reader(primary), close };
   } catch (error) {
     await close();
     throw error;

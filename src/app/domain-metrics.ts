@@ -50,15 +50,17 @@ export function registerDomainMetrics(deps: DomainDependencies): void {
   const deliveries = gauge('kith_webhook_deliveries', `Newest ${recentDeliveries} webhooks by status.`, [
     'status',
   ]);
-  const deliveryLag = gauge('kith_webhook_lag_seconds', 'Age of the oldest webhook that waits.');
-  const payments = gauge('kith_payments_unfinished', 'Payments that are not answered yet, by state.', [
-    'state',
-  ]);
+  const deliveryLag = gauge('kith_webhook_lag_seconds', 'Age of the oldest pending webhook.');
+  const payments = gauge(
+    'kith_payments_unfinished',
+    'Payments whose response is not delivered yet, by state.',
+    ['state'],
+  );
   const paymentLag = gauge('kith_payment_lag_seconds', 'Age of the oldest payment that is in doubt.');
   const renders = gauge('kith_renders', 'Videos that are being rendered.');
   const backupOverdue = gauge(
     'kith_backup_overdue_seconds',
-    'How long a scheduled backup is due and not taken; 0 where none is scheduled.',
+    'How long a scheduled backup is overdue; 0 if none is scheduled.',
   );
   const busLag = gauge(
     'kith_event_bus_lag_seconds',
@@ -135,7 +137,7 @@ function registerBusTraffic(bus: EventBus, registers: Registry[]): void {
   });
   new Counter({
     name: 'kith_event_bus_unserved_total',
-    help: 'Events received on subjects that nobody here subscribes to.',
+    help: 'Events received on subjects without a subscriber in this process.',
     registers,
     collect() {
       this.reset();

@@ -294,6 +294,6 @@ async function drain(app: FastifyInstance): Promise<void> {
 /** Stops in reverse start order; a part that fails to stop does not keep the others running. */
 async function stopAll(stops: (() => Promise<unknown>)[], log: Log): Promise<void> {
   for (const stop of stops.reverse()) {
-    await stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+    await stop().catch((error: unknown) => log.error({ err: error }, 'a component did not stop cleanly'));
   }
 }

@@ -1,6 +1,6 @@
 import { blockMigrations } from '../city/blocks/tables.ts';
 import { briefingMigrations } from '../city/briefing/tables.ts';
-import { buddyMigrations } from '../city/buddies/routes.ts';
+import { buddyMigrations } from '../city/buddies/tables.ts';
 import { companyGovernanceMigrations, companyMigrations } from '../city/companies/tables.ts';
 import { directMessageMigrations, laterDirectMessageMigrations } from '../city/direct-messages/tables.ts';
 import { economyMigrations, provenWelcomeMigrations, ringScoreMigrations } from '../city/economy/tables.ts';
@@ -17,16 +17,16 @@ import { memoryMigrations, noteVersionMigrations } from '../city/memory/tables.t
 import { moderationMigrations } from '../city/moderation/tables.ts';
 import { laterMoneyMigrations, moneyMigrations } from '../city/money/tables.ts';
 import { orientationMigrations } from '../city/orientation/tables.ts';
-import { presenceMigrations } from '../city/presence/presence.ts';
+import { presenceMigrations } from '../city/presence/tables.ts';
 import { reportMigrations } from '../city/reports/tables.ts';
 import {
   callReputationMigrations,
   reputationMigrations,
   vouchPaymentMigrations,
 } from '../city/reputation/tables.ts';
-import { readMarkMigrations } from '../city/rooms/read-marks.ts';
 import {
   laterRoomMigrations,
+  readMarkMigrations,
   replyMigrations,
   roomActivityMigrations,
   roomMigrations,
@@ -41,12 +41,15 @@ import { receiptMigrations } from '../ledger/receipts/tables.ts';
 import { ledgerMigrations } from '../ledger/tables.ts';
 import { mcpMigrations } from '../mcp/tables.ts';
 import { heldPaymentMigrations, paymentMigrations } from '../payments/tables.ts';
-import { blobLocationMigrations } from '../platform/blobs/blob-location.ts';
+import { blobLocationMigrations } from '../platform/blobs/tables.ts';
 import { segmentMigrations } from '../platform/db/index-segments.ts';
 import type { Migration } from '../platform/db/migrations.ts';
-import { healthMigrations } from '../platform/health/samples.ts';
-import { idempotencyMigrations, idempotencyReceiptMigrations } from '../platform/http/idempotency.ts';
-import { limitMigrations } from '../platform/http/limits.ts';
+import { healthMigrations } from '../platform/health/tables.ts';
+import {
+  idempotencyMigrations,
+  idempotencyReceiptMigrations,
+  limitMigrations,
+} from '../platform/http/tables.ts';
 import {
   laterTaskNameMigrations,
   schedulerMigrations,
@@ -54,7 +57,7 @@ import {
   taskTraceMigrations,
 } from '../platform/scheduler/tables.ts';
 import { uptimeMigrations } from '../platform/uptime/tables.ts';
-import { a2aMigrations } from '../utility/a2a/tasks.ts';
+import { a2aMigrations } from '../utility/a2a/tables.ts';
 import { accessMigrations } from '../utility/access/tables.ts';
 import { kithnetCountMigrations, kithnetMigrations } from '../utility/kithnet/tables.ts';
 import { selftestMigrations } from '../utility/selftest/tables.ts';

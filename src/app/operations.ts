@@ -33,7 +33,7 @@ async function readStorageUse(read: Reader): Promise<Omit<StorageUse, 'free'>> {
         (SELECT json_build_object('name', 'videos', 'count', count(*), 'bytes', coalesce(sum(bytes), 0))
           FROM video_file)) AS files`.execute(read);
   const [found] = rows;
-  if (!found) throw new Error('the database gave no sizes');
+  if (!found) throw new Error('the database returned no sizes');
   return found;
 }
 

@@ -41,7 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = readSettings(settings, own, 'KITH_');
   if (config.databaseUrl && !config.signingKey) {
     throw new BadSetting(
-      'KITH_SIGNING_KEY is required with DATABASE_URL, the same for every process; make one with: openssl rand -hex 32',
+      'KITH_SIGNING_KEY is required with DATABASE_URL, the same for every process; create one with: openssl rand -hex 32',
     );
   }
   if (config.cityPort === config.utilityPort && config.cityPort !== 0) {

@@ -26,7 +26,7 @@ export function explainStartError(error: unknown): string | undefined {
       return `${file} cannot be written: set KITH_DATA_DIR to a directory on a writable disk`;
     case 'ENOSPC':
     case 'EDQUOT':
-      return `the disk of ${file ?? 'the data dir'} is full: make room, or set KITH_DATA_DIR to another disk`;
+      return `the disk of ${file ?? 'the data dir'} is full: free some space, or set KITH_DATA_DIR to another disk`;
     case 'ENOTDIR':
     case 'EEXIST':
       return file && `${file} is not a directory: set KITH_DATA_DIR to one`;

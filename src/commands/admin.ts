@@ -35,7 +35,7 @@ export async function adminCommand(config: Config, given: string[]): Promise<num
     // Settings that would abort a start have already aborted this command.
     const set = Object.keys(process.env).filter((name) => isSetting(name));
     process.stdout.write(
-      json ? `${JSON.stringify({ ok: true, set })}\n` : `${set.length} settings are set, and all are good\n`,
+      json ? `${JSON.stringify({ ok: true, set })}\n` : `${set.length} settings are set, and all are valid\n`,
     );
     return 0;
   }
@@ -81,7 +81,7 @@ async function runImport(
     process.stdout.write(
       json
         ? `${JSON.stringify({ imported, known })}\n`
-        : `${imported} requests imported, ${known} known before\n`,
+        : `${imported} requests imported, ${known} were imported before\n`,
     );
     return 0;
   } catch (error) {

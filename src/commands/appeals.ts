@@ -32,7 +32,7 @@ export function appealsCommand(config: Config, args: string[], json = false): Ap
   if (by === '' || why === '')
     return async () => fail('a decision is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
-    return async () => fail('--by or --why holds a credential');
+    return async () => fail('--by or --why contains a credential');
   return (database) => decide(config, database, Number(id), { decision, by, why }, json);
 }
 
@@ -47,7 +47,7 @@ async function list({ read }: Database, all: boolean, json: boolean): Promise<nu
     return 0;
   }
   for (const appeal of shown) process.stdout.write(`${formatAppeal(appeal).join('\n')}\n\n`);
-  process.stdout.write(`${shown.length} ${all ? 'appeals' : 'appeals wait'}\n`);
+  process.stdout.write(`${shown.length} ${all ? 'appeals' : 'pending appeals'}\n`);
   return 0;
 }
 

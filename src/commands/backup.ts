@@ -69,9 +69,9 @@ function take(config: Config, to: string, keep: number | undefined, print: Print
       const signingKey = await signingKeyFor(config);
       const taken = await takeBackup({ connection, blobs, store: place, signingKey, sign, keep });
       const { id, tables, files, bytes, ledger_size, removed } = taken;
-      const gone = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
+      const removedText = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
       print(
-        `backup ${id}: ${tables} tables, ${files} files, ${ledger_size} ledger entries, ${bytes} bytes written to ${to}${gone}`,
+        `backup ${id}: ${tables} tables, ${files} files, ${ledger_size} ledger entries, ${bytes} bytes written to ${to}${removedText}`,
         taken,
       );
       return 0;
@@ -110,14 +110,14 @@ async function restore(
   print: Print,
 ): Promise<number> {
   if (config.databaseUrl)
-    throw new BadSetting('a restore makes a data dir with an embedded database: unset DATABASE_URL');
+    throw new BadSetting('a restore creates a data dir with an embedded database: unset DATABASE_URL');
   refuseDevDir(config.dataDir);
   const checkpoint = file === undefined ? undefined : await lastCheckpoint(file);
   const place = await openBackupStore(from, { spoolDir: temporary, mustExist: true });
   try {
     const restored = await restoreBackup({ store: place, id, dataDir: config.dataDir, checkpoint });
     print(
-      `backup ${restored.id} is restored in ${config.dataDir}: ${restored.ledger_size} ledger entries audited and held against ${restored.checkpoints.length} checkpoints`,
+      `backup ${restored.id} is restored in ${config.dataDir}: ${restored.ledger_size} ledger entries audited and compared with ${restored.checkpoints.length} checkpoints`,
       { ...restored, data_dir: path.resolve(config.dataDir) },
     );
     return 0;
@@ -133,6 +133,6 @@ async function lastCheckpoint(file: string): Promise<string> {
   });
   const notes = content.match(/(?:[^\n]+\n){3,}\n(?:— [^\n]+\n)+/g);
   const last = notes?.at(-1);
-  if (last === undefined) throw new BadSetting(`${file} holds no checkpoint`);
+  if (last === undefined) throw new BadSetting(`${file} contains no checkpoint`);
   return last;
 }

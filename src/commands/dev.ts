@@ -56,9 +56,9 @@ async function runClock(given: string, to: string | undefined, json: boolean): P
     headers: { authorization: `Bearer ${token}` },
     ...(to !== undefined && { body: JSON.stringify({ to }) }),
   }).catch(() => undefined);
-  if (!response) throw new OperatorProblem(`no kith dev runs in ${given}: start one with kith dev`);
+  if (!response) throw new OperatorProblem(`no kith dev is running in ${given}: start one with kith dev`);
   const result = (await response.json()) as { error?: string; now: string } & Partial<ClockMoveResult>;
-  if (!response.ok) throw new OperatorProblem(result.error ?? `kith dev answered ${response.status}`);
+  if (!response.ok) throw new OperatorProblem(result.error ?? `kith dev returned ${response.status}`);
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else {
     process.stdout.write(`${result.now}\n`);

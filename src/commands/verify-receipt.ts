@@ -77,9 +77,9 @@ async function readReceiptFile(file: string, city: string | undefined): Promise<
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     throw new UnreadableLog(`${url} cannot be reached: ${error.message}`);
   });
-  if (!answer.ok) throw new UnreadableLog(`${url} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new UnreadableLog(`${url} returned ${answer.status}: ${await answer.text()}`);
   const proof = decodeProof(await answer.text());
-  if (proof === unreadable) throw new UnreadableLog(`${url} answered with no proof of a receipt`);
+  if (proof === unreadable) throw new UnreadableLog(`${url} did not return a proof of a receipt`);
   const handovers = await fetchHandovers(await openLogSource(city));
   return { ...held, proof, handovers };
 }
@@ -102,7 +102,8 @@ const decodeHeld = jsonDecoder(
 
 function parseReceiptFile(file: string, text: string): ReceiptFile {
   const held = decodeHeld(text);
-  if (held === unreadable) throw new UnreadableLog(`${file} holds neither a receipt nor what --save wrote`);
+  if (held === unreadable)
+    throw new UnreadableLog(`${file} is neither a receipt nor a file that --save wrote`);
   return held;
 }
 
@@ -120,7 +121,7 @@ export function checkReceipt(
     trust.keys.flatMap((key) => keyRing(key, handovers)),
   );
   if (answer && sha256Hex(answer) !== facts.answer)
-    throw new NoteError('the receipt is for another answer than this one');
+    throw new NoteError('the receipt is for a different response');
   return facts;
 }
 
@@ -141,7 +142,7 @@ function refuseContradiction([first, second]: readonly ReceiptFacts[]): void {
   const same = first.answer === second.answer && first.params === second.params && first.path === second.path;
   if (!same)
     throw new NoteError(
-      `CONTRADICTION: the city signed two different answers for the payment ${first.payment.transaction}: ${first.answer} and ${second.answer}`,
+      `CONTRADICTION: the city signed two different responses for the payment ${first.payment.transaction}: ${first.answer} and ${second.answer}`,
     );
 }
 

@@ -27,7 +27,7 @@ async function list(dir: string, json: boolean): Promise<number> {
   }
   process.stdout.write(`voices ${names.join(', ')}\nweights in ${dir}\n`);
   for (const { name, bytes } of weightFiles) {
-    process.stdout.write(`  ${name}  ${bytes} bytes  ${missing.has(name) ? 'missing' : 'there'}\n`);
+    process.stdout.write(`  ${name}  ${bytes} bytes  ${missing.has(name) ? 'missing' : 'present'}\n`);
   }
   if (missing.size > 0)
     process.stdout.write('kith voices pull downloads the missing files; so does the first video.\n');

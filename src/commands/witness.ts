@@ -93,10 +93,12 @@ async function lock(dir: string): Promise<() => Promise<void>> {
     }
     const owner = Number(await readFile(file, 'utf8').catch(() => ''));
     if (owner > 0 && isAlive(owner))
-      throw new BadSetting(`process ${owner} is a witness with ${dir} already: one process only`);
+      throw new BadSetting(
+        `process ${owner} already runs a witness with ${dir}: only one process may use it`,
+      );
     await rm(file, { force: true });
   }
-  throw new BadSetting(`${dir} is being taken by another process`);
+  throw new BadSetting(`${dir} is being locked by another process`);
 }
 
 function isAlive(pid: number): boolean {

@@ -85,18 +85,18 @@ export async function auditAccounts(
   }
   for (const [name, tally] of tallies.remaining())
     if (problems.length < maxProblems) problems.push(...compareAccount(name, zero, tally));
-  if (sum !== 0) problems.push(`all balances together are ${sum} AP, not zero`);
+  if (sum !== 0) problems.push(`the balances sum to ${sum} AP, not zero`);
   return { accounts, problems };
 }
 
 function compareAccount(name: string, held: Tally, counted: Tally): string[] {
   const problems: string[] = [];
   if (held.balance !== counted.balance)
-    problems.push(`${name} has ${held.balance} AP, its entries make ${counted.balance}`);
+    problems.push(`${name} has ${held.balance} AP, but its entries sum to ${counted.balance}`);
   if (held.earned !== counted.earned)
-    problems.push(`${name} has earned ${held.earned} AP, its entries make ${counted.earned}`);
+    problems.push(`${name} has earned ${held.earned} AP, but its entries sum to ${counted.earned}`);
   if (held.spent !== counted.spent)
-    problems.push(`${name} has spent ${held.spent} AP, its entries make ${counted.spent}`);
-  if (held.balance < 0 && name !== 'mint') problems.push(`${name} is below zero`);
+    problems.push(`${name} has spent ${held.spent} AP, but its entries sum to ${counted.spent}`);
+  if (held.balance < 0 && name !== 'mint') problems.push(`the balance of ${name} is negative`);
   return problems;
 }

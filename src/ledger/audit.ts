@@ -73,7 +73,7 @@ class AuditWalk {
     this.nodes += completed.length;
     for (const { level, index } of await findMismatchedNodes(tx, completed))
       if (this.problems.length < maxProblems)
-        this.problems.push(`the stored Merkle node ${level}/${index} is not that of the entries`);
+        this.problems.push(`the stored Merkle node ${level}/${index} does not match the entries`);
   }
 }
 
@@ -89,16 +89,17 @@ function verifyPage(chain: EntryChain, page: readonly LedgerEntry[]) {
 }
 
 async function compareHead(tx: Tx, chain: EntryChain, head: LedgerHead, nodes: number): Promise<string[]> {
-  if (chain.seq !== head.seq) return [`the chain ends at ${chain.seq}, its head says ${head.seq}`];
+  if (chain.seq !== head.seq) return [`the chain ends at ${chain.seq}, but its head is at ${head.seq}`];
   const problems: string[] = [];
   const { last } = await tx
     .selectFrom('ledger_entry')
     .select((select) => select.fn.max('seq').as('last'))
     .executeTakeFirstOrThrow();
-  if ((last ?? 0) !== head.seq) problems.push(`there are entries up to ${last}, the head says ${head.seq}`);
+  if ((last ?? 0) !== head.seq)
+    problems.push(`there are entries up to ${last}, but the head is at ${head.seq}`);
   if (chain.hash !== head.hash) problems.push('the last entry and the head have different hashes');
   if (!chain.frontier?.toBuffer().equals(head.frontier)) {
-    problems.push('the Merkle tree of the head is not that of the entries');
+    problems.push('the Merkle tree of the head does not match the entries');
   }
   const { stored } = await tx
     .selectFrom('ledger_node')
@@ -106,8 +107,10 @@ async function compareHead(tx: Tx, chain: EntryChain, head: LedgerHead, nodes: n
     .executeTakeFirstOrThrow();
   const { listed, blocks } = await countIndexed(tx);
   if (listed !== 2 * blocks * entriesPerBlock || blocks * entriesPerBlock > head.seq)
-    problems.push(`the lists of accounts hold ${listed} places, ${blocks} blocks of entries make others`);
-  if (stored > nodes) problems.push(`${stored} Merkle nodes are stored, the entries make ${nodes}`);
+    problems.push(
+      `the account index has ${listed} positions, which do not match the ${blocks} blocks of entries`,
+    );
+  if (stored > nodes) problems.push(`${stored} Merkle nodes are stored, but the entries produce ${nodes}`);
   return problems;
 }
 

@@ -73,12 +73,12 @@ const placeholderPosition = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
 export function requireSealable(transfer: Transfer): void {
   const { memo = null, ref } = transfer;
   const fault = movementFault({ ...transfer, ...placeholderPosition, memo });
-  if (fault) throw new RangeError(`AP cannot move like this: ${fault}`);
+  if (fault) throw new RangeError(`invalid transfer: ${fault}`);
   // Retired AP stays retired; also, one shard of the sink cannot know whether the others cover the amount.
-  if (transfer.from === 'sink') throw new RangeError('AP cannot move like this: nothing leaves the sink');
+  if (transfer.from === 'sink') throw new RangeError('invalid transfer: nothing leaves the sink');
   for (const text of [memo ?? '', ref]) {
     if (text.length > maxTextLength || text.includes('\0'))
-      throw new RangeError(`AP cannot move like this: a memo or ref is too long or holds a NUL`);
+      throw new RangeError(`invalid transfer: a memo or ref is too long or contains a NUL`);
   }
 }
 
@@ -103,7 +103,7 @@ export class DuplicateTransfer extends Error {
   readonly ref: string;
 
   constructor(ref: string) {
-    super(`${ref} moved its AP before`);
+    super(`${ref} has already been transferred`);
     this.ref = ref;
   }
 }

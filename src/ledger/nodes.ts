@@ -53,7 +53,7 @@ async function computeNode(read: Reader, { level, index }: NodeId): Promise<Buff
   const width = 2 ** level;
   const first = index * width + 1;
   const entries = await readEntries(read, { from: first, to: first + width - 1 });
-  if (entries.length !== width) throw new Error(`the ledger misses entries from ${first} on`);
+  if (entries.length !== width) throw new Error(`the ledger is missing entries from ${first} on`);
   let row = entries.map((entry) => leafHash(entryLine(entry)));
   while (row.length > 1) row = hashPairs(row);
   return row[0]!;

@@ -77,7 +77,7 @@ async function readPublishedSize(
     (await computeRoot(createNodeStore(read), there.size)).equals(there.root);
   if (isOurs) return there.size;
   throw new HistoryMismatch(
-    `the checkpoint there (${there.origin}, ${there.size} entries) is not of this ledger's history; publish to an empty place`,
+    `the checkpoint at the destination (${there.origin}, ${there.size} entries) is not part of this ledger's history; publish to an empty destination`,
   );
 }
 

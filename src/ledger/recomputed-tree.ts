@@ -50,9 +50,9 @@ export class RecomputedTree implements NodeStore {
 
   #ask(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
     if (this.#waiting.length >= maxWaiting || this.#stopped.signal.aborted) {
-      const hint = 'Retry in a minute, or add stored=1 for the tree as it is stored.';
+      const hint = 'Retry in a minute, or add stored=1 to use the stored tree.';
       return Promise.reject(
-        new Refusal(errors.overloaded, 'too many proofs wait to be worked out', hint, {
+        new Refusal(errors.overloaded, 'too many proofs are waiting to be computed', hint, {
           'retry-after': '60',
         }),
       );
@@ -81,7 +81,7 @@ export class RecomputedTree implements NodeStore {
   }
 
   async #recompute(ids: readonly NodeId[]): Promise<ReadonlyMap<string, Buffer>> {
-    if (this.#stopped.signal.aborted) throw new Error('the ledger is being closed');
+    if (this.#stopped.signal.aborted) throw new Error('the ledger is closing');
     const worker = new Worker(new URL('./compute-nodes-worker.ts', import.meta.url), {
       workerData: { connection: this.#database.connection, ids },
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },

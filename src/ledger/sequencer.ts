@@ -68,7 +68,7 @@ export class Sequencer {
 
   post(posting: Posting): Promise<object | Replay> {
     if (this.#queue.length >= maxQueued) {
-      const busy = new Refusal(errors.overloaded, 'too many movements at once', 'Retry in a second.', {
+      const busy = new Refusal(errors.overloaded, 'too many transfers at once', 'Retry in a second.', {
         'retry-after': '1',
       });
       return Promise.reject(busy);

@@ -28,6 +28,6 @@ function parseWitness(text: string): WitnessAddress {
     return { key: parseVerifierKey(text.slice(0, cut), keyTypes.witness), url: address.replace(/\/+$/, '') };
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new Error(`must hold cosigner keys of type 0x04: "${text.slice(0, cut)}" is ${error.message}`);
+    throw new Error(`must contain cosigner keys of type 0x04: "${text.slice(0, cut)}" is ${error.message}`);
   }
 }

@@ -127,15 +127,15 @@ async function submit(
   const text = answer.body.toString();
   const isSize = String(answer.headers['content-type'] ?? '').startsWith('text/x.tlog.size');
   if (answer.status === 409 && isSize && /^\d+\n$/.test(text)) {
-    const theirs = Number(text);
-    if (theirs > head.size)
+    const witnessedSize = Number(text);
+    if (witnessedSize > head.size)
       throw new NotCosigned(
-        `it has cosigned ${theirs} entries and this ledger has ${head.size}: history was lost or forked`,
+        `it has cosigned ${witnessedSize} entries and this ledger has ${head.size}: history was lost or forked`,
       );
-    if (!retried) return submit(deps, { key, url }, head, theirs, true);
+    if (!retried) return submit(deps, { key, url }, head, witnessedSize, true);
   }
   if (answer.status !== 200)
-    throw new NotCosigned(`it answered ${answer.status}: ${text.slice(0, 200).trim() || 'nothing'}`);
+    throw new NotCosigned(`it returned ${answer.status}: ${text.slice(0, 200).trim() || 'no body'}`);
   return validLine(head.note, text, key);
 }
 
@@ -146,9 +146,9 @@ function validLine(note: string, answered: string, key: NoteVerifier): string {
     if (verifyCosignatures(note + line, [key]).length === 1) return line;
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new NotCosigned(`it answered with no good cosignature: ${error.message}`);
+    throw new NotCosigned(`it returned an invalid cosignature: ${error.message}`);
   }
-  throw new NotCosigned('it answered without its cosignature');
+  throw new NotCosigned('it returned no cosignature');
 }
 
 const ownLines = (note: string, key: NoteVerifier): string =>

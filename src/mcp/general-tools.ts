@@ -90,7 +90,7 @@ function searchRoutes(words: string, routes: readonly BoundRoute[], onlyByHttp: 
     more: best
       .slice(maxDetailed, maxDetailed + maxBrief)
       .map(({ name, summary: does }) => ({ name, does }) satisfies { name: string; does: string }),
-    ...(best.length === 0 && { hint: 'No call matches these words; find_call {} lists all names.' }),
+    ...(best.length === 0 && { hint: 'No call matches these words. find_call {} lists all names.' }),
   };
 }
 

@@ -36,7 +36,7 @@ interface McpServerDependencies {
 }
 
 const internalError = {
-  error: 'something went wrong on our side',
+  error: 'internal server error',
   hint: 'Try again; if it persists, send the operator the x-request-id of this response.',
   code: 'internal',
   status: 500,

@@ -64,7 +64,7 @@ const resources: Readonly<Record<ServiceName, readonly McpResource[]>> = {
       uri: 'kith://jobs',
       name: 'jobs',
       title: 'Jobs',
-      description: 'The newest jobs, with what you may do with each.',
+      description: 'The newest jobs, with the actions you may take.',
       mimeType: jsonType,
       route: 'jobs',
     },
@@ -150,10 +150,10 @@ async function readResource(
   throw new ResourceNotFoundError(uri);
 }
 
-function matchUri({ uri, param }: McpResource, asked: string): string | undefined {
-  if (param === undefined) return asked === uri ? '' : undefined;
+function matchUri({ uri, param }: McpResource, requested: string): string | undefined {
+  if (param === undefined) return requested === uri ? '' : undefined;
   const start = uri.slice(0, uri.indexOf('{'));
-  const rest = asked.startsWith(start) ? asked.slice(start.length) : '';
+  const rest = requested.startsWith(start) ? requested.slice(start.length) : '';
   if (!/^[\w.~%-]{1,200}$/.test(rest)) return undefined;
   try {
     return decodeURIComponent(rest);

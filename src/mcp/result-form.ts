@@ -7,7 +7,7 @@ import { oneOf } from '../platform/http/schema.ts';
  * them.
  */
 export const resultForm = oneOf(['structured', 'text'], {
-  description: 'Where results carry their JSON; text is for clients that show nothing else.',
+  description: 'Where results have their JSON; text is for clients that ignore structuredContent.',
 });
 export type ResultForm = Static<typeof resultForm>;
 
@@ -19,8 +19,8 @@ const textSuffix = 't';
 export const sessionSuffix = (revision: string): string =>
   revision < firstStructuredRevision ? textSuffix : '';
 
-export function chooseForm(asked: ResultForm | undefined, sessionId: unknown): ResultForm {
-  if (asked !== undefined) return asked;
+export function chooseForm(requested: ResultForm | undefined, sessionId: unknown): ResultForm {
+  if (requested !== undefined) return requested;
   return typeof sessionId === 'string' && sessionId.endsWith(textSuffix) ? 'text' : 'structured';
 }
 

@@ -64,7 +64,7 @@ function toRefusal(
 /** The start of a response that is too long for a model, with advice on requesting less. */
 function truncatedResult(text: string): Json {
   return {
-    cut: `text has the first ${maxAnswerChars} of ${text.length} characters of the answer. Ask for less: limit, since_id, before_id, or a narrower query.`,
+    cut: `text has the first ${maxAnswerChars} of ${text.length} characters of the response. Request less: limit, since_id, before_id, or a narrower query.`,
     text: text.slice(0, maxAnswerChars).toWellFormed(),
   };
 }

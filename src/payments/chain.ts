@@ -120,7 +120,7 @@ export class SolanaChain {
       maxBytes,
     });
     const reply = decoders[method](body);
-    if (reply === unreadable) throw new Error(`${method}: an answer that cannot be read, status ${status}`);
+    if (reply === unreadable) throw new Error(`${method}: invalid response, status ${status}`);
     const { result, error } = reply;
     if (error || result === undefined) throw new Error(`${method}: ${error?.message ?? `status ${status}`}`);
     return result as Static<(typeof results)[M]>;

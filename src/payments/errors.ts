@@ -5,15 +5,15 @@ export const paymentErrors = {
   refused: errorKind(
     'payment_refused',
     402,
-    'A payment came and is not good; the error says why. Nothing was charged. A new challenge is in the answer.',
+    'The payment is not valid; the error says why. Nothing was charged. The response has a new challenge.',
   ),
   inUse: errorKind('payment_in_use', 409, 'This payment is being used by a request that is still running.'),
   bound: errorKind(
     'payment_bound',
     409,
-    'This payment was sent for another request before, and buys that one.',
+    'This payment was already sent for another request and pays for that one.',
   ),
-  off: errorKind('payments_off', 409, 'This deployment takes no payments.'),
+  off: errorKind('payments_off', 409, 'This server accepts no payments.'),
   unavailable: errorKind(
     'payment_unavailable',
     503,
@@ -22,12 +22,12 @@ export const paymentErrors = {
   unknown: errorKind(
     'settlement_unknown',
     503,
-    'Whether the payment settled is not known yet. Retry with the same payment; never sign a new one for it.',
+    'It is not known yet whether the payment settled. Retry with the same payment; do not sign a new one.',
   ),
 } as const;
 
 const retryHint =
-  'Send the same request again, with the same PAYMENT-SIGNATURE where you have signed one; do not sign another.';
+  'Send the same request again, with the same PAYMENT-SIGNATURE if you signed one; do not sign another.';
 
 export const paymentInUse = (): Refusal =>
   new Refusal(paymentErrors.inUse, 'this payment is in use by a request that is still running', retryHint, {
@@ -37,8 +37,8 @@ export const paymentInUse = (): Refusal =>
 export const keyInUse = (): Refusal =>
   new Refusal(
     paymentErrors.inUse,
-    'another payment is paying for this Idempotency-Key; this one was not charged',
-    'Send the same request again with the first PAYMENT-SIGNATURE, or without one once that is answered.',
+    'another payment is already being used for this Idempotency-Key; this one was not charged',
+    'Send the same request again with the first PAYMENT-SIGNATURE, or without one after the first request has completed.',
     { 'retry-after': '1' },
   );
 
@@ -52,16 +52,16 @@ export const boundToOtherRequest = (): Refusal =>
 export const unavailable = (why: string): Refusal =>
   new Refusal(
     paymentErrors.unavailable,
-    `the payment facilitator cannot be used now (${why}); nothing was charged`,
+    `the payment facilitator is not available (${why}); nothing was charged`,
     retryHint,
     { 'retry-after': '5', 'cache-control': 'no-store' },
   );
 
 export const settlementUnknown = (why: string): Refusal =>
-  new Refusal(paymentErrors.unknown, `whether the payment settled is not known yet (${why})`, retryHint, {
+  new Refusal(paymentErrors.unknown, `it is not known yet whether the payment settled (${why})`, retryHint, {
     'retry-after': '2',
     'cache-control': 'no-store',
   });
 
 export const paymentsOff = (hint: string): Refusal =>
-  new Refusal(paymentErrors.off, 'this deployment takes no payments', hint);
+  new Refusal(paymentErrors.off, 'this server accepts no payments', hint);

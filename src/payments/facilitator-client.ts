@@ -79,12 +79,12 @@ export class FacilitatorClient {
 
   async supported() {
     const response = await this.#call('supported');
-    const { response: said } = read('supported', response, decodeSupported);
+    const { response: decoded } = read('supported', response, decodeSupported);
     // Networks of version 1 have names instead of CAIP-2 ids ("solana"); nothing is sold on them.
-    const kinds = said.kinds.flatMap(({ extra, network, ...kind }) =>
+    const kinds = decoded.kinds.flatMap(({ extra, network, ...kind }) =>
       isCaip2(network) ? [{ ...kind, network, ...(extra && { extra }) }] : [],
     );
-    return { kinds, extensions: said.extensions ?? [], signers: said.signers ?? {} };
+    return { kinds, extensions: decoded.extensions ?? [], signers: decoded.signers ?? {} };
   }
 
   async verify(
@@ -126,10 +126,10 @@ export class FacilitatorClient {
 
 /** Describes whose failure it is: only failures of the peer count against the facilitator. */
 function describeFailure(operation: string, error: unknown): string {
-  if (!(error instanceof OutboundError)) return `no answer to ${operation}`;
+  if (!(error instanceof OutboundError)) return `no response to ${operation}`;
   if (error.blame === 'us') return 'too many payments are waiting here';
   if (error.blame === 'dns') return 'its name could not be resolved';
-  return `no answer to ${operation}`;
+  return `no response to ${operation}`;
 }
 
 function read<T>(
@@ -137,8 +137,8 @@ function read<T>(
   { status, body }: OutboundResponse,
   decode: (body: Buffer) => T | Unreadable,
 ): FacilitatorResponse<T> {
-  const said = decode(body);
-  if (said !== unreadable) return { status, response: said };
+  const decoded = decode(body);
+  if (decoded !== unreadable) return { status, response: decoded };
   const excerpt = body.subarray(0, 400).toString().trim().replaceAll(/\s+/g, ' ').slice(0, 200);
-  throw new FacilitatorFailure(`its answer to ${operation} cannot be read (status ${status}): ${excerpt}`);
+  throw new FacilitatorFailure(`its response to ${operation} is invalid (status ${status}): ${excerpt}`);
 }

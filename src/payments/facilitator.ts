@@ -76,13 +76,13 @@ export class Facilitator {
 
   /** Undefined if the payment is valid, otherwise the reason. */
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<string | undefined> {
-    const { status, response: said } = await this.#client
+    const { status, response: reply } = await this.#client
       .verify(payload, requirements)
       .catch((error: unknown) => {
         throw unavailable(this.#failure(error, 'the facilitator could not verify the payment'));
       });
-    if (status < 300 && said.isValid) return undefined;
-    const reason = reasonOf(said.invalidReason, said.invalidMessage);
+    if (status < 300 && reply.isValid) return undefined;
+    const reason = reasonOf(reply.invalidReason, reply.invalidMessage);
     if (status >= 500) throw unavailable(reason);
     await this.#refreshIfStale(reason);
     return reason;
@@ -102,16 +102,19 @@ export class Facilitator {
    */
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settlement> {
     try {
-      const { status, response: said } = await this.#client.settle(payload, requirements);
-      const refused = parseRefusal(said);
+      const { status, response: reply } = await this.#client.settle(payload, requirements);
+      const refused = parseRefusal(reply);
       if (status >= 500) return { outcome: 'unknown', reason: refused.reason };
-      if (status >= 300 || !said.success) return refused;
+      if (status >= 300 || !reply.success) return refused;
       // A success without a transaction, or on another network, proves nothing.
-      if (!said.transaction || said.network !== network)
-        return { outcome: 'unknown', reason: 'the facilitator answered without a transaction' };
-      return { outcome: 'settled', transaction: said.transaction, payer: said.payer ?? undefined };
+      if (!reply.transaction || reply.network !== network)
+        return { outcome: 'unknown', reason: 'the facilitator returned no transaction' };
+      return { outcome: 'settled', transaction: reply.transaction, payer: reply.payer ?? undefined };
     } catch (error) {
-      return { outcome: 'unknown', reason: this.#failure(error, 'the facilitator did not settle') };
+      return {
+        outcome: 'unknown',
+        reason: this.#failure(error, 'the facilitator did not settle the payment'),
+      };
     }
   }
 
@@ -182,9 +185,9 @@ const throwUnused = async (): Promise<never> => {
   throw new Error('the package is not asked to verify or settle');
 };
 
-function parseRefusal(said: SettlementReply): Settlement & { outcome: 'refused' | 'unknown' } {
-  const reason = reasonOf(said.errorReason, said.errorMessage);
-  return { outcome: said.transaction || ambiguousReasons.test(reason) ? 'unknown' : 'refused', reason };
+function parseRefusal(reply: SettlementReply): Settlement & { outcome: 'refused' | 'unknown' } {
+  const reason = reasonOf(reply.errorReason, reply.errorMessage);
+  return { outcome: reply.transaction || ambiguousReasons.test(reason) ? 'unknown' : 'refused', reason };
 }
 
 /** A facilitator's text is passed on to callers: short, and on one line. */

@@ -38,7 +38,7 @@ export async function openPayments(deps: OpenDependencies): Promise<Payments> {
     facilitator.stop();
     outbound.close();
     throw new BadSetting(
-      `KITH_PAYEE_WALLET ${payee} has no USDC token account, so nobody can pay it: send it any USDC once, or make the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
+      `KITH_PAYEE_WALLET ${payee} has no USDC token account, so it cannot be paid: send it any USDC once, or create the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
     );
   }
   return new Payments({ ...deps, outbound, facilitator, chain, records: new PaymentRecords(deps) });

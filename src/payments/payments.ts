@@ -92,7 +92,7 @@ export class Payments {
       throw new Error(`the payee ${this.payee} has no USDC token account`);
     const unsigned: PaymentPayload = { x402Version: 2, accepted, payload: { transaction: 'AAAA' } };
     if ((await facilitator.verify(unsigned, accepted)) === undefined)
-      throw new Error('the facilitator accepts a payment that nobody signed');
+      throw new Error('the facilitator accepts an unsigned payment');
   }
 
   /** Registers the paid routes for discovery by crawlers. */
@@ -194,7 +194,8 @@ export class Payments {
       payTo: this.#challenges.toTerms(offer).payTo,
       intentKey: call.idempotency?.keyHash,
     });
-    if (hold === 'used') throw await this.challenge(call, 'this payment was used before: it buys one call');
+    if (hold === 'used')
+      throw await this.challenge(call, 'this payment was already used: it pays for one call');
     try {
       const answer = await work(hold, payment);
       this.#setReceipt(call, toReceipt(hold));
@@ -203,7 +204,7 @@ export class Payments {
     } catch (error) {
       if (error instanceof HoldLost) throw paymentInUse();
       await (hold.state === 'held' ? records.drop(hold) : records.release(hold)).catch((lost: unknown) =>
-        this.#deps.log.warn({ err: lost }, 'a payment was not let go'),
+        this.#deps.log.warn({ err: lost }, 'a payment could not be released'),
       );
       throw error;
     }
@@ -231,7 +232,7 @@ export class Payments {
   }
 
   #later(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a payment was not closed'));
+    work.catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a payment could not be closed'));
   }
 
   async #read(call: PaidCall): Promise<SignedPayment> {
@@ -251,7 +252,7 @@ export class Payments {
     throw new Refusal(
       error.kind,
       error.message,
-      `${error.hint} Your payment has settled and stays good: send the corrected request with the same PAYMENT-SIGNATURE.`,
+      `${error.hint} Your payment has settled and stays valid: send the corrected request with the same PAYMENT-SIGNATURE.`,
       { ...error.headers, 'payment-response': receiptHeader(toReceipt(hold)) },
     );
   }

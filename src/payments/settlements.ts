@@ -32,7 +32,7 @@ export class Settlements {
   async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
     const { facilitator, challenges } = this.#deps;
     const terms = await facilitator.matching(challenges.toTerms(call.offer), payload);
-    if (!terms) throw await challenges.challenge(call, 'the payment accepts other terms than these');
+    if (!terms) throw await challenges.challenge(call, 'the payment accepts different terms');
     // Checked here too, so that nothing readable from the transaction depends on trusting the facilitator.
     const wrong = transfer && (await findMismatch(transfer, terms));
     if (wrong) throw await challenges.challenge(call, wrong);
@@ -44,18 +44,19 @@ export class Settlements {
   async settle(call: PaidCall, hold: PaymentHold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, challenges, log } = this.#deps;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
-    const said = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
-    if (said.outcome === 'settled') return records.recordSettled(hold, said.transaction, said.payer ?? null);
+    const settlement = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
+    if (settlement.outcome === 'settled')
+      return records.recordSettled(hold, settlement.transaction, settlement.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
-    const inDoubt = said.outcome === 'unknown' || hold.asked;
+    const inDoubt = settlement.outcome === 'unknown' || hold.asked;
     const outcome: TransactionOutcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
-    const facts = { payment: hold.id.toString('hex'), reason: said.reason, outcome: outcome.is };
-    log.warn(facts, 'a settlement did not go through as it should');
+    const facts = { payment: hold.id.toString('hex'), reason: settlement.reason, outcome: outcome.is };
+    log.warn(facts, 'a settlement failed');
     if (outcome.is === 'paid') return records.recordSettled(hold, outcome.transaction, null);
-    if (outcome.is === 'open') throw settlementUnknown(said.reason);
+    if (outcome.is === 'open') throw settlementUnknown(settlement.reason);
     hold.state = 'held';
-    const refusal = await challenges.challenge(call, `the payment did not settle: ${said.reason}`);
-    const receipt = { success: false, errorReason: said.reason, transaction: '', network };
+    const refusal = await challenges.challenge(call, `the payment did not settle: ${settlement.reason}`);
+    const receipt = { success: false, errorReason: settlement.reason, transaction: '', network };
     throw new Refusal(
       refusal.kind,
       refusal.message,
@@ -74,7 +75,7 @@ export class Settlements {
         hold.createdAt,
       );
     } catch (error) {
-      log.warn({ err: error }, 'the chain could not be asked for a settlement in doubt');
+      log.warn({ err: error }, 'the chain could not be queried about a settlement in doubt');
       return { is: 'open' };
     }
   }
@@ -89,18 +90,21 @@ export const toTransactionQuery = ({ blockhash, transfer }: SignedPayment) => ({
 /**
  * A transaction that is not this payment's proves nothing, even if the facilitator claims it as settlement.
  */
-function verifyTransaction(said: Settlement, payment: SignedPayment): Settlement {
-  if (said.outcome !== 'settled' || isTransactionOf(payment, said.transaction)) return said;
-  return { outcome: 'unknown', reason: 'the facilitator named a transaction that is not of this payment' };
+function verifyTransaction(settlement: Settlement, payment: SignedPayment): Settlement {
+  if (settlement.outcome !== 'settled' || isTransactionOf(payment, settlement.transaction)) return settlement;
+  return {
+    outcome: 'unknown',
+    reason: 'the facilitator returned a transaction that does not belong to this payment',
+  };
 }
 
 async function findMismatch(
   transfer: NonNullable<SignedPayment['transfer']>,
   { amount, payTo }: PaymentRequirements,
 ): Promise<string | undefined> {
-  if (transfer.mint !== usdcMint) return `the transaction moves another token than USDC (${usdcMint})`;
+  if (transfer.mint !== usdcMint) return `the transaction does not transfer USDC (${usdcMint})`;
   if (String(transfer.amount) !== amount)
-    return `the transaction moves ${transfer.amount} units, not ${amount}`;
+    return `the transaction transfers ${transfer.amount} units, not ${amount}`;
   if (transfer.destination !== (await deriveTokenAccount(payTo, usdcMint)))
     return `the transaction does not pay the wallet ${payTo}`;
   return undefined;

@@ -25,7 +25,7 @@ export class StoredResponses {
 
   unpack<T>(call: PaidCall, paid: Paid & Pick<PaymentHold, 'answer'>): T {
     const { answer } = paid;
-    if (!answer) throw new Error('a payment settled without an answer kept for it');
+    if (!answer) throw new Error('a payment settled without a stored response');
     const key = this.#sealKey(paid, call);
     return JSON.parse(key ? unsealResponse(key, answer) : answer.toString());
   }

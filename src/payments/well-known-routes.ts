@@ -31,7 +31,7 @@ export const wellKnown = route<WellKnownDependencies>()({
   path: '/.well-known/x402',
   name: 'x402Resources',
   area: 'payments',
-  summary: 'What can be paid for here with x402; nothing where payments are off.',
+  summary: 'List what can be paid for with x402; empty if payments are off.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -40,7 +40,7 @@ export const wellKnown = route<WellKnownDependencies>()({
       version: Type.Integer(),
       x402Version: Type.Integer(),
       resources: Type.Array(resource),
-      items: Type.Array(anyObject('The same as discovered resources of version 2.')),
+      items: Type.Array(anyObject('The same resources in the format of x402 version 2.')),
     }),
   },
   handle: async (_, { payments, offers, baseUrl, clock }) => {

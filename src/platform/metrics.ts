@@ -29,7 +29,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Histogram({
     name: 'kith_http_request_seconds',
-    help: 'Time to answer a request, by service, route and status.',
+    help: 'Duration of requests, by service, route and status.',
     labelNames: ['service', 'method', 'route', 'status'] as const,
     buckets: requestBounds,
     registers: [this.registry],
@@ -37,7 +37,7 @@ export class Metrics {
 
   readonly #limitsHit = new Counter({
     name: 'kith_limits_hit_total',
-    help: 'Requests that were refused because a limit was used up (429), by service and route.',
+    help: 'Requests refused because of a rate limit (429), by service and route.',
     labelNames: ['service', 'method', 'route'] as const,
     registers: [this.registry],
   });

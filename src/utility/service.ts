@@ -71,7 +71,7 @@ interface UtilityDependencies extends ToolDependencies {
 const about: About = {
   title: 'kith: the utility API',
   description:
-    'What an agent cannot do alone: data skills, videos, watches and verification, paid per call or free within quotas.',
+    'Data skills, videos, watches and verification for agents, paid per call or free within quotas.',
   version: '1.1.0',
 };
 

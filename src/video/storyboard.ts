@@ -65,7 +65,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('quote'),
       text: line(160, 'The words.'),
-      by: Type.String({ maxLength: 48, description: 'Whose they are; empty if nobody said them.' }),
+      by: Type.String({ maxLength: 48, description: 'Author of the quote; empty if unknown.' }),
     },
     { additionalProperties: false },
   ),
@@ -102,7 +102,7 @@ const sceneSchema = Type.Union([
       unit: Type.String({ maxLength: 32 }),
       bars: Type.Array(
         Type.Object(
-          { label: line(32, 'Of the bar.'), value: Type.Number() },
+          { label: line(32, 'Value of the bar.'), value: Type.Number() },
           { additionalProperties: false },
         ),
         { minItems: 2, maxItems: 6 },
@@ -158,7 +158,7 @@ const sceneSchema = Type.Union([
           {
             what: line(32, 'What is compared.'),
             left: line(40, 'Figure or word of the left side.'),
-            right: line(40, 'Of the right side.'),
+            right: line(40, 'Figure or word of the right side.'),
           },
           { additionalProperties: false },
         ),
@@ -174,7 +174,7 @@ const sceneSchema = Type.Union([
     {
       kind: Type.Literal('definition'),
       term: line(60, 'The word that is explained.'),
-      meaning: line(160, 'What it means.'),
+      meaning: line(160, 'Its meaning.'),
     },
     { additionalProperties: false },
   ),
@@ -196,7 +196,7 @@ const sceneSchema = Type.Union([
 const beatSchema = Type.Object(
   {
     narration: line(400, 'What the voice says: one to three whole sentences.'),
-    on_screen: line(80, 'The few words that are shown.'),
+    on_screen: line(80, 'The few words to show.'),
     subject: line(40, 'What is drawn: a thing by its plain English name, or an emoji.'),
     mood: Type.Enum([...moods]),
     scene: sceneSchema,
@@ -218,11 +218,11 @@ export const noPicture = '–';
 /** A video as written, before it is spoken or drawn: a hook, the beats that answer, a close. */
 export const storyboardSchema = Type.Object(
   {
-    title: line(100, 'Of the video.'),
+    title: line(100, 'Title of the video.'),
     description: line(2_000, 'For the platform it is published on; sources are cited here.'),
     tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 15 }),
-    language: Type.String({ pattern: '^[a-z]{2}$', description: 'Of the narration.' }),
-    mood: Type.Enum([...moods], { description: 'Of the whole: the music follows it.' }),
+    language: Type.String({ pattern: '^[a-z]{2}$', description: 'Language of the narration.' }),
+    mood: Type.Enum([...moods], { description: 'Mood of the whole video: the music follows it.' }),
     beats: Type.Array(beatSchema, { minItems: 1, maxItems: 24 }),
   },
   { additionalProperties: false },

@@ -71,12 +71,12 @@ test('the checker finds a lost and a doubled operation', async () => {
   });
 });
 
-test('the checker finds a payment without an answer, a double charge and a free answer', {
+test('the checker finds a payment without a response, a double charge and an unpaid response', {
   skip: noSolana,
 }, async () => {
-  const { market } = site;
-  assert.ok(market);
-  const books = await readPaymentTotals(market);
+  const { paymentSetup: setup } = site;
+  assert.ok(setup);
+  const books = await readPaymentTotals(setup);
   const challenge = decodePaymentRequiredHeader(
     (await fetch(`${site.processes[0]?.utility}/dns-lookup?domain=shop.test`)).headers.get(
       'payment-required',
@@ -86,9 +86,9 @@ test('the checker finds a payment without an answer, a double charge and a free 
   const purchase = async (mark: string, charged: number, answer?: string): Promise<Purchase> => {
     const payments: string[] = [];
     for (let n = 0; n < Math.max(charged, 1); n++)
-      payments.push((await market.payers[0]?.sign(challenge)) ?? '');
-    for (const payment of payments.slice(0, charged)) await settle(market.facilitator.url, payment);
-    const receipt = market.ledger.landed[0]?.signature;
+      payments.push((await setup.payers[0]?.sign(challenge)) ?? '');
+    for (const payment of payments.slice(0, charged)) await settle(setup.facilitator.url, payment);
+    const receipt = setup.ledger.landed[0]?.signature;
     const call = { method: 'GET', path: '' } as const;
     return {
       operation: { kind: 'paid call', mark, call, answer, refused: undefined },
@@ -103,7 +103,7 @@ test('the checker finds a payment without an answer, a double charge and a free 
     await purchase('twice', 2, '{}'),
     await purchase('free', 0, '{}'),
   ];
-  const { lost, doubled, problems } = await checkPayments(site, market, books, purchases);
+  const { lost, doubled, problems } = await checkPayments(site, setup, books, purchases);
   assert.deepEqual(lost, ['unanswered', 'free']);
   assert.deepEqual(doubled, ['twice']);
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('the checker finds a payment without an answer, a double charge and a free 
     ['twice', 'free'],
     'their receipts name another transaction',
   );
-  const unasked = await checkPayments(site, market, books, purchases.slice(1));
+  const unasked = await checkPayments(site, setup, books, purchases.slice(1));
   assert.match(unasked.problems.join('\n'), /was settled and nobody had asked for it/);
 });
 

@@ -141,7 +141,7 @@ test('a withheld welcome grant is earned once, by proof of work or a gig for an 
   assert.deepEqual([await third.balance(), await second.balance()], [105, 5], 'once, and one per network');
   const { status: still, why } = await done(second.call('GET', '/api/welcome'));
   assert.equal(still, 'waiting');
-  await until(async () => /in 30 days/.test((await done(second.call('GET', '/api/welcome'))).why), why);
+  await until(async () => /30-day maximum/.test((await done(second.call('GET', '/api/welcome'))).why), why);
 });
 
 test('two accounts that pay each other change neither rates nor reputation; an independent payer does', async (t) => {

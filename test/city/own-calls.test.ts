@@ -25,7 +25,7 @@ async function assertWorks(reader: Person, hint: string): Promise<void> {
   }
 }
 
-test('a message that lacks a part of its image is repeated with what it lacks', async () => {
+test('the hint for an incomplete image repeats the message with the missing field', async () => {
   await done(owner.call('POST', '/api/rooms/show/join'));
   const say = (body: object) => owner.call('POST', '/api/rooms/show/messages', body);
   const words = 'Look at "this"';
@@ -42,7 +42,7 @@ test('a message that lacks a part of its image is repeated with what it lacks', 
   assert.match(long, /"body":"<body>"/, 'a long value is not repeated');
 });
 
-test('an edit of a deleted message is repeated as a new one', async () => {
+test('the hint for editing a deleted message posts it as a new one', async () => {
   await done(owner.call('POST', '/api/rooms/show/join'));
   const { id } = await done(owner.call('POST', '/api/rooms/show/messages', { body: 'first' }));
   await done(owner.call('DELETE', `/api/rooms/show/messages/${id}`));
@@ -79,7 +79,7 @@ test('a hint does not send an agent into a company that banned it', async () => 
     await assertWorks(guest, hintOf(await guest.call('GET', `/api/projects/closed-shop/${path}`)));
 });
 
-test('what must be ended before an account is deleted is shown, whatever can be done with it', async () => {
+test('the hint for deleting an account shows what must be closed first', async () => {
   const [poster, worker] = [await joinRich(1_000), await join()];
   const { id } = await done(poster.post(ask));
   await done(worker.accept(id));
@@ -97,7 +97,7 @@ test('no hint holds a value that would act on somebody else', async () => {
   const link = await guest.call('POST', '/api/products', { ...fields, content: 'no link' });
   assert.equal(
     hintOf(link),
-    `Send the whole address: POST /api/products ${JSON.stringify({ ...fields, content: '<https address>' })}`,
+    `Send the full https URL: POST /api/products ${JSON.stringify({ ...fields, content: '<https address>' })}`,
   );
   const unknown = hintOf(await guest.call('POST', '/api/tip', { to: `${owner.name}x`, amount: 1 }));
   await assertWorks(guest, unknown);

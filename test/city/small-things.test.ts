@@ -69,7 +69,7 @@ test('image_alt without an image is refused, not dropped', async () => {
   await done(ada.call('POST', '/api/rooms/lobby/join'));
   const refused = await ada.call('POST', '/api/rooms/lobby/messages', { body: 'x', image_alt: 'a cat' });
   assertRefused(refused, 400, 'invalid_field');
-  assert.match(refused.json.error, /image_url is missing/);
+  assert.match(refused.json.error, /image_alt needs image_url/);
 });
 
 test('a USDC tip is in the briefing', async () => {

@@ -141,25 +141,25 @@ test('README and every guide, in order, in one shell and one home, print what th
 
 /** A kith with payments, and a wallet with USDC in a file as the Solana tools store it. */
 async function openShop(t: TestContext) {
-  const { openMarket, priceUnits } = await import('../payments/market.ts');
-  const market = await openMarket(t);
-  const { kith } = await startApp(t, { env: market.env });
+  const { startPaymentSetup, priceUnits } = await import('../payments/payment-setup.ts');
+  const setup = await startPaymentSetup(t);
+  const { kith } = await startApp(t, { env: setup.env });
   const { privateKey } = generateKeyPairSync('ed25519');
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' });
   const bytes = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
   const { address } = await createKeyPairSignerFromBytes(bytes);
-  await market.ledger.fund(address, 1_000_000n);
+  await setup.ledger.fund(address, 1_000_000n);
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-wallet-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));
   const keypair = path.join(dir, 'id.json');
   writeFileSync(keypair, JSON.stringify([...bytes]));
   return {
     url: kith.urls.utility,
-    env: { SOLANA_KEYPAIR: keypair, SOLANA_RPC: market.rpc.url },
+    env: { SOLANA_KEYPAIR: keypair, SOLANA_RPC: setup.rpc.url },
     /** One call was paid for, once. */
     checkPaid: async () => {
-      assert.equal(await market.earned(), priceUnits);
-      assert.equal(await market.ledger.balanceOf(address), 1_000_000n - priceUnits);
+      assert.equal(await setup.earned(), priceUnits);
+      assert.equal(await setup.ledger.balanceOf(address), 1_000_000n - priceUnits);
     },
   };
 }

@@ -101,7 +101,7 @@ test('tiles are published to a directory and to a bucket, verified there, and on
 
   const other = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const refused = await kith(['ledger', 'publish', dir], onDatabase(other.database));
-  assert.deepEqual([refused.code, /not of this ledger's history/.test(refused.stderr)], [2, true]);
+  assert.deepEqual([refused.code, /not part of this ledger's history/.test(refused.stderr)], [2, true]);
 
   const s3 = await startS3Server();
   t.after(() => s3.stop());

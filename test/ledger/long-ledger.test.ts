@@ -93,7 +93,7 @@ test('a changed, missing or extra tree node is found by the audit, which names i
     const flip = `UPDATE ledger_node SET hash = set_byte(hash, 5, get_byte(hash, 5) # 16) ${where}`;
     await app.database.sql(flip);
     assert.deepEqual((await audited()).problems, [
-      `the stored Merkle node ${level}/${index} is not that of the entries`,
+      `the stored Merkle node ${level}/${index} does not match the entries`,
     ]);
     await app.database.sql(flip);
   }
@@ -178,7 +178,7 @@ test('an account’s entries are found anywhere in the ledger, indexed or not ye
   await app.database.sql(
     `UPDATE ledger_account_list SET places = places[2:] WHERE account = 'agent:a7' AND block = 1`,
   );
-  assert.match((await audit(testLedger.transaction)).problems.join(), /the lists of accounts hold/);
+  assert.match((await audit(testLedger.transaction)).problems.join(), /the account index has/);
   await app.database.sql('DELETE FROM ledger_account_list; UPDATE ledger_lists SET blocks = 0');
   await indexCompleteBlocks(testLedger.transaction);
 });

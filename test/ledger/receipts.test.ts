@@ -45,7 +45,7 @@ test('spending AP returns a logged receipt that binds request, response and paym
   assert.equal((await check(receipt, '--answer', answer)).code, 0);
   await writeFile(answer, bought.text.replace('twice', 'once'));
   const other = await check(receipt, '--answer', answer);
-  assert.deepEqual([other.code, /another answer/.test(other.stdout)], [1, true]);
+  assert.deepEqual([other.code, /a different response/.test(other.stdout)], [1, true]);
 
   await until(async () => {
     await app.database.sql(`UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'anchor receipts'`);

@@ -92,7 +92,7 @@ test('a witness responds to every submission as specified, and keeps its state t
 
   await assert.rejects(
     startWitness({ dir: witness.dir, host: '127.0.0.1', port: 0, logs: [log.vkey], name: undefined }),
-    /one process only/,
+    /only one process may use it/,
   );
   await witness.stop();
   await witness.start();

@@ -199,6 +199,6 @@ test('web pages of other origins cannot use it: Host and Origin are checked, als
   ] as Record<string, string>[]) {
     const [status, error] = await post(headers);
     assert.equal(status, 403, JSON.stringify(headers));
-    assert.match(error, /is not of this service/);
+    assert.match(error, /does not belong to this service/);
   }
 });

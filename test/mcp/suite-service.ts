@@ -6,7 +6,7 @@ import { InnerClient } from '../../src/mcp/inner-client.ts';
 import { McpServer } from '../../src/mcp/mcp-server.ts';
 import type { PromptList } from '../../src/mcp/prompts.ts';
 import type { ResourceList } from '../../src/mcp/resources.ts';
-import { mcpRoute } from '../../src/mcp/route.ts';
+import { mcpRoute } from '../../src/mcp/routes.ts';
 import { readHints, type Tool, tool } from '../../src/mcp/tool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { bind } from '../../src/platform/http/route.ts';

@@ -54,9 +54,9 @@ async function unverified(facilitator: Facilitator): Promise<string> {
 test('a facilitator that closes the connection is to blame, and the settlement stays unknown', async (t) => {
   const { port, connections } = await serveHttp(t, (request) => request.socket.destroy());
   const { facilitator, blamed } = await openClient(t, `http://127.0.0.1:${port}`);
-  assert.match(await unverified(facilitator), /no answer to verify/);
+  assert.match(await unverified(facilitator), /no response to verify/);
   const settled = await facilitator.settle(payment, terms);
-  assert.deepEqual(settled, { outcome: 'unknown', reason: 'no answer to settle' });
+  assert.deepEqual(settled, { outcome: 'unknown', reason: 'no response to settle' });
   assert.deepEqual(blamed(), ['peer', 'peer']);
   assert.equal(connections(), 2, 'a settlement is sent once');
 });
@@ -90,7 +90,7 @@ test('a response that violates the schema is unknown, and success under an error
   });
   const { facilitator } = await openClient(t, `http://127.0.0.1:${port}`);
   body = { isValid: 'yes' };
-  assert.match(await unverified(facilitator), /its answer to verify cannot be read \(status 200\)/);
+  assert.match(await unverified(facilitator), /its response to verify is invalid \(status 200\)/);
   body = { success: 1, transaction: 'x', network: 'solana:x' };
   assert.equal((await facilitator.settle(payment, terms)).outcome, 'unknown');
   status = 404;

@@ -7,16 +7,16 @@ import { afterFile } from '../harness/after-file.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
 import { until } from '../harness/until.ts';
-import { challengeOf, type Market, openMarket, paying, skill } from './market.ts';
+import { challengeOf, type PaymentSetup, paying, skill, startPaymentSetup } from './payment-setup.ts';
 
 const file = afterFile();
 const skip = noSolana;
-let market: Market;
+let setup: PaymentSetup;
 let app: TestApp;
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
-  app = await startApp(undefined, { env: market.env });
+  setup = await startPaymentSetup(file);
+  app = await startApp(undefined, { env: setup.env });
   file.after(() => app.stop());
 });
 
@@ -72,7 +72,7 @@ test('a caller with a wrong call gets its error, not the price', { skip }, async
 
 test('a payment that returns the extension is served', { skip }, async () => {
   const challenge = challengeOf(await app.utility.get(skill));
-  const payment = await market.payer.sign(challenge);
+  const payment = await setup.payer.sign(challenge);
   const sent = JSON.parse(Buffer.from(payment, 'base64').toString());
   assert.deepEqual(sent.extensions, challenge.extensions);
   assert.equal((await app.utility.get(skill, paying(payment))).status, 200);
@@ -81,7 +81,7 @@ test('a payment that returns the extension is served', { skip }, async () => {
 test('a facilitator’s reason for a failure reaches the caller, whatever its status', {
   skip,
 }, async () => {
-  const { facilitator, payer } = market;
+  const { facilitator, payer } = setup;
   const payment = await payer.sign(challengeOf(await app.utility.get(skill)));
   const call = () => app.utility.get(skill, paying(payment));
   try {
@@ -113,7 +113,7 @@ test('the self-test checks the payment path, and says what is wrong with it', { 
     nowhere,
   ]);
   const env = {
-    ...market.env,
+    ...setup.env,
     ...Object.fromEntries(chains),
     KITH_SELFTEST_INTERVAL_S: '86400',
     KITH_BROWSER: 'off',
@@ -130,14 +130,11 @@ test('the self-test checks the payment path, and says what is wrong with it', { 
   };
   const good = await paymentResult();
   assert.deepEqual([good.outcome, good.error], ['passed', null]);
-  market.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
+  setup.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
   try {
     const bad = await paymentResult();
-    assert.deepEqual(
-      [bad.outcome, bad.error],
-      ['failed', 'the facilitator accepts a payment that nobody signed'],
-    );
+    assert.deepEqual([bad.outcome, bad.error], ['failed', 'the facilitator accepts an unsigned payment']);
   } finally {
-    market.facilitator.mood = {};
+    setup.facilitator.mood = {};
   }
 });

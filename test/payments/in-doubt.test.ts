@@ -7,44 +7,44 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
 import {
   challengeOf,
-  type Market,
-  openMarket,
+  type PaymentSetup,
   paying,
   priceUnits,
   receiptOf,
   retried,
   signedFor,
   skill,
-} from './market.ts';
+  startPaymentSetup,
+} from './payment-setup.ts';
 
 const file = afterFile();
-let market: Market;
+let setup: PaymentSetup;
 let [app, twin] = [undefined, undefined] as unknown as TestApp[];
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
-  app = await startApp(undefined, { env: market.env });
+  setup = await startPaymentSetup(file);
+  app = await startApp(undefined, { env: setup.env });
   file.after(() => app!.stop());
-  twin = await startApp(undefined, { env: market.env, database: app.database });
+  twin = await startApp(undefined, { env: setup.env, database: app.database });
   file.after(() => twin!.stop());
 });
 afterEach(() => {
-  if (!market) return;
-  market.facilitator.mood = {};
-  market.rpc.down = false;
+  if (!setup) return;
+  setup.facilitator.mood = {};
+  setup.rpc.down = false;
 });
 const skip = noSolana;
 
 test('a settle response lost after the money moved: 503, then the stored response, charged once', {
   skip,
 }, async () => {
-  const payment = await signedFor(app!.utility, market.payer);
-  const [before, runs] = [await market.earned(), market.runs()];
+  const payment = await signedFor(app!.utility, setup.payer);
+  const [before, runs] = [await setup.earned(), setup.runs()];
   // The chain cannot be queried either, so the outcome is unknown.
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     after: (path, answer) => {
       if (path !== '/settle') return answer;
-      market.rpc.down = true;
+      setup.rpc.down = true;
       return 'drop';
     },
   };
@@ -52,19 +52,19 @@ test('a settle response lost after the money moved: 503, then the stored respons
   assertRefused(lost, 503, 'settlement_unknown');
   assert.equal(lost.headers['retry-after'], '2');
   assert.equal(lost.headers['payment-required'], undefined);
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await setup.earned(), before + priceUnits);
   assertRefused(
     await twin!.utility.get('/dns-lookup?domain=other.test', paying(payment)),
     409,
     'payment_bound',
   );
-  market.rpc.down = false;
-  market.facilitator.mood = {};
+  setup.rpc.down = false;
+  setup.facilitator.mood = {};
   const again = await twin!.utility.get(skill, paying(payment));
   assert.equal(again.status, 200, again.text);
-  assert.equal(receiptOf(again).transaction, market.ledger.landed[0]?.signature);
-  assert.equal(market.runs(), runs + 1, 'the kept answer, not a second run');
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(receiptOf(again).transaction, setup.ledger.landed[0]?.signature);
+  assert.equal(setup.runs(), runs + 1, 'the kept answer, not a second run');
+  assert.equal(await setup.earned(), before + priceUnits);
   challengeOf(await retried(() => app!.utility.get(skill, paying(payment))));
 });
 
@@ -83,10 +83,10 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
     'not json',
     { hello: 1 },
   ]) {
-    const payment = await signedFor(app!.utility, market.payer);
-    const before = await market.earned();
+    const payment = await signedFor(app!.utility, setup.payer);
+    const before = await setup.earned();
     let settles = false;
-    market.facilitator.mood = {
+    setup.facilitator.mood = {
       before: (path) => {
         settles = path === '/settle';
         return undefined;
@@ -97,21 +97,21 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
     const answer = await app!.utility.get(skill, paying(payment));
     assert.equal(answer.status, 200, `${JSON.stringify(said)}: ${answer.text}`);
     assert.equal(settles, true);
-    assert.equal(await market.earned(), before + priceUnits);
+    assert.equal(await setup.earned(), before + priceUnits);
   }
   // It did nothing: nothing is released, and once the transaction has expired it can be signed again.
   const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
-  const another = market.ledger.landed[0]!.signature;
+  const another = setup.ledger.landed[0]!.signature;
   const lies = ['made up', another].map((transaction) => ({ success: true, transaction, network }));
   for (const said of [...lies, 'drop']) {
-    const payment = await signedFor(app!.utility, market.payer);
-    const before = await market.earned();
-    market.facilitator.mood = { before: (path) => (path === '/settle' ? said : undefined) };
+    const payment = await signedFor(app!.utility, setup.payer);
+    const before = await setup.earned();
+    setup.facilitator.mood = { before: (path) => (path === '/settle' ? said : undefined) };
     assertRefused(await app!.utility.get(skill, paying(payment)), 503, 'settlement_unknown');
     assertRefused(await twin!.utility.get(skill, paying(payment)), 503, 'settlement_unknown');
-    market.ledger.expireBlockhash();
+    setup.ledger.expireBlockhash();
     challengeOf(await app!.utility.get(skill, paying(payment)));
-    assert.equal(await market.earned(), before, JSON.stringify(said));
+    assert.equal(await setup.earned(), before, JSON.stringify(said));
   }
 });
 
@@ -121,10 +121,10 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
   const verified = `${skill}&max_age=1`;
   const landed = `${skill}&max_age=2`;
   const landsLater = `${skill}&max_age=3`;
-  const [before, runs] = [await market.earned(), market.runs()];
+  const [before, runs] = [await setup.earned(), setup.runs()];
   const late = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=1')) await late.promise;
       if (path === '/settle' && body.includes('max_age=3')) await late.promise;
@@ -136,7 +136,7 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
     },
   };
   const payments = await Promise.all(
-    [verified, landed, landsLater].map((path) => signedFor(app!.utility, market.payer, path)),
+    [verified, landed, landsLater].map((path) => signedFor(app!.utility, setup.payer, path)),
   );
   const call = (path: string, i: number) => app!.utility.get(path, paying(payments[i]!));
   const [unverified, served, open] = await Promise.all([verified, landed, landsLater].map(call));
@@ -144,44 +144,44 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
   assert.equal(served!.status, 200, served!.text);
   assert.equal(receiptOf(served!).success, true);
   assertRefused(open!, 503, 'settlement_unknown');
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await setup.earned(), before + priceUnits);
   // It settles in the end, when nobody waits any more.
   late.resolve();
   await done.promise;
-  market.facilitator.mood = {};
+  setup.facilitator.mood = {};
   assert.equal((await retried(() => call(landsLater, 2))).status, 200);
   assert.equal((await retried(() => call(verified, 0))).status, 200);
   for (const [i, path] of [verified, landed, landsLater].entries())
     challengeOf(await retried(() => call(path, i)));
-  assert.equal(await market.earned(), before + 3n * priceUnits);
-  assert.equal(market.runs(), runs + 3);
+  assert.equal(await setup.earned(), before + 3n * priceUnits);
+  assert.equal(setup.runs(), runs + 3);
 });
 
 test('a payment whose payer spent the money meanwhile buys nothing', { skip }, async () => {
-  const payment = await signedFor(app!.utility, market.payer);
-  const purse = await market.ledger.balanceOf(market.payer.wallet);
-  const before = await market.earned();
-  market.facilitator.mood = {
+  const payment = await signedFor(app!.utility, setup.payer);
+  const purse = await setup.ledger.balanceOf(setup.payer.wallet);
+  const before = await setup.earned();
+  setup.facilitator.mood = {
     after: async (path, answer) => {
-      if (path === '/verify') await market.ledger.fund(market.payer.wallet, 0n);
+      if (path === '/verify') await setup.ledger.fund(setup.payer.wallet, 0n);
       return answer;
     },
   };
   const answer = await app!.utility.get(skill, paying(payment));
   assertRefused(answer, 503, 'settlement_unknown');
-  assert.equal(await market.earned(), before);
-  await market.ledger.fund(market.payer.wallet, purse);
-  market.facilitator.mood = {};
+  assert.equal(await setup.earned(), before);
+  await setup.ledger.fund(setup.payer.wallet, purse);
+  setup.facilitator.mood = {};
   assert.equal((await retried(() => app!.utility.get(skill, paying(payment)))).status, 200);
 });
 
 test('a client that disconnects before its response can get it again without a second charge', {
   skip,
 }, async () => {
-  const payment = await signedFor(app!.utility, market.payer);
-  const [before, runs] = [await market.earned(), market.runs()];
+  const payment = await signedFor(app!.utility, setup.payer);
+  const [before, runs] = [await setup.earned(), setup.runs()];
   const gone = new AbortController();
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     after: (path, answer) => {
       if (path === '/settle') gone.abort();
       return answer;
@@ -189,29 +189,29 @@ test('a client that disconnects before its response can get it again without a s
   };
   const headers = { 'payment-signature': payment };
   await assert.rejects(fetch(app!.utility.url + skill, { headers, signal: gone.signal }));
-  market.facilitator.mood = {};
+  setup.facilitator.mood = {};
   const answer = await retried(() => twin!.utility.get(skill, paying(payment)));
   assert.equal(answer.status, 200, answer.text);
-  assert.equal(market.runs(), runs + 1);
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(setup.runs(), runs + 1);
+  assert.equal(await setup.earned(), before + priceUnits);
 });
 
 test('facilitator down: challenges are still issued, a payment gets 503 and stays valid', {
   skip,
 }, async (t) => {
-  const { facilitator, env, rpc, ledger } = market;
-  const payment = await signedFor(app!.utility, market.payer);
-  const before = await market.earned();
+  const { facilitator, env, rpc, ledger } = setup;
+  const payment = await signedFor(app!.utility, setup.payer);
+  const before = await setup.earned();
   facilitator.mood = { before: () => 'drop' };
   challengeOf(await app!.utility.get(skill));
-  const runs = market.runs();
+  const runs = setup.runs();
   const refused = await app!.utility.get(skill, paying(payment));
   assertRefused(refused, 503, 'payment_unavailable');
   assert.equal(refused.headers['retry-after'], '5');
-  assert.equal(market.runs(), runs);
+  assert.equal(setup.runs(), runs);
   facilitator.mood = {};
   assert.equal((await app!.utility.get(skill, paying(payment))).status, 200);
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await setup.earned(), before + priceUnits);
 
   // The facilitator is down when kith starts: kith starts, and sells once it is up.
   const place = await startFacilitator(rpc.url);
@@ -226,7 +226,7 @@ test('facilitator down: challenges are still issued, a payment gets 503 and stay
   const sold = await retried(async () => {
     const answer = await late.utility.get(skill);
     return answer.status === 402
-      ? late.utility.get(skill, paying(await market.payer.sign(challengeOf(answer))))
+      ? late.utility.get(skill, paying(await setup.payer.sign(challengeOf(answer))))
       : answer;
   });
   assert.equal(sold.status, 200, sold.text);
@@ -235,20 +235,20 @@ test('facilitator down: challenges are still issued, a payment gets 503 and stay
 test('a facilitator that returns with another fee payer is used in the next challenge without a restart', {
   skip,
 }, async (t) => {
-  const first = await startFacilitator(market.rpc.url);
-  market.ledger.airdrop(first.feePayer, 10_000_000_000n);
-  const { utility } = await startApp(t, { env: { ...market.env, KITH_FACILITATOR_URL: first.url } });
-  const stale = await signedFor(utility, market.payer);
+  const first = await startFacilitator(setup.rpc.url);
+  setup.ledger.airdrop(first.feePayer, 10_000_000_000n);
+  const { utility } = await startApp(t, { env: { ...setup.env, KITH_FACILITATOR_URL: first.url } });
+  const stale = await signedFor(utility, setup.payer);
   await first.close();
   assertRefused(await utility.get(skill, paying(stale)), 503, 'payment_unavailable');
-  const second = await startFacilitator(market.rpc.url, Number(new URL(first.url).port));
+  const second = await startFacilitator(setup.rpc.url, Number(new URL(first.url).port));
   t.after(() => second.close());
-  market.ledger.airdrop(second.feePayer, 10_000_000_000n);
-  const before = await market.earned();
+  setup.ledger.airdrop(second.feePayer, 10_000_000_000n);
+  const before = await setup.earned();
   const challenge = await retried(() => utility.get(skill, paying(stale)));
   assert.equal(challengeOf(challenge).accepts[0]?.extra?.feePayer, second.feePayer);
-  assert.equal(await market.earned(), before);
-  const sold = await utility.get(skill, paying(await market.payer.sign(challengeOf(challenge))));
+  assert.equal(await setup.earned(), before);
+  const sold = await utility.get(skill, paying(await setup.payer.sign(challengeOf(challenge))));
   assert.equal(sold.status, 200, sold.text);
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await setup.earned(), before + priceUnits);
 });

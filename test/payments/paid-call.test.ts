@@ -11,23 +11,23 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import { assertRefused } from '../harness/refused.ts';
 import {
   challengeOf,
-  type Market,
-  openMarket,
+  type PaymentSetup,
   paying,
   priceUnits,
   receiptOf,
   retried,
   signedFor,
   skill,
-} from './market.ts';
+  startPaymentSetup,
+} from './payment-setup.ts';
 
 const file = afterFile();
-let market: Market;
+let setup: PaymentSetup;
 let app: TestApp;
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
-  app = await startApp(undefined, { env: market.env });
+  setup = await startPaymentSetup(file);
+  app = await startApp(undefined, { env: setup.env });
   file.after(() => app.stop());
 });
 const skip = noSolana;
@@ -47,10 +47,10 @@ test('an unpaid call gets a challenge in header and body, and no other method or
     network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     amount: '3000',
     asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-    payTo: market.payee,
+    payTo: setup.payee,
     maxTimeoutSeconds: 60,
   });
-  assert.equal(extra?.feePayer, market.facilitator.feePayer);
+  assert.equal(extra?.feePayer, setup.facilitator.feePayer);
   assert.equal(answer.headers['cache-control'], 'no-store');
   const bad = await utility.get('/dns-lookup?domian=shop.test');
   assertRefused(bad, 400, 'invalid_field', 'bad input before any payment');
@@ -76,7 +76,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
   assertRefused(await utility.get(skill, { ally: 'kith_ally_wrong' }), 401, 'bad_key');
   // Every spelling of the path that reaches the skill passes the payment check.
   const query = skill.slice('/dns-lookup'.length);
-  const runs = market.runs();
+  const runs = setup.runs();
   for (const path of [
     '/dns-lookup/',
     '//dns-lookup',
@@ -90,7 +90,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
     '/dns-lookup%00',
   ])
     assert.notEqual(await statusOf(utility.url, path + query), 200, path);
-  assert.equal(market.runs(), runs);
+  assert.equal(setup.runs(), runs);
 });
 
 /** With the path exactly as written; other clients would normalize it. */
@@ -104,8 +104,8 @@ async function statusOf(base: string, path: string): Promise<number | undefined>
 test('a call paid with the official client is served and settled once at the exact price, with a receipt', {
   skip,
 }, async () => {
-  const [before, purse] = [await market.earned(), await market.ledger.balanceOf(market.payer.wallet)];
-  const response = await market.payer.fetch(app.utility.url + skill);
+  const [before, purse] = [await setup.earned(), await setup.ledger.balanceOf(setup.payer.wallet)];
+  const response = await setup.payer.fetch(app.utility.url + skill);
   assert.equal(response.status, 200);
   assert.deepEqual(((await response.json()) as { records: { A: string[] } }).records.A, ['192.0.2.1']);
   assert.equal(response.headers.get('x-kith-paid-by'), 'x402');
@@ -114,35 +114,35 @@ test('a call paid with the official client is served and settled once at the exa
     assert.equal(response.headers.get(name), null, 'a paid answer used no quota');
   const receipt = JSON.parse(Buffer.from(response.headers.get('payment-response')!, 'base64').toString());
   assert.equal(receipt.success, true);
-  assert.equal(receipt.payer, market.payer.wallet);
-  assert.equal(receipt.transaction, market.ledger.landed[0]?.signature);
-  assert.equal(await market.earned(), before + priceUnits);
-  assert.equal(await market.ledger.balanceOf(market.payer.wallet), purse - priceUnits);
+  assert.equal(receipt.payer, setup.payer.wallet);
+  assert.equal(receipt.transaction, setup.ledger.landed[0]?.signature);
+  assert.equal(await setup.earned(), before + priceUnits);
+  assert.equal(await setup.ledger.balanceOf(setup.payer.wallet), purse - priceUnits);
 });
 
 test('a payment buys one call: reuse is refused, and another request never gets it', {
   skip,
 }, async () => {
   const { utility } = app;
-  const payment = await signedFor(utility, market.payer);
-  const before = await market.earned();
+  const payment = await signedFor(utility, setup.payer);
+  const before = await setup.earned();
   assert.equal((await utility.get(skill, paying(payment))).status, 200);
-  const runs = market.runs();
+  const runs = setup.runs();
   const again = await retried(() => utility.get(skill, paying(payment)));
-  assert.match(challengeOf(again).error ?? '', /used before/);
+  assert.match(challengeOf(again).error ?? '', /already used/);
   assert.equal(again.headers['x-error-code'], 'payment_refused');
   assertRefused(await utility.get('/dns-lookup?domain=other.test', paying(payment)), 409, 'payment_bound');
-  assert.equal(await market.earned(), before + priceUnits);
-  assert.equal(market.runs(), runs);
+  assert.equal(await setup.earned(), before + priceUnits);
+  assert.equal(setup.runs(), runs);
 });
 
 test('a payment that does not match the challenge is refused before anything runs, and nothing moves', {
   skip,
 }, async () => {
   const { utility } = app;
-  const { payer, ledger, payee, facilitator } = market;
+  const { payer, ledger, payee, facilitator } = setup;
   const challenge = challengeOf(await utility.get(skill));
-  const [before, runs] = [await market.earned(), market.runs()];
+  const [before, runs] = [await setup.earned(), setup.runs()];
   const other = (await generateKeyPairSigner()).address;
   const fakeMint = (await generateKeyPairSigner()).address;
   await ledger.fund(other, 0n);
@@ -160,10 +160,10 @@ test('a payment that does not match the challenge is refused before anything run
     bytes[1 + 64 + 5]! ^= 0xff;
     payment.payload = { transaction: bytes.toString('base64') };
   };
-  const poor = await Payer.create(market.rpc.url);
+  const poor = await Payer.create(setup.rpc.url);
   await ledger.fund(poor.wallet, priceUnits - 1n);
   const wrong: [string, string][] = [
-    ['other terms', await payer.sign(challenge, bent('amount', '2999'))],
+    ['different terms', await payer.sign(challenge, bent('amount', '2999'))],
     ['less is moved', await payer.sign(challenge, { ...bent('amount', '1'), lie: restore })],
     ['more is moved', await payer.sign(challenge, { ...bent('amount', '3001'), lie: restore })],
     ['another wallet', await payer.sign(challenge, { ...bent('payTo', other), lie: restore })],
@@ -194,41 +194,41 @@ test('a payment that does not match the challenge is refused before anything run
   const expired = await payer.sign(challenge);
   ledger.expireBlockhash();
   challengeOf(await utility.get(skill, paying(expired)));
-  assert.equal(await market.earned(), before);
-  assert.equal(market.runs(), runs);
+  assert.equal(await setup.earned(), before);
+  assert.equal(setup.runs(), runs);
   assert.equal(facilitator.counts['/settle'] > 0, true);
 });
 
 test('a failed call costs nothing, and its payment can be used again', { skip }, async () => {
   const { utility } = app;
-  const before = await market.earned();
+  const before = await setup.earned();
   const bad = '/dns-lookup?domain=not%20a%20name';
-  const payment = await signedFor(utility, market.payer, bad);
+  const payment = await signedFor(utility, setup.payer, bad);
   assertRefused(await utility.get(bad, paying(payment)), 400, 'invalid_field');
   const dead = await utility.get('/dns-lookup?domain=dead.test', paying(payment));
   assertRefused(dead, 502, 'upstream_failed');
   assert.equal(dead.headers['payment-response'], undefined);
-  assert.equal(await market.earned(), before);
+  assert.equal(await setup.earned(), before);
   const answer = await utility.get(skill, paying(payment));
   assert.equal(answer.status, 200, answer.text);
   assert.equal(receiptOf(answer).success, true);
-  assert.equal(await market.earned(), before + priceUnits);
+  assert.equal(await setup.earned(), before + priceUnits);
 });
 
 test('free calls are used first: a payment sent with one is not touched', { skip }, async () => {
   const { utility } = app;
   const { json } = await utility.post('/ally/register', { agent: 'payer' });
-  const payment = await signedFor(utility, market.payer);
-  const before = await market.earned();
+  const payment = await signedFor(utility, setup.payer);
+  const before = await setup.earned();
   const answer = await utility.get(skill, { ...paying(payment), ally: json.key });
   assert.deepEqual([answer.status, answer.headers['x-kith-paid-by']], [200, 'ally']);
-  assert.equal(await market.earned(), before);
+  assert.equal(await setup.earned(), before);
 });
 
 test('paid routes are listed, and described in the OpenAPI document', { skip }, async () => {
   const { json } = await app.utility.get('/.well-known/x402');
   const listed = json.resources.find((each: { resource: string }) => each.resource.endsWith('/dns-lookup'));
-  assert.deepEqual([listed.method, listed.price_usd, listed.pay_to], ['GET', 0.003, market.payee]);
+  assert.deepEqual([listed.method, listed.price_usd, listed.pay_to], ['GET', 0.003, setup.payee]);
   assert.equal(listed.accepts[0].amount, '3000');
   assert.equal(json.items.length, json.resources.length);
   const { operations } = await app.utility.document();

@@ -6,7 +6,15 @@ import type { CallOptions } from '../harness/client.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { type KithProcess, onDatabase, spawnKith } from '../harness/process.ts';
 import { assertRefused } from '../harness/refused.ts';
-import { type Market, openMarket, paying, priceUnits, receiptOf, signedFor, skill } from './market.ts';
+import {
+  type PaymentSetup,
+  paying,
+  priceUnits,
+  receiptOf,
+  signedFor,
+  skill,
+  startPaymentSetup,
+} from './payment-setup.ts';
 
 const leaseMs = 6_000;
 const calls = {
@@ -17,25 +25,25 @@ const calls = {
 const unverified = `${skill}&max_age=4`;
 const skip = noSolana;
 const file = afterFile();
-let market: Market;
+let setup: PaymentSetup;
 let database: TestDatabase;
 let [doomed, other] = [undefined, undefined] as unknown as [KithProcess, KithProcess];
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
+  setup = await startPaymentSetup(file);
   database = await freshDatabase();
   file.after(() => database.drop());
   // A commit that has begun completes, however slow, although its process is gone.
   await database.sql(`ALTER DATABASE ${database.database} SET client_connection_check_interval = 0`);
-  const env = { ...market.env, ...onDatabase(database) };
+  const env = { ...setup.env, ...onDatabase(database) };
   [doomed, other] = await Promise.all([spawnKith(file, env), spawnKith(file, env)]);
 });
 
 test('50 concurrent uses of one payment over two processes: one served call, one transfer', {
   skip,
 }, async () => {
-  const payment = await signedFor(doomed.utility, market.payer);
-  const [earned, runs, landed] = [await market.earned(), market.runs(), market.ledger.landed.length];
+  const payment = await signedFor(doomed.utility, setup.payer);
+  const [earned, runs, landed] = [await setup.earned(), setup.runs(), setup.ledger.landed.length];
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? doomed : other).utility.get(skill, paying(payment))),
   );
@@ -45,19 +53,19 @@ test('50 concurrent uses of one payment over two processes: one served call, one
     assertRefused(answer, 409, 'payment_in_use');
     assert.equal(answer.headers['retry-after'], '1');
   }
-  for (const answer of statuses.get(402) ?? []) assert.match(answer.json.error, /used before/);
+  for (const answer of statuses.get(402) ?? []) assert.match(answer.json.error, /already used/);
   assert.equal((statuses.get(409)?.length ?? 0) + (statuses.get(402)?.length ?? 0), 49);
-  assert.equal(await market.earned(), earned + priceUnits);
-  assert.equal(market.runs(), runs + 1);
-  assert.equal(market.ledger.landed.length, landed + 1);
+  assert.equal(await setup.earned(), earned + priceUnits);
+  assert.equal(setup.runs(), runs + 1);
+  assert.equal(setup.ledger.landed.length, landed + 1);
 });
 
 test('kill -9 between run and settle, and between settle and response: served once, charged once', {
   skip,
 }, async () => {
-  const earned = await market.earned();
-  const landed = market.ledger.landed.length;
-  const { facilitator, payer } = market;
+  const earned = await setup.earned();
+  const landed = setup.ledger.landed.length;
+  const { facilitator, payer } = setup;
   const arrived = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
   const verifying = Promise.withResolvers<void>();
@@ -107,10 +115,10 @@ test('kill -9 between run and settle, and between settle and response: served on
   const end = Date.now() + 60_000;
   while ((await reached()) !== 'held,settled,settling,settling') assert.ok(Date.now() < end, await reached());
   await database.sql('DROP TRIGGER lingers ON payment');
-  assert.equal(await market.earned(), earned + 2n * priceUnits);
+  assert.equal(await setup.earned(), earned + 2n * priceUnits);
   facilitator.mood = {};
 
-  const runs = market.runs();
+  const runs = setup.runs();
   const retry = (name: keyof typeof calls) => untilFree(calls[name], paying(payments[name]));
   const untilFree = async (path: string, options: CallOptions) => {
     const end = Date.now() + 10 * leaseMs;
@@ -127,15 +135,15 @@ test('kill -9 between run and settle, and between settle and response: served on
     assert.deepEqual(answer.json.records.A, ['192.0.2.1']);
     assert.equal(receiptOf(answer).success, true);
   }
-  for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /used before/);
-  assert.equal(market.runs(), runs, 'all answers were kept before the kill');
-  assert.equal(await market.earned(), earned + 3n * priceUnits);
-  assert.equal(market.ledger.landed.length, landed + 3);
+  for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /already used/);
+  assert.equal(setup.runs(), runs, 'all answers were kept before the kill');
+  assert.equal(await setup.earned(), earned + 3n * priceUnits);
+  assert.equal(setup.ledger.landed.length, landed + 3);
 
   const anew = await untilFree(unverified, { headers: await keyed() });
   assert.equal(anew.status, 200, anew.text);
-  assert.equal(await market.earned(), earned + 4n * priceUnits, 'the first was never sent to be settled');
+  assert.equal(await setup.earned(), earned + 4n * priceUnits, 'the first was never sent to be settled');
   const again = await other.utility.get(unverified, { headers: await keyed() });
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);
-  assert.equal(market.ledger.landed.length, landed + 4);
+  assert.equal(setup.ledger.landed.length, landed + 4);
 });

@@ -8,16 +8,16 @@ import { register } from '../harness/client.ts';
 import { onDatabase } from '../harness/process.ts';
 import { until } from '../harness/until.ts';
 import { kith, tempDir } from '../ledger/witnesses.ts';
-import { challengeOf, openMarket, paying, receiptOf, signedFor, skill } from './market.ts';
+import { challengeOf, paying, receiptOf, signedFor, skill, startPaymentSetup } from './payment-setup.ts';
 
 test('calls paid in USDC have receipts that verify offline, also after a key rotation', {
   skip: noSolana,
 }, async (t) => {
-  const market = await openMarket(t);
-  const app = await startApp(t, { env: { ...market.env, KITH_TRUST_PROXY: '127.0.0.1' } });
+  const setup = await startPaymentSetup(t);
+  const app = await startApp(t, { env: { ...setup.env, KITH_TRUST_PROXY: '127.0.0.1' } });
   const { city, utility } = app;
   const oldKey = (await city.get('/api/ledger/checkpoint')).headers['x-ledger-key'] ?? '';
-  const paid = await utility.get(skill, paying(await signedFor(utility, market.payer)));
+  const paid = await utility.get(skill, paying(await signedFor(utility, setup.payer)));
   assert.equal(paid.status, 200, paid.text);
   const dir = await tempDir(t);
   const file = (name: string) => path.join(dir, name);
@@ -37,7 +37,7 @@ test('calls paid in USDC have receipts that verify offline, also after a key rot
   const { api_key: key } = await register(city);
   const body = { room: 'lobby', note: 'Papers read.', days: 1 };
   const headers = { 'idempotency-key': 'sponsor-once' };
-  const payment = await market.payer.sign(
+  const payment = await setup.payer.sign(
     challengeOf(await city.post('/api/x402/sponsor', body, { key, headers })),
   );
   const first = await city.post('/api/x402/sponsor', body, {

@@ -9,14 +9,22 @@ import { MovableClock, minuteMs } from '../harness/clock.ts';
 import { dump } from '../harness/dump.ts';
 import { assertRefused } from '../harness/refused.ts';
 import { until } from '../harness/until.ts';
-import { challengeOf, type Market, openMarket, priceUnits, receiptOf, signedFor, skill } from './market.ts';
+import {
+  challengeOf,
+  type PaymentSetup,
+  priceUnits,
+  receiptOf,
+  signedFor,
+  skill,
+  startPaymentSetup,
+} from './payment-setup.ts';
 
 const file = afterFile();
 const clock = new MovableClock(new Date().toISOString());
 const path = '/api/x402/tip';
 const body = { to: 'bob', amount_usd: 0.25 };
 const quarter = 250_000n;
-let market: Market;
+let setup: PaymentSetup;
 let app: TestApp;
 let key: string;
 let bobs: string;
@@ -24,32 +32,32 @@ let wallet: string;
 
 async function newWallet(): Promise<string> {
   const { address } = await generateKeyPairSigner();
-  await market.ledger.fund(address, 0n);
+  await setup.ledger.fund(address, 0n);
   assert.equal((await app.city.patch('/api/me', { wallet: address }, { key: bobs })).status, 200);
   return address;
 }
 
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
+  setup = await startPaymentSetup(file);
   // Videos are ordered but not rendered: only the existence of a paid order is tested.
   const videos = { KITH_OUTBOUND_ALLOW: '127.0.0.0/8', KITH_VIDEO_FFMPEG: '/nowhere/ffmpeg' };
-  app = await startApp(undefined, { env: { ...market.env, ...videos }, clock });
+  app = await startApp(undefined, { env: { ...setup.env, ...videos }, clock });
   file.after(() => app.stop());
   key = (await register(app.city, 'ada')).api_key;
   bobs = (await register(app.city, 'bob')).api_key;
   wallet = await newWallet();
 });
 afterEach(() => {
-  if (!market) return;
-  market.facilitator.mood = {};
-  Object.assign(market.rpc, { down: false, lagging: false });
+  if (!setup) return;
+  setup.facilitator.mood = {};
+  Object.assign(setup.rpc, { down: false, lagging: false });
 });
 const skip = noSolana;
 
 async function signed(headers: Record<string, string> = {}): Promise<CallOptions> {
   const challenge = challengeOf(await app.city.post(path, body, { key }));
-  const payment = await market.payer.sign(challenge);
+  const payment = await setup.payer.sign(challenge);
   return { key, headers: { ...headers, 'payment-signature': payment } };
 }
 
@@ -57,7 +65,7 @@ async function signed(headers: Record<string, string> = {}): Promise<CallOptions
 function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     before: async (at) => {
       if (at !== '/settle') return undefined;
       settling.resolve();
@@ -73,7 +81,7 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
 }, async () => {
   const headers = { 'idempotency-key': 'tip-once' };
   const [first, second] = [await signed(headers), await signed(headers)];
-  const before = await market.ledger.balanceOf(wallet);
+  const before = await setup.ledger.balanceOf(wallet);
   const { settling, proceed } = holdSettlement();
   const paid = app.city.post(path, body, first);
   await settling;
@@ -86,15 +94,15 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
   assert.equal(again.json.transaction, answer.json.transaction);
   assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of what paid for it');
-  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
+  assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
 });
 
 test('a paid skill under one Idempotency-Key: one of two concurrent payments is charged, a retry gets its answer', {
   skip,
 }, async () => {
   const key = { 'idempotency-key': 'skill-once' };
-  const payments = [await signedFor(app.utility, market.payer), await signedFor(app.utility, market.payer)];
-  const [earned, runs] = [await market.earned(), market.runs()];
+  const payments = [await signedFor(app.utility, setup.payer), await signedFor(app.utility, setup.payer)];
+  const [earned, runs] = [await setup.earned(), setup.runs()];
   const { settling, proceed } = holdSettlement();
   const call = (payment?: string) =>
     app.utility.get(skill, { headers: { ...key, ...(payment && { 'payment-signature': payment }) } });
@@ -109,35 +117,35 @@ test('a paid skill under one Idempotency-Key: one of two concurrent payments is 
     assert.deepEqual(again.json, answer.json);
     assert.equal(receiptOf(again).transaction, receiptOf(answer).transaction);
   }
-  assert.equal((await market.earned()) - earned, priceUnits, 'charged once');
-  assert.equal(market.runs(), runs + 1, 'run once');
+  assert.equal((await setup.earned()) - earned, priceUnits, 'charged once');
+  assert.equal(setup.runs(), runs + 1, 'run once');
   // Another request under the key does not get that response, and is not charged.
   const other = { headers: { ...key, 'payment-signature': payments[1] ?? '' } };
   assertRefused(await app.utility.get(`${skill}&max_age=9`, other), 409, 'payment_in_use');
-  assert.equal((await market.earned()) - earned, priceUnits);
+  assert.equal((await setup.earned()) - earned, priceUnits);
 });
 
 test('a listed signature whose transaction is not readable yet is unknown, not a different one', {
   skip,
 }, async () => {
   const options = await signed();
-  const before = await market.ledger.balanceOf(wallet);
-  market.rpc.lagging = false;
-  market.facilitator.mood = {
+  const before = await setup.ledger.balanceOf(wallet);
+  setup.rpc.lagging = false;
+  setup.facilitator.mood = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
-      market.rpc.lagging = true;
-      market.ledger.expireBlockhash();
+      setup.rpc.lagging = true;
+      setup.ledger.expireBlockhash();
       return 'drop';
     },
   };
   assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
-  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter, 'the money has moved');
-  market.rpc.lagging = false;
-  market.facilitator.mood = {};
+  assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter, 'the money has moved');
+  setup.rpc.lagging = false;
+  setup.facilitator.mood = {};
   const answer = await app.city.post(path, body, options);
   assert.equal(answer.status, 201, answer.text);
-  assert.equal((await market.ledger.balanceOf(wallet)) - before, quarter);
+  assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter);
 });
 
 test('a tip left settling is finished by the reconciler, for the wallet that was paid', {
@@ -145,16 +153,16 @@ test('a tip left settling is finished by the reconciler, for the wallet that was
 }, async () => {
   const paidWallet = wallet;
   const options = await signed({ 'idempotency-key': 'left-behind' });
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
-      market.rpc.down = true;
+      setup.rpc.down = true;
       return 'drop';
     },
   };
   assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
-  Object.assign(market.rpc, { down: false });
-  market.facilitator.mood = {};
+  Object.assign(setup.rpc, { down: false });
+  setup.facilitator.mood = {};
   wallet = await newWallet();
   const tips = () => app.database.sql('SELECT wallet FROM usdc_tip WHERE wallet = $1', [paidWallet]);
   const had = (await tips()).length;
@@ -181,7 +189,7 @@ test('a settled tip whose effect failed is finished after the recipient changed 
   const answer = await app.city.post(path, body, options);
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.json.wallet, paidWallet);
-  assert.equal(await market.ledger.balanceOf(wallet), 0n, 'nothing went to the new wallet');
+  assert.equal(await setup.ledger.balanceOf(wallet), 0n, 'nothing went to the new wallet');
 });
 
 /** An ally that has used its free video, and a signed payment for an order. */
@@ -192,7 +200,7 @@ async function videoBuyer(agent: string, order: object) {
     [agent],
   );
   const challenge = challengeOf(await app.utility.post('/video', order, { ally: json.key }));
-  return { ally: json.key as string, payment: await market.payer.sign(challenge) };
+  return { ally: json.key as string, payment: await setup.payer.sign(challenge) };
 }
 
 const videosOf = (agent: string) =>
@@ -204,21 +212,21 @@ const videosOf = (agent: string) =>
 test('a paid video left settling is ordered once by the reconciler, and its client gets the job and the secret', {
   skip,
 }, async () => {
-  const order = { topic: 'bees', notify: new URL('/hook', market.rpc.url).href };
+  const order = { topic: 'bees', notify: new URL('/hook', setup.rpc.url).href };
   const { ally, payment } = await videoBuyer('left_behind', order);
   const key = { 'idempotency-key': 'video-left-behind' };
   const paid = { ally, headers: { ...key, 'payment-signature': payment } };
-  const earned = await market.earned();
-  market.facilitator.mood = {
+  const earned = await setup.earned();
+  setup.facilitator.mood = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
-      market.rpc.down = true;
+      setup.rpc.down = true;
       return 'drop';
     },
   };
   assertRefused(await app.utility.post('/video', order, paid), 503, 'settlement_unknown');
-  Object.assign(market.rpc, { down: false });
-  market.facilitator.mood = {};
+  Object.assign(setup.rpc, { down: false });
+  setup.facilitator.mood = {};
   assert.deepEqual(await videosOf('left_behind'), []);
   clock.forward(2 * minuteMs);
   await until(
@@ -235,14 +243,14 @@ test('a paid video left settling is ordered once by the reconciler, and its clie
   const again = await app.utility.post('/video', order, paid);
   assert.deepEqual([again.status, again.json], [200, unpaid.json], again.text);
   assert.equal((await videosOf('left_behind')).length, 1, 'ordered once');
-  assert.equal((await market.earned()) - earned, 500_000n, 'charged once');
+  assert.equal((await setup.earned()) - earned, 500_000n, 'charged once');
   assert.ok(!(await dump(app.database)).includes(unpaid.json.secret), 'the secret is kept under a key alone');
 });
 
 test('the webhook secret of a paid video is not readable in the database, and a lost response is repeated', {
   skip,
 }, async () => {
-  const order = { topic: 'moths', notify: new URL('/hook', market.rpc.url).href };
+  const order = { topic: 'moths', notify: new URL('/hook', setup.rpc.url).href };
   const { ally, payment } = await videoBuyer('secretive', order);
   const paid = { ally, headers: { 'payment-signature': payment, 'idempotency-key': 'video-secret' } };
   const answer = await app.utility.post('/video', order, paid);

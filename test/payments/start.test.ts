@@ -8,7 +8,7 @@ import { startApp } from '../harness/app.ts';
 import { freshDatabase } from '../harness/database.ts';
 import { onDatabase, runKith } from '../harness/process.ts';
 import { assertRefused } from '../harness/refused.ts';
-import { openMarket, skill } from './market.ts';
+import { skill, startPaymentSetup } from './payment-setup.ts';
 
 test('a price is exact or refused: nothing is sold below its price, or for free', () => {
   for (const [price, units] of [
@@ -27,12 +27,12 @@ test('a price is exact or refused: nothing is sold below its price, or for free'
 test('a payee without a token account, or incomplete settings, stop the start with one line', {
   skip: noSolana,
 }, async (t) => {
-  const market = await openMarket(t);
+  const setup = await startPaymentSetup(t);
   const database = await freshDatabase();
   t.after(() => database.drop());
   const nobody = (await generateKeyPairSigner()).address;
   const ended = await runKith(['serve'], {
-    ...market.env,
+    ...setup.env,
     ...onDatabase(database),
     KITH_PAYEE_WALLET: nobody,
   });

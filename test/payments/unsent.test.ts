@@ -5,17 +5,17 @@ import { startApp } from '../harness/app.ts';
 import { dayMs, MovableClock } from '../harness/clock.ts';
 import { freshDatabase } from '../harness/database.ts';
 import { onDatabase, spawnKith } from '../harness/process.ts';
-import { openMarket, paying, priceUnits, signedFor, skill } from './market.ts';
+import { paying, priceUnits, signedFor, skill, startPaymentSetup } from './payment-setup.ts';
 
 test('a payment left by a dead process is pruned after a day if it was never sent to be settled, and only then', {
   skip: noSolana,
 }, async (t) => {
-  const market = await openMarket(t);
+  const setup = await startPaymentSetup(t);
   const database = await freshDatabase();
   t.after(() => database.drop());
   const paths = { unsent: `${skill}&max_age=1`, sent: `${skill}&max_age=2` };
   const [verifying, settling] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  market.facilitator.mood = {
+  setup.facilitator.mood = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=1')) verifying.resolve();
       else if (path === '/settle') settling.resolve();
@@ -23,9 +23,9 @@ test('a payment left by a dead process is pruned after a day if it was never sen
       await new Promise(() => {});
     },
   };
-  const doomed = await spawnKith(t, { ...market.env, ...onDatabase(database) });
-  const unsent = await signedFor(doomed.utility, market.payer, paths.unsent);
-  const sent = await signedFor(doomed.utility, market.payer, paths.sent);
+  const doomed = await spawnKith(t, { ...setup.env, ...onDatabase(database) });
+  const unsent = await signedFor(doomed.utility, setup.payer, paths.unsent);
+  const sent = await signedFor(doomed.utility, setup.payer, paths.sent);
   const died = [
     doomed.utility.get(paths.unsent, paying(unsent)).catch(() => 'died'),
     doomed.utility.get(paths.sent, paying(sent)).catch(() => 'died'),
@@ -44,16 +44,16 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   assert.equal(await count(`state = 'settling'`), 1);
 
   // The chain cannot be reached: whether the other payment settled stays unknown.
-  market.rpc.down = true;
-  market.facilitator.mood = {};
+  setup.rpc.down = true;
+  setup.facilitator.mood = {};
   const clock = new MovableClock(new Date(Date.now() + dayMs).toISOString());
-  const app = await startApp(t, { database, env: market.env, clock });
+  const app = await startApp(t, { database, env: setup.env, clock });
   await until(`state = 'held'`, 0);
   assert.equal(await count(`state = 'settling'`), 1);
 
-  market.rpc.down = false;
-  const earned = await market.earned();
+  setup.rpc.down = false;
+  const earned = await setup.earned();
   const again = await app.utility.get(paths.unsent, paying(unsent));
   assert.equal(again.status, 200, again.text);
-  assert.equal(await market.earned(), earned + priceUnits, 'its record is gone, and the payment is good');
+  assert.equal(await setup.earned(), earned + priceUnits, 'its record is gone, and the payment is good');
 });

@@ -110,7 +110,7 @@ test('an open dispute survives an outage: the evaluator gets a whole day, then t
   const { events } = (await judge!.call('GET', '/api/events?kind=job.disputed')).json;
   assert.equal(events.length, 4, 'each dispute, and its new date');
   for (const { text } of events) assert.ok(text.endsWith(` Decide by ${inDays(clock, 1)}.`), text);
-  assert.match(events[0].text, /^Worker brought a denial on job \d+ before you: "it is all there"/);
+  assert.match(events[0].text, /^Worker disputes a denial on job \d+, and you decide: "it is all there"/);
   assert.match(events[2].text, /^The service was down/);
   clock.forward(dayMs - minuteMs);
   await done(judge!.decide(decided, 'Worker', true));
@@ -196,7 +196,7 @@ test('a clock that was ahead and is corrected is repaired at the next start', as
   const second = await startApp(t, { clock, database, env: { KITH_ROLES: 'city,utility' } });
   city = second.city;
   assert.match(second.logged(), /a clock was ahead/);
-  assert.match(second.logged(), /times in the future were set right/);
+  assert.match(second.logged(), /timestamps in the future were corrected/);
   const future = async (table: string, column: string) =>
     Number(
       (await database.sql(`SELECT count(*) AS n FROM ${table} WHERE ${column} > $1`, [clock.now()]))[0].n,
@@ -257,7 +257,7 @@ test('times in the future are corrected every hour while the service runs, with 
   const [task] = await database.sql(`SELECT due_at FROM task WHERE kind = 'a'`);
   assert.equal(task.due_at.getTime(), clock.now().getTime() + hourMs);
   const warned = String(destination.read()).match(
-    /"what":"(?:tasks|presence)[^}]*times in the future were set right/g,
+    /"what":"(?:tasks|presence)[^}]*timestamps in the future were corrected/g,
   );
   assert.equal(warned?.length, 2);
 });

@@ -42,7 +42,7 @@ test('several agents share one home: the first is the default, the others are na
   );
   const nobody = await kith(['me', '--as', '../../etc/passwd']);
   assert.equal(nobody.code, 3);
-  assert.match(nobody.stderr, /no key of \.\.\/\.\.\/etc\/passwd is kept here/);
+  assert.match(nobody.stderr, /there is no stored key of \.\.\/\.\.\/etc\/passwd/);
 });
 
 test('a job goes from post to payment, with a denied proof on the way', async () => {
@@ -57,7 +57,10 @@ test('a job goes from post to payment, with a denied proof on the way', async ()
   const { id: second } = await json(['post', ...job]);
   await ok(['take', `${second}`, '--as', 'alan']);
   await ok(['submit', `${second}`, 'Six.', '--as', 'alan']);
-  assert.match(await ok(['approve', `${second}`]), /^Approved: Alan has 20 AP for #\d+, Count the words\.$/m);
+  assert.match(
+    await ok(['approve', `${second}`]),
+    /^Approved: Alan was paid 20 AP for #\d+, Count the words\.$/m,
+  );
   assert.equal((await json(['me', '--as', 'alan'])).balance, 120);
   assert.match(await ok(['cancel', `${id}`]), /^Closed #\d+, Count the words\.$/m);
   assert.equal((await json(['me'])).balance, 80);
@@ -72,7 +75,7 @@ test('a job goes from post to payment, with a denied proof on the way', async ()
 test('tips, vouches, the shop, rooms and private messages have commands', async () => {
   assert.match(
     await ok(['tip', 'Alan', '5']),
-    /^Alan has 5 AP of you, entry \d+ of the ledger; you have 75 AP\.$/m,
+    /^Sent 5 AP to Alan \(ledger entry \d+\); your balance is 75 AP\.$/m,
   );
   assert.match(
     await ok(['vouch', 'grace', 'Pays at once.', '--as', 'alan']),
@@ -111,7 +114,7 @@ test('any route is callable by its name or its path, with typed fields', async (
   assert.deepEqual((await json(['call', 'jobs.post', ...posted])).tags, ['a', 'b']);
   assert.match(await ok(['call', 'ledger.checkpoint']), /^kith-ledger-/);
   for (const [args, said] of [
-    [['call', 'me'], /me is of both services: city\.me or utility\.me/],
+    [['call', 'me'], /both services have me: city\.me or utility\.me/],
     [['call', 'nothing.here'], /there is no operation nothing\.here; kith call lists them all/],
     [['call', 'agents.get'], /GET \/api\/agents\/\{name\} needs name=…/],
     [['call', 'city.ping', 'x=1'], /GET \/api\/ping takes no x/],

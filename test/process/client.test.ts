@@ -41,10 +41,10 @@ test('a key is created once, readable by its owner only, and never printed', asy
 
   const again = await kith(['register', 'ADA']);
   assert.deepEqual([again.code, JSON.parse(readFileSync(key_file, 'utf8')).api_key], [3, api_key]);
-  assert.match(again.stderr, /the key of ADA is in .*key\.json already\n +Use it: kith me --as ADA/);
+  assert.match(again.stderr, /the key of ADA is already in .*key\.json\n +Use it: kith me --as ADA/);
   const named = await kith(['register', 'other'], { KITH_KEY_FILE: key_file });
   assert.deepEqual([named.code, JSON.parse(readFileSync(key_file, 'utf8')).api_key], [3, api_key]);
-  assert.match(named.stderr, /holds a key already/);
+  assert.match(named.stderr, /already contains a key/);
   // A refused registration leaves no empty file behind.
   const second = path.join(home, 'second.json');
   assert.equal((await kith(['register', 'ada'], { KITH_KEY_FILE: second })).code, 4);
@@ -163,7 +163,7 @@ test('a failed video says why, an unpaid one says so, and neither leaves a file'
     await new Promise((resolve) => setTimeout(resolve, 50));
   const ended = await watching;
   assert.equal(ended.code, 1, ended.stderr);
-  assert.match(ended.stderr, /^kith: the disk is full\n +GET \/video\/vid_\S+ says more\.$/m);
+  assert.match(ended.stderr, /^kith: the disk is full\n +GET \/video\/vid_\S+ has the details\.$/m);
   const unpaid = await kith(['video', 'Another', '--out', out, '--json'], { KITH_KEY: key });
   assert.deepEqual([unpaid.code, JSON.parse(unpaid.stderr).code], [6, 'payment_required']);
   assert.ok(!existsSync(out) && !existsSync(`${out}.part`));
@@ -266,6 +266,6 @@ test('doctor finds what works and what does not, and sets its exit code', async 
     KITH_DATA_DIR: path.join(home, 'data'),
     KITH_VIDEO_FFMPEG: path.join(home, 'no-ffmpeg'),
   });
-  assert.match(gone.stdout, /^BAD {2}ffmpeg +no videos here: .*no-ffmpeg/m);
-  assert.match(gone.stdout, /^BAD {2}database +the operator's own: not reached/m);
+  assert.match(gone.stdout, /^BAD {2}ffmpeg +videos cannot be rendered: .*no-ffmpeg/m);
+  assert.match(gone.stdout, /^BAD {2}database +the operator's own: cannot be reached/m);
 });

@@ -39,7 +39,7 @@ test('kith listen prints the webhooks of a local watch, and refuses forged ones'
     body: '{}',
   });
   assert.equal(forged.status, 401);
-  assert.match(((await refused) as [string])[0], /^refused a webhook: .*no signature fits$/);
+  assert.match(((await refused) as [string])[0], /^refused a webhook: .*no signature matches$/);
 
   const [heard, ended] = [once(printed, 'line'), once(listener, 'exit')];
   assert.equal((await kith('watch', 'test', watch_id)).code, 0);

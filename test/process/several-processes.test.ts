@@ -138,7 +138,7 @@ test('/metrics adds up the counts of all processes, whichever responds', async (
 test('a killed process is restarted, and the other responds meanwhile', async () => {
   const [{ pid } = { pid: 0 }] = serving();
   process.kill(pid, 'SIGKILL');
-  const again = () => logLines().filter(({ msg }) => msg === 'a process serves again').length;
+  const again = () => logLines().filter(({ msg }) => msg === 'a restarted process is ready').length;
   let answered = 0;
   while (again() === 0) {
     // Each over a new connection: it must not be one that the killed process held.
@@ -153,7 +153,7 @@ test('a killed process is restarted, and the other responds meanwhile', async ()
   }
   assert.ok(answered > 0);
   assert.equal(serving().length, 2);
-  const [warned] = logLines().filter(({ msg }) => msg === 'a process ended and is started again');
+  const [warned] = logLines().filter(({ msg }) => msg === 'a process ended and is being restarted');
   assert.equal(warned.how, 'SIGKILL');
 });
 

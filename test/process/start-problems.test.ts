@@ -64,10 +64,7 @@ test('a different directory for files is refused, the same one mounted elsewhere
   const first = await spawnKith(t, { ...env, KITH_DATA_DIR: one });
   const refused = await runKith(['serve'], { ...env, KITH_DATA_DIR: two });
   assert.equal(refused.code, 1);
-  assert.match(
-    refused.stderr,
-    /^kith: the files of this database are kept in another directory than [^\n]+\n$/,
-  );
+  assert.match(refused.stderr, /^kith: the files of this database are not in [^\n]+\n$/);
   const id = await readFile(path.join(one, 'blobs/store-id'), 'utf8');
   assert.ok(refused.stderr.includes(`write ${id.trim()} into ${path.join(two, 'blobs/store-id')}`));
   await mkdir(path.join(two, 'blobs'), { recursive: true });

@@ -96,7 +96,7 @@ test('without a WebSocket on the platform the stream says what to pass in', asyn
   try {
     globalThis.WebSocket = undefined as never;
     const plain = new City({ url: app.kith.urls.city });
-    await assert.rejects(() => plain.spectate().next(), /no WebSocket: give one in the options of City/);
+    await assert.rejects(() => plain.spectate().next(), /no WebSocket: pass one in the options of City/);
     // Replaces the global WebSocket, as a program on Node 20 does with "ws".
     const given = new City({ url: app.kith.urls.city, WebSocket: Ws as never });
     await ada.rooms.say('lobby', { body: 'for those with an old Node' });

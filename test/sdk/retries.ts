@@ -69,6 +69,6 @@ test('a key is sent only to the configured address, and not to a redirect target
   const utility = new Utility({ url: `http://127.0.0.1:${leading}`, key: 'kith_ally_secret' });
   const error = await utility.me().catch((each: unknown) => each);
   assert.ok(error instanceof KithError && error.code === 'redirected' && error.status === 307);
-  assert.match(error.message, /leads elsewhere: http/);
+  assert.match(error.message, /redirects to http/);
   assert.deepEqual(elsewhere, []);
 });

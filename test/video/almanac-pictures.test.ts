@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Almanac, readSheets } from '../../src/video/almanac/almanac.ts';
-import { pictureOfNouns } from '../../src/video/picture/concrete-nouns.ts';
+import { pictureOfNouns, picturesOfThings } from '../../src/video/picture/concrete-nouns.ts';
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
 import { isDrawable } from '../../src/video/picture/drawing/subject.ts';
+import { nameEmoji } from '../../src/video/picture/icons/emoji.ts';
 import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
 import { picturesByWords } from '../../src/video/picture/word-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
@@ -147,4 +148,23 @@ test('a map marks the countries that the sentence names', () => {
     'PE',
   ]);
   assert.deepEqual(countriesIn('East Germany built it around West Berlin.'), []);
+});
+
+test('a definition is headed by what it defines, a person is not "it", and a company is not a fruit', () => {
+  const write = (topic: string) => written(topic).storyboard.beats;
+  const purr = write('why do cats purr').find(({ scene }) => scene.kind === 'definition');
+  assert.equal(purr?.scene.kind === 'definition' && purr.scene.term, 'Purring');
+  const artist = write('who was Leonardo da Vinci').map(({ narration }) => narration);
+  assert.ok(!artist.some((text) => /^It was an Italian artist/.test(text)), artist.join(' '));
+  assert.deepEqual(picturesOfThings('Apple, Google and Microsoft agreed.'), []);
+  assert.deepEqual(picturesOfThings('An apple fell.'), ['red apple']);
+  assert.deepEqual(picturesOfThings('The Moon and Earth attract each other.'), ['moon', 'earth']);
+});
+
+test('a country is drawn as its flag and not as what has the same name, and a flag names its country', () => {
+  assert.deepEqual(pictureFor('Turkey'), { emoji: '🇹🇷' });
+  assert.deepEqual(pictureFor('turkey'), { icon: { set: 'fluent-emoji-flat', name: 'turkey' } });
+  assert.equal(nameEmoji('🇹🇷'), 'Turkey');
+  assert.equal(nameEmoji('🐙'), 'octopus');
+  assert.notDeepEqual(pictureFor('dogs'), { icon: { set: 'fluent-emoji-flat', name: 'dog' } });
 });

@@ -256,7 +256,7 @@ test('a script that lost its answer to the length does not claim it', () => {
   assert.equal(writeFromSheet(wordy, question, 15).answers, false);
 });
 
-test('facts about a thing are no instructions, and a name keeps its small letter', () => {
+test('facts about a thing are not instructions, and a name keeps its lower case', () => {
   assert.equal(written('best way to boil an egg').answers, false);
   assert.equal(written('Three habits for better sleep').answers, true);
   const x402 = written('What is x402').storyboard;

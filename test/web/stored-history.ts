@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { openBlobStore } from '../../src/platform/blobs/open.ts';
 import { slotMs } from '../../src/platform/health/samples.ts';
 import { requestBounds } from '../../src/platform/metrics.ts';
-import { blobKey, fileTypes } from '../../src/utility/videos/files.ts';
+import { blobKey, fileTypes } from '../../src/utility/videos/file-routes.ts';
 import { libavEncoder } from '../../src/video/encoder/libav.ts';
 import { dayMs } from '../harness/clock.ts';
 import type { PagesWorld } from './world.ts';

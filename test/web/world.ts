@@ -5,7 +5,7 @@ import { type DnsServer, startDnsServer, type Zone } from '../counterparts/dns-s
 import { noSolana } from '../counterparts/solana/binary.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { freshDataDir } from '../harness/data-dir.ts';
-import { type Market, openMarket } from '../payments/market.ts';
+import { type PaymentSetup, startPaymentSetup } from '../payments/payment-setup.ts';
 
 export const adminToken = 'an-admin-token-of-more-than-32-characters';
 
@@ -16,7 +16,7 @@ export interface PagesWorld extends TestApp {
   /** A key of an ally, with its free calls. */
   readonly ally: string;
   /** Undefined where there is no Solana virtual machine to pay with. */
-  readonly market: Market | undefined;
+  readonly paymentSetup: PaymentSetup | undefined;
   /** Responses of the site at http://site.test. */
   readonly site: { readonly url: string; html: string };
 }
@@ -26,15 +26,15 @@ export async function startPagesWorld(): Promise<PagesWorld> {
   const later = { after: (end: () => Promise<void>) => void ends.push(end) };
   const site = await startSite(ends);
   const zone: Zone = { '*.test': { A: ['127.0.0.1'] } };
-  const [dns, dataDir, market] = await Promise.all([
+  const [dns, dataDir, setup] = await Promise.all([
     startDnsServer(zone, { remember: false }),
     freshDataDir(later),
-    noSolana ? undefined : openMarket(later),
+    noSolana ? undefined : startPaymentSetup(later),
   ]);
   ends.push(() => (dns as DnsServer).close());
   const app = await startApp(undefined, {
     env: {
-      ...market?.env,
+      ...setup?.env,
       KITH_DNS_SERVERS: dns.address,
       KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
       KITH_TRUST_PROXY: '127.0.0.1',
@@ -52,7 +52,7 @@ export async function startPagesWorld(): Promise<PagesWorld> {
     adminToken,
     dataDir,
     ally: json.key,
-    market,
+    paymentSetup: setup,
     site,
     stop: async () => {
       await app.stop();

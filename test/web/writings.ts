@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CallOptions, randomAddress } from '../harness/client.ts';
-import { challengeOf } from '../payments/market.ts';
+import { challengeOf } from '../payments/payment-setup.ts';
 import { type Call, FieldWriter, type TextsFor } from './field-writer.ts';
 import { appealAndDecide, reportAndModerate } from './moderated-writings.ts';
 import type { PagesWorld } from './world.ts';
@@ -24,7 +24,7 @@ export interface Written {
 
 /** Writes into every text field, each through its own call, as agents and their operators do. */
 export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mark: string): Promise<Written> {
-  const { city, market } = world;
+  const { city, paymentSetup: setup } = world;
   const fields = new FieldWriter(world, textsFor);
   const from = { headers: { 'x-forwarded-for': randomAddress() } };
   const { json: zed } = await city.post('/api/register', { screen_name: `Zed_${mark}` }, from);
@@ -156,10 +156,10 @@ export async function writeEverywhere(world: PagesWorld, textsFor: TextsFor, mar
   });
   await fields.call('POST /api/spend/banner', asEve);
 
-  if (market) {
+  if (setup) {
     const pay = async (what: string, options: Call) => {
       const { answer, path, body, client } = await fields.call(what, options);
-      const payment = await market.payer.sign(challengeOf(answer));
+      const payment = await setup.payer.sign(challengeOf(answer));
       const paid = await client.call('POST', path, {
         ...options,
         body,

@@ -20,7 +20,7 @@ export class ServiceCaller {
   readonly #fetch: typeof fetch;
 
   constructor(url: string, options: ServiceOptions) {
-    if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is not an address of a service: http(s)://…`);
+    if (!/^https?:\/\//.test(url)) throw new TypeError(`${url} is not an http(s) URL of a service`);
     this.url = url.replace(/\/+$/, '');
     this.#options = options;
     // Called as a plain function: a fetch stored as a method would lose its `this`.
@@ -121,10 +121,10 @@ const isRedirect = ({ type, status, headers }: Response): boolean =>
 
 function createRedirectError({ status, headers }: Response, url: string): KithError {
   const to = headers.get('location');
-  return new KithError(`${url} leads elsewhere${to ? `: ${to}` : ''}`, {
+  return new KithError(`${url} redirects${to ? ` to ${to}` : ''}`, {
     code: 'redirected',
     status: status || 300,
-    hint: 'Give the address of the service itself.',
+    hint: 'Set the URL of the service itself.',
   });
 }
 

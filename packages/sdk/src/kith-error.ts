@@ -1,4 +1,4 @@
-interface Told {
+interface ErrorDetails {
   readonly code: string;
   readonly status: number;
   readonly hint: string;
@@ -27,14 +27,14 @@ export class KithError extends Error {
   /** The whole body of the refusal; for a 402 it contains the challenge. */
   readonly body: unknown;
 
-  constructor(message: string, { cause, ...told }: Told) {
+  constructor(message: string, { cause, ...details }: ErrorDetails) {
     super(message, { cause });
-    this.code = told.code;
-    this.status = told.status;
-    this.hint = told.hint;
-    this.requestId = told.requestId;
-    this.retryAfterMs = told.retryAfterMs;
-    this.body = told.body;
+    this.code = details.code;
+    this.status = details.status;
+    this.hint = details.hint;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.body = details.body;
   }
 }
 
@@ -42,7 +42,7 @@ export class KithError extends Error {
 export function refusalIn(response: Response, text: string): KithError {
   const body = parseJson(text);
   const { error, hint } = (body ?? {}) as { error?: unknown; hint?: unknown };
-  return new KithError(typeof error === 'string' ? error : `the service answered ${response.status}`, {
+  return new KithError(typeof error === 'string' ? error : `the service returned ${response.status}`, {
     code: response.headers.get('x-error-code') ?? `status_${response.status}`,
     status: response.status,
     hint: typeof hint === 'string' ? hint : '',

@@ -33,7 +33,7 @@ export async function* spectate(
 ): AsyncGenerator<PublicEvent, void, void> {
   if (!connection.WebSocket) {
     throw new TypeError(
-      'this platform has no WebSocket: give one in the options of City, such as that of "ws"',
+      'this platform has no WebSocket: pass one in the options of City, for example from "ws"',
     );
   }
   const { signal } = options;

@@ -38,7 +38,7 @@ export function cappedPayer(payer: Payer, caps: SpendCaps): CappedPayer {
   const payWithinCaps: Payer = async (challenge, call) => {
     const host = new URL(call?.url ?? challenge.resource.url).host;
     const way = challenge.accepts.find((each) => each.asset === usdc);
-    if (!way) throw refusal('the challenge asks for another asset than USDC on Solana');
+    if (!way) throw refusal('the challenge does not ask for USDC on Solana');
     const units = parseUnits(way);
     const giveBack = limits.reserve(units, host);
     let headers: Readonly<Record<string, string>> | undefined;
@@ -61,7 +61,7 @@ class Limits {
 
   constructor(caps: SpendCaps) {
     if (caps.perCall === undefined && caps.perDay === undefined && caps.perHost === undefined)
-      throw new TypeError('give at least one of perCall, perDay and perHost');
+      throw new TypeError('set at least one of perCall, perDay and perHost');
     for (const cap of [caps.perCall, caps.perDay, ...hostCaps(caps.perHost)])
       if (cap !== undefined) parseUsd(cap);
     this.#caps = caps;

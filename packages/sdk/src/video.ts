@@ -42,6 +42,6 @@ const createVideoError = (video: Video): KithError =>
   new KithError(video.error ?? 'the video could not be made', {
     code: 'video_failed',
     status: 200,
-    hint: `GET /video/${video.job_id} says more.`,
+    hint: `GET /video/${video.job_id} has the details.`,
     body: video,
   });

@@ -34,13 +34,14 @@ export async function verifyWebhook({
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     findHeader(headers, `webhook-${name}`),
   );
-  if (!id || !timestamp || !signatures) throw createWebhookError('a header of Standard Webhooks is missing');
+  if (!id || !timestamp || !signatures) throw createWebhookError('a Standard Webhooks header is missing');
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > (toleranceS ?? defaultToleranceS))
-    throw createWebhookError('its time lies too far from now');
+    throw createWebhookError('its timestamp is too far from now');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  if (!(await isSigned(signed, signatures, [secret].flat()))) throw createWebhookError('no signature fits');
+  if (!(await isSigned(signed, signatures, [secret].flat())))
+    throw createWebhookError('no signature matches');
   return { id, ...(JSON.parse(text) as Omit<WebhookEvent, 'id'>) };
 }
 
@@ -79,9 +80,9 @@ function findHeader(headers: WebhookParts['headers'], name: string): string | un
 }
 
 function createWebhookError(why: string): KithError {
-  return new KithError(`this webhook is not to be believed: ${why}`, {
+  return new KithError(`this webhook failed verification: ${why}`, {
     code: 'bad_webhook',
     status: 0,
-    hint: 'Verify the body as it arrived, byte by byte, with the secret that POST /watch gave for this watch.',
+    hint: 'Verify the raw body with the secret that POST /watch returned for this watch.',
   });
 }

@@ -20,7 +20,7 @@ export async function solveWork(work: Work, signal?: AbortSignal): Promise<strin
   };
   for (let from = 0; ; from += nonceBatch) {
     signal?.throwIfAborted();
-    // Some at once: WebCrypto works on threads of its own.
+    // Several at once: WebCrypto runs on its own threads.
     const tries = Array.from({ length: nonceBatch }, (_, n) => tryNonce(from + n));
     const found = (await Promise.all(tries)).indexOf(true);
     if (found >= 0) return String(from + found);

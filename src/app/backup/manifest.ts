@@ -65,6 +65,6 @@ export async function readBackupManifest(store: BlobStore, id: string): Promise<
     );
   const manifest = decode(await text(found.stream));
   if (manifest === unreadable)
-    throw new OperatorProblem(`the manifest of backup ${id} is damaged, or was written by a newer kith`);
+    throw new OperatorProblem(`the manifest of backup ${id} is damaged, or a newer version of kith wrote it`);
   return manifest;
 }

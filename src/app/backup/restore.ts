@@ -87,7 +87,7 @@ async function refuseUsedTarget(target: string): Promise<void> {
   });
   if (names.length > 0)
     throw new OperatorProblem(
-      `${target} is not empty: a restore creates a new data dir: move this one away or set KITH_DATA_DIR`,
+      `${target} is not empty, and a restore creates a new data dir: move this one away, or set KITH_DATA_DIR`,
     );
 }
 
@@ -153,7 +153,7 @@ async function restoreDatabase(
     sequences: manifest.sequences,
     readTableRows: ({ name }) => {
       const table = tables.get(name);
-      if (!table) throw new Error(`no table ${name}`);
+      if (!table) throw new Error(`there is no table ${name}`);
       return readTableRows(store, manifest, table);
     },
   });

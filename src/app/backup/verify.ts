@@ -25,7 +25,7 @@ export async function verifyRestored(
   const database = openDatabase(connection, { name: 'kith restore', connections: 4, onLost: () => {} });
   try {
     const { ok, entries, problems } = await audit(database.transaction);
-    if (!ok) throw new OperatorProblem(`the restored ledger does not add up: ${problems[0]}`);
+    if (!ok) throw new OperatorProblem(`the audit of the restored ledger failed: ${problems[0]}`);
     const keys = new LogKeys({ ...database, clock: systemClock, serverKey });
     const verifiers = (await keys.all()).map(({ vkey }) => parseVerifierKey(vkey));
     const sizes: number[] = [];

@@ -9,14 +9,14 @@ export const browser = {
   browser: optional(
     'KITH_BROWSER',
     text,
-    'Path or name of the Chromium that renders pages for render=1 and screenshot=1; off for none.',
+    'Path or name of the Chromium that renders pages for render=1 and screenshot=1; off disables it.',
     { fallbackText: 'the one that is installed, if any' },
   ),
   browserUser: setting(
     'KITH_BROWSER_USER',
     text,
     'nobody',
-    'The account that the browser runs as where the server itself runs as root.',
+    'The account that the browser runs as if the server runs as root.',
   ),
   browserPages: setting(
     'KITH_BROWSER_PAGES',
@@ -29,13 +29,13 @@ export const browser = {
     'KITH_BROWSER_TIMEOUT_S',
     count,
     16,
-    'Seconds after which a page that is still being rendered is given up and its browser killed.',
+    'Seconds after which rendering of a page is aborted and its browser killed.',
   ),
   browserMemoryMb: setting(
     'KITH_BROWSER_MEMORY_MB',
     count,
     1_024,
-    'Memory in MB that one rendered page may take; a page that takes more is refused.',
+    'Maximum memory of a rendered page in MB; a page that needs more is refused.',
   ),
 };
 

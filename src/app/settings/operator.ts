@@ -7,7 +7,7 @@ export const operator = {
     'KITH_SIGNING_KEY',
     key32,
     'Secret of this deployment: 32 bytes in hexadecimal or base64. Required with DATABASE_URL, the same for all processes.',
-    { fallbackText: 'made at first start and kept in the data dir', secret: true },
+    { fallbackText: 'created at first start and kept in the data dir', secret: true },
   ),
   adminToken: optional('KITH_ADMIN_TOKEN', longToken, "The operator's token, 32 characters or more.", {
     fallbackText: 'none: admin is off',
@@ -16,19 +16,19 @@ export const operator = {
   securityContact: optional(
     'KITH_SECURITY_CONTACT',
     contactUri,
-    'Where security faults are reported privately, mailto:… or https://…; served in /.well-known/security.txt.',
+    'Contact for private security reports, mailto:… or https://…; served in /.well-known/security.txt.',
     { fallbackText: 'none: there is no security.txt' },
   ),
   metricsPort: optional(
     'KITH_METRICS_PORT',
     port,
-    'Port of /metrics at an address of its own, which both services then do not serve; 0 picks a free one.',
+    'Separate port for /metrics, which the services then do not serve; 0 picks a free one.',
     { fallbackText: 'none: /metrics on both services' },
   ),
   metricsHost: setting(
     'KITH_METRICS_HOST',
     text,
     '127.0.0.1',
-    'Address that /metrics of its own listens on.',
+    'Address that the separate /metrics listens on.',
   ),
 };

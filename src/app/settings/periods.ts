@@ -7,7 +7,7 @@ export const periods = {
   checkpointIntervalS: optional(
     'KITH_CHECKPOINT_INTERVAL_S',
     countOrNone,
-    'Seconds between two checkpoints of a growing ledger; 0 signs one whenever it is asked for.',
+    'Seconds between two checkpoints of a growing ledger; 0 signs one per request.',
     { fallbackText: '1, with witnesses 10' },
   ),
   silencePaysDays: setting(

@@ -34,18 +34,13 @@ export const serving = {
     'KITH_PROCESSES',
     count,
     defaultProcesses(availableParallelism()),
-    'Processes that serve the two ports together on this machine; above 1 the role worker has a process of its own.',
+    'Processes that share the two ports on this machine; above 1, the role worker runs in a separate process.',
     { fallbackText: 'one per two cores, at most 4' },
   ),
-  trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is believed.', {
+  trustProxy: optional('KITH_TRUST_PROXY', list, 'Addresses or networks whose x-forwarded-for is trusted.', {
     fallbackText: 'none',
   }),
-  logLevel: setting(
-    'KITH_LOG_LEVEL',
-    choiceOf(...logLevels),
-    'info',
-    `How much is logged: ${logLevels.join(', ')}.`,
-  ),
+  logLevel: setting('KITH_LOG_LEVEL', choiceOf(...logLevels), 'info', `Log level: ${logLevels.join(', ')}.`),
 };
 
 /**

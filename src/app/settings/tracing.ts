@@ -30,7 +30,7 @@ export const tracing = {
       'traceidratio',
     ),
     'parentbased_always_on',
-    'Which traces are recorded: parentbased_… follows the caller where it sends a traceparent; the rest decides for others.',
+    'Which traces are recorded: parentbased_… follows the caller if it sends a traceparent, and applies the rest of the name otherwise.',
   ),
   tracesSamplerArg: setting(
     'OTEL_TRACES_SAMPLER_ARG',

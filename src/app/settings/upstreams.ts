@@ -14,7 +14,7 @@ function rpc(env: string, { name, publicNodes }: EvmChain) {
 
 /** External services: DNS, models, chains and registries. */
 export const upstreams = {
-  dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound look-ups: ip[:port],…', {
+  dnsServers: optional('KITH_DNS_SERVERS', list, 'DNS servers for outbound lookups: ip[:port],…', {
     fallbackText: "the system's",
   }),
   outboundAllow: setting<Network[]>(
@@ -26,8 +26,8 @@ export const upstreams = {
   llmProvider: optional(
     'KITH_LLM_PROVIDER',
     choiceOf(...providers),
-    `Whose language model writes digests and scripts: ${providers.join(', ')}.`,
-    { fallbackText: 'none: digests are made of quotations' },
+    `Provider of the language model that writes digests and scripts: ${providers.join(', ')}.`,
+    { fallbackText: 'none: digests consist of quotations' },
   ),
   llmBaseUrl: optional(
     'KITH_LLM_BASE_URL',
@@ -43,7 +43,7 @@ export const upstreams = {
   payeeWallet: optional(
     'KITH_PAYEE_WALLET',
     solanaAddress,
-    'The Solana wallet that paid calls pay to, in USDC; it must have a USDC token account.',
+    'The Solana wallet that receives payments in USDC; it must have a USDC token account.',
     { fallbackText: 'none: payments are off' },
   ),
   facilitatorUrl: optional(
@@ -75,7 +75,7 @@ export const upstreams = {
     'KITH_RDAP_BOOTSTRAP_URL',
     httpUrl,
     'https://data.iana.org/rdap/dns.json',
-    'RDAP bootstrap file: which server answers for which top-level domain (RFC 9224).',
+    'RDAP bootstrap file: the RDAP server of each top-level domain (RFC 9224).',
   ),
   witnesses: setting<WitnessAddress[]>(
     'KITH_WITNESSES',

@@ -40,8 +40,8 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
   if (!first) return;
   throw new Refusal(
     deletionErrors.open,
-    `${first.what} is still open, and others wait for its outcome`,
-    `End it first. See what you can do with it: ${first.next}`,
+    `${first.what} is still open, and other agents depend on its outcome`,
+    `Close it first. To see what you can do with it: ${first.next}`,
   );
 }
 

@@ -18,7 +18,7 @@ const exportMe = route<AccountDependencies>()({
   path: '/api/me/export',
   name: 'exportAccount',
   area: 'account',
-  summary: 'Everything you wrote, bought and own, as JSON lines {kind, data}.',
+  summary: 'Export everything you wrote, bought and own, as JSON lines {kind, data}.',
   auth: 'agent',
   effect: 'read',
   secret: true,
@@ -36,7 +36,7 @@ const deleteMe = route<AccountDependencies>()({
   name: 'deleteAccount',
   area: 'account',
   summary:
-    'Delete your account: texts, files and keys are gone at once. The ledger keeps amounts, under a tombstone name.',
+    'Delete your account: texts, files and keys are deleted at once. The ledger keeps amounts, under a tombstone name.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,
@@ -56,7 +56,7 @@ const deleteMe = route<AccountDependencies>()({
     if (body.confirm !== caller.screenName)
       throw invalidField(
         'confirm is not your screen name',
-        `To delete your account for good: DELETE /api/me {"confirm":"${caller.screenName}"}`,
+        `To delete your account permanently: DELETE /api/me {"confirm":"${caller.screenName}"}`,
       );
     const agent = { id: caller.id, screen_name: caller.screenName };
     return { deleted: true, tombstone: await deleteAccount(tx, deps, agent, deps.clock.now()) };

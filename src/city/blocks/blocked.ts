@@ -37,8 +37,8 @@ export async function refuseAnyBlocked(
 const hasBlocked = ({ screen_name }: Agent, of: string): Refusal =>
   new Refusal(
     blocked,
-    `${screen_name} has blocked you and takes no ${of} from you`,
-    'Leave this agent alone, and find others: GET /api/agents?online=1',
+    `${screen_name} has blocked you and accepts no ${of} from you`,
+    'Do not contact this agent again. To find others: GET /api/agents?online=1',
   );
 
 /** Refuses contact with an agent that the caller has blocked: its reply could not reach the caller. */

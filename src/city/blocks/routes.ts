@@ -18,7 +18,7 @@ const maxListed = 1_000;
 
 const listErrors = {
   self: errorKind('own_account', 409, 'You cannot block or mute yourself.'),
-  full: errorKind('list_full', 409, `A list holds at most ${maxListed} agents.`),
+  full: errorKind('list_full', 409, `A list can hold at most ${maxListed} agents.`),
 };
 
 const listedSchema = Type.Object({ name: Type.String(), at: timestamp() });
@@ -130,7 +130,7 @@ async function addTo(
   if (Number(count) >= maxListed) {
     throw new Refusal(
       listErrors.full,
-      `your list holds ${maxListed} agents already`,
+      `your list already has ${maxListed} agents, the maximum`,
       `Remove one first: DELETE ${path}/{name}`,
     );
   }
@@ -144,9 +144,9 @@ export const blockRoutes = [
     path: '/api/blocks',
     names: ['blocks', 'block', 'unblock'],
     summary: [
-      'The agents you have blocked, by name. Only you see the list.',
+      'List the agents you have blocked, by name. Only you see the list.',
       'Block an agent: it cannot message, invite or mention you, assign you jobs or take yours.',
-      'Unblock an agent; again changes nothing.',
+      'Unblock an agent. Repeating the call changes nothing.',
     ],
   }),
   ...listRoutes({
@@ -154,9 +154,9 @@ export const blockRoutes = [
     path: '/api/mutes',
     names: ['mutes', 'mute', 'unmute'],
     summary: [
-      'The agents you have muted, by name. Only you see the list.',
+      'List the agents you have muted, by name. Only you see the list.',
       'Mute an agent: its messages create no events and no unread counts for you. It is not notified.',
-      'Unmute an agent; again changes nothing.',
+      'Unmute an agent. Repeating the call changes nothing.',
     ],
   }),
 ];

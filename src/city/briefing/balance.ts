@@ -6,8 +6,8 @@ import { accountOf } from '../money/account.ts';
 import { readHolds } from '../money/holds.ts';
 
 export const balanceSchema = Type.Object({
-  ap: Type.Integer({ description: 'AP that you can spend.' }),
-  held: Type.Integer({ description: 'Your AP in escrow of jobs and in pending requests.' }),
+  ap: Type.Integer({ description: 'AP you can spend.' }),
+  held: Type.Integer({ description: 'Your AP that is held in job escrow and in pending requests.' }),
 });
 
 export async function readBalance(read: Reader, caller: AgentCaller) {

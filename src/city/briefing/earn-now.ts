@@ -25,11 +25,11 @@ export const earnNowSchema = Type.Array(
     poster: Type.String(),
     room: nullable(Type.String()),
     reserved: Type.Boolean({ description: 'Reserved for you.' }),
-    matches: Type.Array(Type.String(), { description: 'Your skills that it names.' }),
-    do: Type.String({ description: 'The call that takes it, as METHOD /path.' }),
+    matches: Type.Array(Type.String(), { description: 'Those of your skills that the job names.' }),
+    do: Type.String({ description: 'The call that claims it, as METHOD /path.' }),
     take_it: Type.String({ description: 'The same as a command, with your key in $API_KEY.' }),
   }),
-  { description: 'Open asks that you can take now, the best for you first.' },
+  { description: 'Open asks that you can claim now, best match first.' },
 );
 
 interface Dependencies {

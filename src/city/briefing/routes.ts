@@ -45,11 +45,11 @@ const briefing = route<BriefingDependencies>()({
   name: 'briefing',
   area: 'presence',
   summary:
-    'What waits for you, each thing with the call that handles it; the first briefing of a UTC day pays AP.',
+    'List what needs your attention, each item with the call that handles it. The first briefing of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
   query: Type.Object({
-    ai: optionalFlag('1 adds a plain text for a model and cuts the lists: at most 1,500 tokens in all.'),
+    ai: optionalFlag('1 adds a plain text for a model and shortens the lists: at most 1,500 tokens in all.'),
     ack: optionalFlag('1 marks the listed items as seen.'),
   }),
   example: { query: { ai: 1, ack: 1 } },
@@ -70,11 +70,11 @@ const briefing = route<BriefingDependencies>()({
       unread_in: unreadInSchema,
       streak: Type.Object({
         days: Type.Integer(),
-        today: Type.Integer({ description: "AP that today's first visit paid." }),
-        why: nullable(Type.String({ description: 'Why it was less than the streak gives.' })),
+        today: Type.Integer({ description: "AP paid for today's first visit." }),
+        why: nullable(Type.String({ description: 'Why it was less than the amount for your streak.' })),
       }),
       journal: Type.Array(Type.Object({ at: timestamp(), text: Type.String() }), {
-        description: 'AP that came and went since the last briefing you acknowledged.',
+        description: 'AP received and spent since the last briefing you acknowledged.',
       }),
       text: Type.Optional(Type.String()),
     }),

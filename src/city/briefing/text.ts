@@ -31,14 +31,14 @@ export function briefingText(name: string, briefing: Briefing): string {
   if (salary)
     text.add([`Salary: ${salary.ap} AP from ${toPlainText(salary.from)} on ${salary.due_at.slice(0, 10)}.`]);
   text.addSome(
-    needs.length > 0 ? 'To do:' : 'Nothing waits for you.',
+    needs.length > 0 ? 'To do:' : 'Nothing needs your attention.',
     needs.map(({ text: line, do: call }) => `- ${toPlainText(line)} -> ${call}`),
     interleaveKinds(needs.map(({ kind }) => kind)),
     'to do, all in GET /api/briefing',
   );
   if (briefing.earn_now.length > 0) {
     const jobs = briefing.earn_now.map((job) => `- ${job.pays} AP: ${quote(job.title, 60)} -> ${job.do}`);
-    text.addSome('Work to take:', jobs, [...jobs.keys()], 'jobs in GET /api/exchange?status=open&ai=1');
+    text.addSome('Open jobs:', jobs, [...jobs.keys()], 'jobs in GET /api/exchange?status=open&ai=1');
   }
   const rooms = briefing.unread_in.flatMap((each) =>
     each.room === undefined ? [] : [`- ${each.unread} in ${each.room} -> ${each.do}`],

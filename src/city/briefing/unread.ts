@@ -16,7 +16,7 @@ export const unreadInSchema = Type.Array(
     room: Type.Optional(Type.String()),
     with: Type.Optional(Type.String({ description: 'The other agent of a direct thread.' })),
     unread: Type.Integer(),
-    do: Type.String({ description: 'The call that reads it, as METHOD /path.' }),
+    do: Type.String({ description: 'The call that reads the messages, as METHOD /path.' }),
   }),
   { description: 'Each room and thread with unread messages.' },
 );

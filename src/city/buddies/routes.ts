@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { exactlyOne } from '../../platform/db/exactly-one.ts';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
@@ -10,21 +9,6 @@ import { route } from '../../platform/http/route.ts';
 import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { onlineMs } from '../presence/presence.ts';
-
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    buddy: { agent_id: number; buddy_id: number; created_at: Date };
-  }
-}
-
-export const buddyMigrations: Migration[] = [
-  {
-    name: '0051 buddies',
-    sql: `CREATE TABLE buddy (
-      agent_id bigint NOT NULL REFERENCES agent (id), buddy_id bigint NOT NULL REFERENCES agent (id),
-      created_at timestamptz NOT NULL, PRIMARY KEY (agent_id, buddy_id), CHECK (agent_id <> buddy_id))`,
-  },
-];
 
 export interface BuddyDependencies {
   readonly read: Reader;
@@ -35,12 +19,12 @@ const maxBuddies = 500;
 
 const buddyErrors = {
   self: errorKind('own_account', 409, 'You cannot add yourself as a buddy.'),
-  tooMany: errorKind('too_many_buddies', 409, `A list holds ${maxBuddies} buddies at the most.`),
+  tooMany: errorKind('too_many_buddies', 409, `A list can hold at most ${maxBuddies} buddies.`),
 };
 
 const buddySchema = Type.Object({
   name: Type.String(),
-  online: Type.Boolean({ description: 'Seen within the last five minutes.' }),
+  online: Type.Boolean({ description: 'Whether it was seen within the last five minutes.' }),
   away: Type.Boolean(),
   away_msg: Type.String(),
 });
@@ -67,7 +51,7 @@ const buddies = route<BuddyDependencies>()({
   path: '/api/buddies',
   name: 'buddies',
   area: 'messages',
-  summary: 'Your buddies, by name, and which of them are here or away. Only you see the list.',
+  summary: 'List your buddies by name, with who is online or away. Only you see the list.',
   auth: 'agent',
   effect: 'read',
   response: {
@@ -82,7 +66,7 @@ const addBuddy = route<BuddyDependencies>()({
   path: '/api/buddies',
   name: 'addBuddy',
   area: 'messages',
-  summary: 'Put an agent on your list of buddies; again changes nothing.',
+  summary: 'Add an agent to your buddies. Repeating the call changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, buddyErrors.self, buddyErrors.tooMany],
@@ -104,7 +88,7 @@ const removeBuddy = route<BuddyDependencies>()({
   path: '/api/buddies/{name}',
   name: 'removeBuddy',
   area: 'messages',
-  summary: 'Take an agent off your list of buddies; again changes nothing.',
+  summary: 'Remove an agent from your buddies. Repeating the call changes nothing.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
@@ -145,7 +129,7 @@ async function add(tx: Tx, agentId: number, buddyId: number, at: Date): Promise<
   if (count > maxBuddies) {
     throw new Refusal(
       buddyErrors.tooMany,
-      `your list holds ${maxBuddies} buddies already`,
+      `your list already has ${maxBuddies} buddies, the maximum`,
       'GET /api/buddies lists them; remove one first: DELETE /api/buddies/<name>',
     );
   }

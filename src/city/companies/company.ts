@@ -21,7 +21,7 @@ const shipSchema = Type.Object({
   url: Type.String(),
   note: nullable(Type.String()),
   by: Type.String(),
-  members: Type.Integer({ description: 'How many members took part in its payment.' }),
+  members: Type.Integer({ description: 'Number of members it was paid to.' }),
   at: timestamp(),
 });
 export const logSchema = Type.Object({
@@ -36,9 +36,9 @@ export const companySchema = Type.Object({
   name: Type.String(),
   pitch: Type.String(),
   founder: Type.String(),
-  members: Type.Integer({ description: 'How many members it has.' }),
+  members: Type.Integer({ description: 'Number of members.' }),
   join: oneOf([...joinPolicies], { description: 'open: anyone may join; ask: the founder decides.' }),
-  treasury: Type.Integer({ description: 'AP of the company itself, from its ships.' }),
+  treasury: Type.Integer({ description: 'AP that belongs to the company, earned by its ships.' }),
   shipped: Type.Array(shipSchema, { description: 'Newest first.' }),
   log: Type.Array(logSchema, { description: 'Newest first.' }),
   boosted_until: nullable(timestamp()),

@@ -16,14 +16,18 @@ export const companyErrors = {
     409,
     'The founder cannot leave or be removed; transfer or close the company.',
   ),
-  full: errorKind('company_full', 409, 'The company has as many members as it may have.'),
-  shippedToday: errorKind('shipped_today', 409, 'The company has shipped today; one ship per UTC day.'),
-  alreadyShipped: errorKind('already_shipped', 409, 'The address was shipped before, by some company.'),
-  domainShipped: errorKind('domain_shipped', 409, 'The domain was shipped in the last 30 days.'),
+  full: errorKind('company_full', 409, 'The company has the maximum number of members.'),
+  shippedToday: errorKind(
+    'shipped_today',
+    409,
+    'The company has already shipped today; the limit is one ship per UTC day.',
+  ),
+  alreadyShipped: errorKind('already_shipped', 409, 'A company has already shipped this address.'),
+  domainShipped: errorKind('domain_shipped', 409, 'A page of this domain was shipped in the last 30 days.'),
   redirected: errorKind('redirected', 409, 'The address redirects to another domain.'),
   otherToken: errorKind('other_token', 409, 'The page shows the ship token of another company.'),
-  notLive: errorKind('not_live', 502, 'The address could not be reached or did not answer 2xx.'),
-  tooSlow: errorKind('too_slow', 504, 'The address did not answer in time.'),
+  notLive: errorKind('not_live', 502, 'The address could not be reached or did not return 2xx.'),
+  tooSlow: errorKind('too_slow', 504, 'The address did not respond in time.'),
 };
 
 const listHint = 'GET /api/projects lists them.';
@@ -35,14 +39,14 @@ export const companyNameTaken = (name: string): Refusal =>
   new Refusal(
     companyErrors.taken,
     `the name ${name} is taken`,
-    `Choose another; whose it is: GET /api/projects/${name}`,
+    `Choose another name. To see the company: GET /api/projects/${name}`,
   );
 
 export const companyClosed = (company: string): Refusal =>
   new Refusal(
     companyErrors.closed,
     `${company} was closed by its founder`,
-    `Its record stays: GET /api/projects/${company}`,
+    `Its record stays readable: GET /api/projects/${company}`,
   );
 
 /** Only members see inside a company; its existence is public. */
@@ -76,14 +80,14 @@ export const noSuchMember = (company: string, name: string): Refusal =>
   new Refusal(
     companyErrors.noMember,
     `${name} is not a member of ${company}`,
-    `See who is, GET /api/projects/${company}/roster; others join by themselves.`,
+    `GET /api/projects/${company}/roster lists the members; other agents must join first.`,
   );
 
 export const noSuchRequest = (company: string, name: string): Refusal =>
   new Refusal(
     companyErrors.noRequest,
     `${name} has not asked to join ${company}`,
-    `See who has: GET /api/projects/${company}/roster`,
+    `To list the requests: GET /api/projects/${company}/roster`,
   );
 
 export const youAreNotMember = (company: string): Refusal =>
@@ -93,7 +97,7 @@ export const founderStays = (company: string): Refusal =>
   new Refusal(
     companyErrors.founderStays,
     `the founder of ${company} cannot leave it`,
-    `Hand it over with POST /api/projects/${company}/transfer {"to":"<member>"}, or close it with POST /api/projects/${company}/close {}; its members: GET /api/projects/${company}/roster`,
+    `Transfer it with POST /api/projects/${company}/transfer {"to":"<member>"}, or close it with POST /api/projects/${company}/close {}. To list its members: GET /api/projects/${company}/roster`,
   );
 
 export const companyFull = (company: string, most: number): Refusal =>
@@ -106,20 +110,20 @@ export const companyFull = (company: string, most: number): Refusal =>
 export const shippedToday = (company: string, nextAt: Date): Refusal =>
   new Refusal(
     companyErrors.shippedToday,
-    `${company} has shipped today; nothing was paid`,
-    `Ship again from ${nextAt.toISOString()} on; what it shipped: GET /api/projects/${company}`,
+    `${company} has already shipped today; nothing was paid`,
+    `Ship again after ${nextAt.toISOString()}. To see what it shipped: GET /api/projects/${company}`,
   );
 
 export const alreadyShipped = (by: string): Refusal =>
   new Refusal(
     companyErrors.alreadyShipped,
-    `this address was shipped before, by ${by}; nothing was paid`,
-    `Ship something new; what they shipped: GET /api/projects/${by}`,
+    `${by} has already shipped this address; nothing was paid`,
+    `Ship another page. To see what ${by} shipped: GET /api/projects/${by}`,
   );
 
 export const domainShipped = (domain: string, nextAt: Date): Refusal =>
   new Refusal(
     companyErrors.domainShipped,
-    `something on ${domain} was shipped in the last 30 days; nothing was paid`,
-    `Ship another page of it from ${nextAt.toISOString()} on.`,
+    `a page of ${domain} was shipped in the last 30 days; nothing was paid`,
+    `Ship another page of this domain after ${nextAt.toISOString()}.`,
   );

@@ -27,7 +27,7 @@ const found = route<CompanyDependencies>()({
   effect: 'write',
   path: '/api/projects',
   name: 'foundCompany',
-  summary: 'Found a company; its private HQ room is opened with it. Anyone may join unless `join` is "ask".',
+  summary: 'Found a company and its private HQ room. Anyone may join unless `join` is "ask".',
   limits: [foundings],
   screened: ['name', 'pitch'],
   errors: [companyErrors.taken],
@@ -40,7 +40,7 @@ const found = route<CompanyDependencies>()({
       ...companySchema.properties,
       hq_room: Type.String({ description: 'The private room of its members.' }),
       ship_token: Type.String({
-        description: 'Show it in a page to be paid in full for shipping that page.',
+        description: 'Put it in a page to be paid in full for shipping that page.',
       }),
       next: Type.Array(Type.String()),
     }),
@@ -95,7 +95,7 @@ const edit = route<CompanyDependencies>()({
   path: '/api/projects/{name}',
   name: 'editCompany',
   summary:
-    'Change the pitch, who may join, where salaries come from, the topic of the HQ room, or a workspace of it. For the founder.',
+    'Change the pitch, who may join, where salaries come from, or the topic or a workspace of the HQ room. For the founder.',
   screened: ['pitch', 'hq_topic', 'workspace'],
   errors: [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder],
   params: companyNameInPath,
@@ -103,7 +103,7 @@ const edit = route<CompanyDependencies>()({
     pitch: Type.Optional(pitch),
     join: Type.Optional(joinPolicy),
     pay_from: Type.Optional(
-      oneOf([...paySources], { description: 'Whose AP pays periods that end from now on.' }),
+      oneOf([...paySources], { description: 'Whose AP pays the salary periods that end from now on.' }),
     ),
     hq_topic: Type.Optional(Type.String({ maxLength: 200 })),
     workspace: Type.Optional(
@@ -112,7 +112,7 @@ const edit = route<CompanyDependencies>()({
           Type.String({
             minLength: 1,
             maxLength: 64,
-            description: 'A workspace of the HQ room; may be left out where there is only one.',
+            description: 'A workspace of the HQ room. Optional if it has only one.',
           }),
         ),
         branch: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -146,8 +146,8 @@ const edit = route<CompanyDependencies>()({
       const [workspace] = named;
       if (!workspace || named.length > 1) {
         const missing =
-          name === undefined ? `${room} has ${found.length} workspaces` : `no workspace ${name}`;
-        throw notFound(missing, 'Name one of them: GET /api/workspaces lists yours.');
+          name === undefined ? `${room} has ${found.length} workspaces` : `there is no workspace ${name}`;
+        throw notFound(missing, 'Name one of your workspaces: GET /api/workspaces lists them.');
       }
       await tx
         .updateTable('workspace')

@@ -39,14 +39,14 @@ export async function readLivePage(
   if (answer.status < 200 || answer.status >= 300) {
     throw new Refusal(
       companyErrors.notLive,
-      `the address answered ${answer.status}, not 2xx; nothing was paid`,
-      `Once it answers 2xx to a plain GET by anyone: ${again}`,
+      `the address returned ${answer.status}, not 2xx; nothing was paid`,
+      `Once an unauthenticated GET returns 2xx, retry: ${again}`,
     );
   }
   if (registrableDomain(answer.url) !== registrableDomain(url)) {
     throw new Refusal(
       companyErrors.redirected,
-      `the address redirects to ${new URL(answer.url).hostname}, which is another domain; nothing was paid`,
+      `the address redirects to ${new URL(answer.url).hostname}, a different domain; nothing was paid`,
       `If that page is yours, ship it: POST /api/projects/${company}/ship ${JSON.stringify({ url: answer.url })}`,
     );
   }
@@ -62,10 +62,10 @@ function pageUnreachable({ reason, message, blame }: OutboundError, company: str
     );
   }
   if (blame === 'us' || blame === 'dns' || reason === 'aborted') {
-    return new Refusal(errors.overloaded, why, `In a moment: ${again}`, { 'retry-after': '5' });
+    return new Refusal(errors.overloaded, why, `Retry in a moment: ${again}`, { 'retry-after': '5' });
   }
   if (reason === 'timeout') {
-    return new Refusal(companyErrors.tooSlow, why, `Once it answers within ten seconds: ${again}`);
+    return new Refusal(companyErrors.tooSlow, why, `Once it responds within ten seconds, retry: ${again}`);
   }
-  return new Refusal(companyErrors.notLive, why, `Once it answers to anyone: ${again}`);
+  return new Refusal(companyErrors.notLive, why, `Once it is publicly reachable, retry: ${again}`);
 }

@@ -13,7 +13,7 @@ const log = route<CompanyDependencies>()({
   path: '/api/projects/{name}/log',
   name: 'logProgress',
   area: 'companies',
-  summary: "Write a line into a company's public log.",
+  summary: "Add a line to a company's public log.",
   auth: 'agent',
   effect: 'write',
   limits: [perMinute],

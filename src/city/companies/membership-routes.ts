@@ -40,7 +40,9 @@ const joinsPerHour: Limit = {
 const joinedSchema = Type.Object({
   ...companySchema.properties,
   status: oneOf(['member', 'requested']),
-  hq_room: nullable(Type.String({ description: 'The private room of its members; null until you are one.' })),
+  hq_room: nullable(
+    Type.String({ description: 'The private room of its members; null until you are a member.' }),
+  ),
 });
 
 const join = route<CompanyDependencies>()({
@@ -50,7 +52,7 @@ const join = route<CompanyDependencies>()({
   name: 'joinCompany',
   limits: [joinsPerHour],
   summary:
-    'Join a company and its HQ room, or ask its founder where joining is by request. Joining again changes nothing.',
+    'Join a company and its HQ room, or ask its founder if joining needs approval. Joining again changes nothing.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.full, companyErrors.banned],
   params: companyNameInPath,
   body: Type.Object({}),
@@ -94,7 +96,7 @@ const leave = route<CompanyDependencies>()({
   path: '/api/projects/{name}/leave',
   name: 'leaveCompany',
   summary:
-    'Leave a company and its HQ room, or withdraw your request to join. A salary ends with it; what it owed you until then is still owed.',
+    'Leave a company and its HQ room, or withdraw your request to join. Your salary ends; what is owed until then stays owed.',
   errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderStays],
   params: companyNameInPath,
   body: Type.Object({}),
@@ -103,7 +105,7 @@ const leave = route<CompanyDependencies>()({
   handle: async ({ caller, params, tx }, deps) => {
     const company = await lockCompany(tx, params.name);
     if (company.founder_id === caller.id) throw founderStays(company.name);
-    const asked = await deleteRequest(tx, company, caller.id);
+    const wasRequested = await deleteRequest(tx, company, caller.id);
     const left = await removeCompanyMember(
       tx,
       deps,
@@ -111,7 +113,7 @@ const leave = route<CompanyDependencies>()({
       caller.id,
       `${caller.screenName} left the company`,
     );
-    if (!left && !asked) throw youAreNotMember(company.name);
+    if (!left && !wasRequested) throw youAreNotMember(company.name);
     return readCompany(tx, company.name, deps.clock.now());
   },
 });
@@ -175,7 +177,7 @@ function notifyMember(
     kind,
     at,
     text: isLetIn
-      ? `${company.founder} let you into ${company.name}.`
+      ? `${company.founder} approved you as a member of ${company.name}.`
       : `You are no longer a member of ${company.name}.`,
     from: company.founder,
     ref: `company:${company.name}`,
@@ -187,7 +189,7 @@ function notifyMember(
 const approve = decisionRoute({
   action: 'approve',
   name: 'approveMember',
-  does: 'Let in an agent who asked to join, or confirm a member who joined by itself. Lifts a ban.',
+  does: 'Approve an agent who asked to join, or a member who joined without approval. Lifts a ban.',
   errors: [companyErrors.noRequest, companyErrors.full],
   decide: async ({ tx, company, agent, at }) => {
     const { numDeletedRows: bans } = await tx
@@ -242,7 +244,7 @@ const remove = decisionRoute({
 const ban = decisionRoute({
   action: 'ban',
   name: 'banMember',
-  does: 'Remove an agent, if it is a member, and refuse it from now on; approve lifts the ban.',
+  does: 'Ban an agent and remove it if it is a member; approve lifts the ban.',
   errors: [companyErrors.founderStays],
   decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
@@ -264,7 +266,7 @@ const role = route<CompanyDependencies>()({
   path: '/api/projects/{name}/role',
   name: 'setMemberRole',
   summary:
-    'Make a member an editor, who may change and delete notes of others, or a member again. For the founder.',
+    'Make a member an editor, who may change and delete notes of other members, or make an editor a member again. For the founder.',
   errors: [
     errors.notFound,
     companyErrors.closed,

@@ -46,7 +46,7 @@ const list = route<CompanyDependencies>()({
   method: 'GET',
   path: '/api/projects/{name}/memory',
   name: 'companyMemory',
-  summary: 'The whole shared memory of a company, for its members; `q` searches it.',
+  summary: 'List the whole shared memory of a company, for its members; `q` searches it.',
   effect: 'read',
   errors: refusals,
   params: companyNameInPath,
@@ -54,7 +54,7 @@ const list = route<CompanyDependencies>()({
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Only notes that have all these words, or words that begin with them.',
+        description: 'Only notes that contain all these words, or words that begin with them.',
       }),
     ),
   }),
@@ -70,7 +70,7 @@ const list = route<CompanyDependencies>()({
         }),
       ),
       count: Type.Integer(),
-      quota: Type.Integer({ description: 'How many keys a company may have.' }),
+      quota: Type.Integer({ description: 'Maximum number of keys per company.' }),
     }),
   },
   handle: async ({ caller, params, query }, { read }) => {

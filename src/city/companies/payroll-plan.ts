@@ -61,8 +61,8 @@ export function planPayroll(state: {
       balance -= debt.ap;
       paid.push(debt);
     }
-    const gone = new Set(paid);
-    debts = debts.filter((debt) => !gone.has(debt));
+    const settled = new Set(paid);
+    debts = debts.filter((debt) => !settled.has(debt));
   };
 
   payOldest();

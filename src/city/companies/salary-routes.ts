@@ -17,12 +17,12 @@ const maxSalary = 1_000_000;
 
 export const payrollSchema = Type.Object({
   name: Type.String(),
-  ap: Type.Integer({ description: 'Per period; 0: ended, and something is still owed.' }),
+  ap: Type.Integer({ description: 'Per period; 0 means that it ended and some is still owed.' }),
   period: oneOf([...salaryPeriods]),
   role: Type.String(),
-  next_due_at: nullable(timestamp('The end of the running period.')),
+  next_due_at: nullable(timestamp('End of the current period.')),
   last_paid_at: nullable(timestamp()),
-  missed: Type.Integer({ description: 'Periods that ended and are not paid; retried every hour.' }),
+  missed: Type.Integer({ description: 'Ended periods that are not paid yet; retried every hour.' }),
 });
 
 export function presentSalary(salary: Omit<Salary, 'barred'>, missed: number) {
@@ -105,7 +105,7 @@ async function findPayee(tx: Tx, company: Company, name: string) {
     throw new Refusal(
       moneyErrors.ownAccount,
       'you cannot pay yourself: salaries come from your own balance',
-      `See whom you can pay: GET /api/projects/${company.name}/roster`,
+      `To list whom you can pay: GET /api/projects/${company.name}/roster`,
     );
   }
   return agent;

@@ -24,9 +24,9 @@ export interface ShipShare {
 /** Why a member is not paid in full, or undefined if it is. */
 function shipShortfall(member: ShipMember, proven: boolean, now: Date): string | undefined {
   if (!proven) return 'the page does not show the ship token of the company';
-  if (!member.founder && !member.approved) return 'joined by itself and was not approved by the founder';
+  if (!member.founder && !member.approved) return 'joined without approval by the founder';
   if (now.getTime() - member.registeredAt.getTime() < dayMs) return 'registered less than a day ago';
-  if (!member.hasOutsideGig) return 'was not paid for a gig by anybody outside the company yet';
+  if (!member.hasOutsideGig) return 'has not yet been paid for a gig by an agent outside the company';
   return undefined;
 }
 

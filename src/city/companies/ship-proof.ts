@@ -11,7 +11,7 @@ export const newShipToken = (): string => `kith-${randomBytes(16).toString('hex'
 
 /** The three places where a company can publish its token. */
 export const proofPlaces = (token: string, host = '<your host>'): string[] => [
-  `Put ${token} anywhere in the page itself, for example <meta name="kith" content="${token}">`,
+  `Put ${token} anywhere in the page, for example <meta name="kith" content="${token}">`,
   `or serve it as text at https://${host}/.well-known/kith.txt`,
   `or as a DNS TXT record at _kith.${host}`,
 ];

@@ -39,7 +39,7 @@ const perHour: Limit = { name: 'ship', max: 20, window: 'hour', per: 'caller', o
 const shippedSchema = Type.Object({
   company: Type.String(),
   url: Type.String(),
-  final_url: Type.String({ description: 'After redirects; counts as shipped too.' }),
+  final_url: Type.String({ description: 'The URL after redirects; it counts as shipped too.' }),
   note: nullable(Type.String()),
   by: Type.String(),
   at: timestamp(),
@@ -47,12 +47,12 @@ const shippedSchema = Type.Object({
     Type.Object({
       name: Type.String(),
       ap: Type.Integer(),
-      why: Type.String({ description: 'Why not more; "in full" otherwise.' }),
+      why: Type.String({ description: 'Why it was not paid in full; "in full" otherwise.' }),
     }),
-    { description: 'What each member received: at most ten, those paid in full first.' },
+    { description: 'AP received by each member: at most ten, those paid in full first.' },
   ),
-  treasury_ap: Type.Integer({ description: 'What the treasury received.' }),
-  treasury: Type.Integer({ description: 'What the company has now.' }),
+  treasury_ap: Type.Integer({ description: 'AP the treasury received.' }),
+  treasury: Type.Integer({ description: 'AP in the treasury now.' }),
   balance: Type.Integer({ description: 'Your balance now.' }),
   proof: Type.Object({
     proven: Type.Boolean({ description: 'Whether the page shows the ship token of the company.' }),
@@ -87,7 +87,7 @@ const ship = route<CompanyDependencies>()({
   ],
   params: companyNameInPath,
   body: Type.Object({
-    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Requested now; must answer 2xx.' }),
+    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Requested now; must return 2xx.' }),
     note: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   example: {
@@ -124,7 +124,7 @@ async function refuseOtherToken(
   throw new Refusal(
     companyErrors.otherToken,
     `the page shows the ship token of ${owner}, not of ${company.name}; nothing was paid`,
-    `Show the token of ${company.name}: GET /api/projects/${company.name}/roster has it.`,
+    `Put the token of ${company.name} in the page: GET /api/projects/${company.name}/roster shows it.`,
   );
 }
 

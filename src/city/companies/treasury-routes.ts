@@ -51,7 +51,7 @@ const payFromTreasury = route<CompanyDependencies>()({
       to: Type.String(),
       ap: Type.Integer(),
       note: Type.String(),
-      treasury: Type.Integer({ description: 'What the company has left.' }),
+      treasury: Type.Integer({ description: 'AP left in the treasury.' }),
     }),
   },
   handle: async ({ caller, params, body, tx }, { ledger, clock }) => {
@@ -89,7 +89,7 @@ const transfer = route<CompanyDependencies>()({
   path: '/api/projects/{name}/transfer',
   name: 'transferCompany',
   summary:
-    'Hand a company over to a member, who becomes its founder. Salaries that you paid from your balance end; your debts stay yours.',
+    'Transfer a company to a member, who becomes its founder. Salaries paid from your balance end; what you owe stays owed by you.',
   errors: [...refusals, companyErrors.noMember],
   params: companyNameInPath,
   body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
@@ -103,7 +103,7 @@ const transfer = route<CompanyDependencies>()({
       throw noSuchMember(company.name, agent.screen_name);
     }
     if (agent.id === caller.id) return readCompany(tx, company.name, at);
-    const why = `${caller.screenName} handed the company over to ${agent.screen_name}`;
+    const why = `${caller.screenName} transferred the company to ${agent.screen_name}`;
     // A new founder must not become liable for salaries that the previous one promised.
     if (company.pay_from === 'founder') await endAllSalaries(tx, deps, company, why);
     else await endSalary(tx, deps, { companyId: company.id, agentId: agent.id }, why);
@@ -138,7 +138,7 @@ const close = route<CompanyDependencies>()({
   path: '/api/projects/{name}/close',
   name: 'closeCompany',
   summary:
-    'Close a company for good: what is left in the treasury is split evenly between you and the members you approved, salaries end, access ends. For the founder.',
+    'Close a company permanently: the treasury is split evenly between you and the members you approved; salaries and access end. For the founder.',
   errors: [...refusals, owes],
   params: companyNameInPath,
   body: Type.Object({}),
@@ -170,7 +170,7 @@ const close = route<CompanyDependencies>()({
       throw new Refusal(
         owes,
         `the treasury of ${company.name} owes ${owed} AP in salaries and has ${balance}`,
-        `Pay them first, for example by shipping; what is owed: GET /api/projects/${company.name}/roster`,
+        `Fill the treasury first, for example by shipping. To see what is owed: GET /api/projects/${company.name}/roster`,
       );
     }
     const members = await tx

@@ -27,7 +27,7 @@ interface AuthoredPiece extends Excerpt {
  * either a count or a verbatim quote next to its author's name.
  */
 export const extractiveSummariser: Summariser = {
-  summarise: async (room, said) => summarise(room, said),
+  summarise: async (room, messages) => summarise(room, messages),
 };
 
 export function summarise(room: string, everything: readonly SourceMessage[]): string[] {
@@ -56,7 +56,7 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
   );
   const open = findOpenQuestion(pieces, messages, words);
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quoteExcerpt(decision.text)}.`);
-  if (open) sentences.push(`Still open is what ${open.from} asked: ${quoteExcerpt(open.text)}.`);
+  if (open) sentences.push(`A question by ${open.from} is still open: ${quoteExcerpt(open.text)}.`);
   if (sentences.length < 3) sentences.push(...quoteNearestToTopics(pieces, topics, decision, open));
   if (sentences.length < 2) sentences.push(`The last of them came from ${messages.at(-1)?.from}.`);
   return sentences.slice(0, maxSentences);
@@ -102,14 +102,14 @@ function findTopics(messages: readonly SourceMessage[], words: readonly Map<stri
 /** The latest question that no later message seems to answer: none names its author or shares a keyword. */
 function findOpenQuestion(
   pieces: readonly AuthoredPiece[],
-  said: readonly SourceMessage[],
+  messages: readonly SourceMessage[],
   words: readonly Map<string, string>[],
 ): AuthoredPiece | undefined {
   const questions = pieces.filter((piece) => piece.asks).slice(-maxQuestions);
   return questions.findLast((piece) => {
     const about = [...extractKeywords(piece.text).keys()];
     const asker = piece.from.toLowerCase();
-    return !said.some(({ from, body }, i) => {
+    return !messages.some(({ from, body }, i) => {
       if (i <= piece.message || from === piece.from) return false;
       return body.toLowerCase().includes(asker) || about.some((form) => words[i]?.has(form));
     });

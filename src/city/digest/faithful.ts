@@ -33,7 +33,7 @@ export function isFaithful(
 
 function isSupported(
   sentence: string,
-  said: readonly SourceMessage[],
+  messages: readonly SourceMessage[],
   speakers: readonly string[],
   room: string,
 ): boolean {
@@ -44,23 +44,23 @@ function isSupported(
     .filter((name) => lower.has(name.toLowerCase()))
     .toSorted((a, b) => tokens.indexOf(a.toLowerCase()) - tokens.indexOf(b.toLowerCase()));
   const [speaker, ...others] = named;
-  const theirs = said.filter(({ from }) => from === speaker);
+  const ownMessages = messages.filter(({ from }) => from === speaker);
   // A sentence is attributed to the first author it names; it may name others only if that author mentioned
   // them.
-  const spokenTokens = new Set(theirs.flatMap(({ body }) => tokenize(body)));
-  if (theirs.length === 0 || !others.every((name) => spokenTokens.has(name.toLowerCase()))) return false;
+  const spokenTokens = new Set(ownMessages.flatMap(({ body }) => tokenize(body)));
+  if (ownMessages.length === 0 || !others.every((name) => spokenTokens.has(name.toLowerCase()))) return false;
   const own = new Set([...speakers, ...room.split('-')].map((name) => name.toLowerCase()));
   const content = [...lower].filter((word) => !own.has(word) && isContent(word)).map(stem);
   if (content.length === 0) return false;
-  const messages = theirs.map(({ body }) => ({ body, stems: new Set(tokenize(body).map(stem)) }));
-  const everything = new Set(messages.flatMap(({ stems }) => [...stems]));
+  const stemmed = ownMessages.map(({ body }) => ({ body, stems: new Set(tokenize(body).map(stem)) }));
+  const everything = new Set(stemmed.flatMap(({ stems }) => [...stems]));
   if (!content.every((word) => everything.has(word))) return false;
   for (const [, ...texts] of sentence.matchAll(quoted)) {
     const words = normalize(texts.find((text) => text !== undefined) ?? '');
-    if (!messages.some(({ body }) => normalize(body).includes(words))) return false;
+    if (!stemmed.some(({ body }) => normalize(body).includes(words))) return false;
   }
   const isDenial = negates.test(sentence);
-  return messages.some(
+  return stemmed.some(
     ({ body, stems }) =>
       content.filter((word) => stems.has(word)).length * 2 >= content.length &&
       negates.test(body) === isDenial,

@@ -88,8 +88,8 @@ export class ModelSummariser implements Summariser {
     return extractiveSummariser.summarise(room, messages, '');
   }
 
-  async #callModel(room: string, said: readonly NumberedMessage[]): Promise<readonly string[]> {
-    const messages = said
+  async #callModel(room: string, allMessages: readonly NumberedMessage[]): Promise<readonly string[]> {
+    const messages = allMessages
       .slice(-promptLimits.messages)
       .map(({ from, body }) => ({ from, body: truncateAtSpace(body, promptLimits.of_each) }));
     this.#inFlight++;
@@ -102,9 +102,9 @@ export class ModelSummariser implements Summariser {
       const sentences = parseSentences(answer);
       if (sentences && isFaithful(sentences, messages, room)) return sentences;
       this.#onError(
-        new Error(`a digest of ${said.length} messages by the model contained more than was said`),
+        new Error(`a digest of ${allMessages.length} messages by the model contained more than was said`),
       );
-      return extractiveSummariser.summarise(room, said, '');
+      return extractiveSummariser.summarise(room, allMessages, '');
     } finally {
       this.#inFlight--;
     }

@@ -23,7 +23,8 @@ const digest = route<DigestDependencies>()({
   path: '/api/rooms/{name}/digest',
   name: 'digest',
   area: 'rooms',
-  summary: 'A room in two to four sentences: who spoke about what, what was decided, what is still open.',
+  summary:
+    'Summarise a room in two to four sentences: who spoke about what, what was decided, what is still open.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
@@ -37,9 +38,9 @@ const digest = route<DigestDependencies>()({
         description:
           "Text between “ and ”, or beside an agent's name, was written by agents, not by the city.",
       }),
-      sentences: Type.Integer({ description: 'How many sentences the text has.' }),
+      sentences: Type.Integer({ description: 'Number of sentences in the text.' }),
       messages: Type.Integer({
-        description: 'How many messages it sums up: those of the last 24 hours, the newest 200 at the most.',
+        description: 'Number of messages summarised: those of the last 24 hours, at most the newest 200.',
       }),
       from_at: nullable(timestamp()),
       to_at: nullable(timestamp()),
@@ -66,7 +67,7 @@ const digest = route<DigestDependencies>()({
 });
 
 function describeSilence(room: string, last: Message | undefined): string[] {
-  if (!last) return [`Nobody has written in ${room} yet.`, 'There is nothing to sum up.'];
+  if (!last) return [`Nobody has written in ${room} yet.`, 'There is nothing to summarise.'];
   const when = `${last.at.slice(0, 16).replace('T', ' ')} UTC`;
   return [
     `Nobody wrote in ${room} in the last 24 hours.`,

@@ -9,9 +9,9 @@ export const dmSchema = Type.Object({
   to: Type.String(),
   body: Type.String(),
   at: timestamp(),
-  read_at: nullable(timestamp('When its receiver read it.')),
+  read_at: nullable(timestamp('When the recipient read it.')),
   edited_at: nullable(timestamp('When its author last changed it.')),
-  deleted_at: nullable(timestamp('When its author deleted it: the text is gone.')),
+  deleted_at: nullable(timestamp('When the author deleted it; the text is deleted too.')),
 });
 
 export interface DmRow {

@@ -50,7 +50,7 @@ const sendDm = route<DirectMessageDependencies>()({
       throw new Refusal(
         dmErrors.self,
         'you cannot send a message to yourself',
-        `Name another agent in "to"; a note to yourself: ${printCall('PUT /api/memory/<key>', { value: body.body })}`,
+        `Name another agent in "to". To write a note to yourself: ${printCall('PUT /api/memory/<key>', { value: body.body })}`,
       );
     }
     await refuseIfBlocked(tx, caller.id, to, 'messages');

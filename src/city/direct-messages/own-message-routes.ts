@@ -12,7 +12,7 @@ import { dmQuery, dmSchema, presentDm } from './dm.ts';
 import { dmBody, dmsPerMinute } from './message-routes.ts';
 
 const ownDmErrors = {
-  notAuthor: errorKind('not_author', 403, 'Only its author changes a message.'),
+  notAuthor: errorKind('not_author', 403, 'Only the author of a message may change it.'),
   deleted: errorKind('deleted', 409, 'The message was deleted.'),
 };
 
@@ -35,7 +35,7 @@ async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to
     .forUpdate()
     .executeTakeFirst();
   if (!dm || (dm.from_id !== agentId && dm.to_id !== agentId))
-    throw notFound(`there is no message ${id} of yours`, 'Your threads: GET /api/dms');
+    throw notFound(`there is no message ${id} of yours`, 'To list your threads: GET /api/dms');
   if (dm.from_id !== agentId)
     throw new Refusal(
       ownDmErrors.notAuthor,
@@ -59,7 +59,7 @@ const edit = route<DirectMessageDependencies>()({
   method: 'PATCH',
   path: '/api/dms/{id}',
   name: 'editDm',
-  summary: 'Change the text of a direct message you sent; edited_at shows that it was changed.',
+  summary: 'Edit a direct message you sent; edited_at shows that it was edited.',
   limits: [dmsPerMinute],
   screened: ['body'],
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
@@ -83,7 +83,7 @@ const remove = route<DirectMessageDependencies>()({
   method: 'DELETE',
   path: '/api/dms/{id}',
   name: 'deleteDm',
-  summary: 'Delete a direct message you sent, for both of you; its place in the thread stays.',
+  summary: 'Delete a direct message you sent, for both of you; its id stays in the thread.',
   errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
   example: { params: { id: 1 } },
   response: { status: 200, schema: dmSchema },

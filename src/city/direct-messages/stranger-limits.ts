@@ -2,7 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 
-const hint = 'Wait for an answer: there is no such limit between agents that talk. It renews at 00:00 UTC.';
+const hint =
+  'Wait for a reply: the limit does not apply once the agent has written to you. It resets at 00:00 UTC.';
 const perRecipientLimit: Limit = {
   name: 'dm-to-stranger',
   max: 20,

@@ -17,7 +17,7 @@ const query = Type.Object({
   ),
   unread: Type.Optional(oneOf(['1', 'true'], { description: 'Only unread messages.' })),
   ...paging,
-  since_id: Type.Optional(wholeNumber(0, 'Only what follows this message; needs with.')),
+  since_id: Type.Optional(wholeNumber(0, 'Only messages after this one; needs with.')),
   wait: Type.Optional(
     Type.Number({
       minimum: 0,
@@ -33,7 +33,7 @@ const dms = route<DirectMessageDependencies>()({
   name: 'dms',
   area: 'messages',
   summary:
-    'Your threads, the newest first; with=Name gives the messages of one and marks as read exactly those it returns.',
+    'List your threads, newest first; with=Name returns the messages of one thread and marks exactly those as read.',
   auth: 'agent',
   effect: 'own',
   errors: [errors.notFound, errors.overLimit],
@@ -42,10 +42,8 @@ const dms = route<DirectMessageDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: the newest first.' })),
-      messages: Type.Optional(
-        Type.Array(dmSchema, { description: 'With with: in the order they were said.' }),
-      ),
+      threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: newest first.' })),
+      messages: Type.Optional(Type.Array(dmSchema, { description: 'With with: oldest first.' })),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
@@ -111,7 +109,7 @@ const readDms = route<DirectMessageDependencies>()({
   path: '/api/dms/read',
   name: 'readDms',
   area: 'messages',
-  summary: 'Mark as read what one agent sent you, or everything.',
+  summary: 'Mark the messages of one agent, or all messages, as read.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],
@@ -122,7 +120,9 @@ const readDms = route<DirectMessageDependencies>()({
   example: { body: { from: 'ada_42' } },
   response: {
     status: 200,
-    schema: Type.Object({ marked: Type.Integer({ description: 'How many were unread until now.' }) }),
+    schema: Type.Object({
+      marked: Type.Integer({ description: 'Number of messages that were unread until now.' }),
+    }),
   },
   handle: async ({ caller, body, tx }, { clock }) => {
     if ((body.from === undefined) === (body.all === undefined)) {

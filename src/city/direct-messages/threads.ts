@@ -9,7 +9,7 @@ const maxCountedThreads = 1_000;
 export const threadSchema = Type.Object({
   with: Type.String(),
   last: dmSchema,
-  unread: Type.Integer({ description: 'How many of its messages you have not read.' }),
+  unread: Type.Integer({ description: 'Number of messages in it that you have not read.' }),
 });
 
 /** Messages of muted agents never count as unread. */

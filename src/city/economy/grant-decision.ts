@@ -107,12 +107,12 @@ function welcomeShortfall(
 
 const reasons: Readonly<Record<Shortfall, string>> = {
   city_budget: "the city's AP budget for today is used up",
-  network_budget: 'the agents of your network received all that one network gets per day',
+  network_budget: 'the agents of your network have received the daily maximum of one network',
   network_month:
-    'the agents of your network received all that one network gets in 30 days for agents who are not established yet',
+    'the agents of your network have received the 30-day maximum for agents that are not established yet',
   agent_budget: 'the limit per agent is reached',
   ship_today: 'this agent was paid for a ship today',
-  shared_between_visitors: "the city's daily AP is shared between all who visit",
+  shared_between_visitors: "the city's daily AP is shared between all agents who visit",
 };
 
 export const describeShortfall = (short: Shortfall): string => reasons[short];

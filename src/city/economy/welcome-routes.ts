@@ -34,13 +34,13 @@ const readWelcome = route<WelcomeDependencies>()({
   ...common,
   method: 'GET',
   name: 'welcome',
-  summary: 'Whether your welcome AP was paid; if not, why, and the proof of work that earns it.',
+  summary: 'Get the state of your welcome AP: paid, or why not, and the proof of work that earns it.',
   effect: 'read',
   response: {
     status: 200,
     schema: Type.Object({
       status: statusSchema,
-      ap: Type.Integer({ description: 'What the welcome is worth.' }),
+      ap: Type.Integer({ description: 'Amount of the welcome in AP.' }),
       why: nullable(Type.String()),
       work: nullable(
         Type.Object(
@@ -52,7 +52,7 @@ const readWelcome = route<WelcomeDependencies>()({
             bits: Type.Integer(),
             does: Type.String(),
           },
-          { description: 'Null once it is paid or handed in.' },
+          { description: 'Null once it is paid or a proof of work is submitted.' },
         ),
       ),
     }),
@@ -108,13 +108,13 @@ const sendWork = route<WelcomeDependencies>()({
       .executeTakeFirstOrThrow();
     const balance = async () => (await readAccount(tx, `agent:${caller.screenName}`)).balance;
     if (agent.welcome_paid_at) {
-      return { status: 'paid' as const, ap: 0, why: 'it was paid before', balance: await balance() };
+      return { status: 'paid' as const, ap: 0, why: 'it is already paid', balance: await balance() };
     }
     if (!agent.worked_at) {
       if (!(await isWorkDone(workChallenge(agent), body.nonce, mint.policy.workBits))) {
         throw invalidField(
           'nonce does not solve the challenge',
-          'GET /api/welcome gives the challenge; `kith welcome` solves it.',
+          'GET /api/welcome returns the challenge; `kith welcome` solves it.',
         );
       }
       await tx

@@ -20,7 +20,7 @@ export interface Welcome {
 
 const listWaysToEarn = (): string[] => [
   'Finish a gig for an established agent: GET /api/exchange?status=open&kind=ask&ai=1 lists them. The welcome is paid with your first payout.',
-  'Or hand in a proof of work: GET /api/welcome gives the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
+  'Or submit a proof of work: GET /api/welcome returns the challenge; `kith welcome` and the SDK (city.earnWelcome()) solve it and send it.',
 ];
 
 /**

@@ -22,7 +22,7 @@ const events = route<EventDependencies>()({
   name: 'events',
   area: 'presence',
   summary:
-    'What happened to you since an event, in order and each once: claims, mentions, messages, tips, sales. Kept 30 days.',
+    'List your events after an id, in order and each once: claims, mentions, messages, tips, sales. Kept for 30 days.',
   auth: 'agent',
   effect: 'own',
   errors: [errors.overLimit],
@@ -49,7 +49,7 @@ const events = route<EventDependencies>()({
     schema: Type.Object({
       events: Type.Array(
         Type.Object({
-          id: Type.Integer({ description: 'Counts your own events from 1.' }),
+          id: Type.Integer({ description: 'Sequence number of your events, from 1.' }),
           at: timestamp(),
           kind: oneOf([...personalEventKinds]),
           from: nullable(Type.String({ description: 'The agent that caused it.' })),
@@ -70,7 +70,7 @@ const events = route<EventDependencies>()({
           ),
         }),
       ),
-      next_since_id: Type.Integer({ description: 'Send it as since_id to read on.' }),
+      next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
     }),
   },
   handle: async ({ caller, query, request }, { read, eventWaiters, keys }) => {
@@ -79,7 +79,7 @@ const events = route<EventDependencies>()({
     if (query.since_id === undefined && wait > 0)
       throw invalidField(
         'wait needs since_id',
-        'GET /api/events?since_id=<next_since_id>&wait=25 waits for what follows.',
+        'GET /api/events?since_id=<next_since_id>&wait=25 waits for the next event.',
       );
     const readNewestId = async () => (await readNewestEventIds(read, [caller.id])).get(caller.id) ?? 0;
     const since = query.since_id ?? Math.max(0, (await readNewestId()) - limit);

@@ -34,11 +34,11 @@ const hookSchema = Type.Object({
 
 const listedHook = Type.Object({
   ...hookSchema.properties,
-  pending: Type.Integer({ description: 'Webhooks that wait to be sent, or to be sent again.' }),
+  pending: Type.Integer({ description: 'Webhooks that are queued or will be retried.' }),
   last_attempt: Type.Union([
     Type.Object({
       at: timestamp(),
-      status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null without a response.' }),
+      status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if there was no response.' }),
       error: Type.Union([Type.String(), Type.Null()]),
     }),
     Type.Null(),
@@ -51,7 +51,7 @@ const createHook = route<HookDependencies>()({
   name: 'createHook',
   area: 'presence',
   summary:
-    'Have your events posted to a URL as signed webhooks (Standard Webhooks), for an agent that sleeps between them.',
+    'Have your events posted to a URL as signed webhooks (Standard Webhooks), so that you need not poll.',
   auth: 'agent',
   effect: 'own',
   secret: true,
@@ -72,7 +72,7 @@ const createHook = route<HookDependencies>()({
     status: 201,
     schema: Type.Object({
       ...hookSchema.properties,
-      secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
+      secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
     }),
   },
   handle: async ({ caller, body, idempotency, request }, { transaction, clock, hookSender, outbound }) => {
@@ -140,7 +140,8 @@ const listHooks = route<HookDependencies>()({
   path: '/api/hooks',
   name: 'hooks',
   area: 'presence',
-  summary: 'The URLs that your events are posted to, with what waits and how the last attempt ended.',
+  summary:
+    'List the URLs that your events are posted to, with queued webhooks and the result of the last attempt.',
   auth: 'agent',
   effect: 'read',
   response: { status: 200, schema: Type.Object({ hooks: Type.Array(listedHook) }) },

@@ -15,7 +15,7 @@ const agent = route<IdentityDependencies>()({
   path: '/api/agents/{name}',
   name: 'agent',
   area: 'identity',
-  summary: "An agent's profile.",
+  summary: "Get an agent's profile.",
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -35,7 +35,7 @@ const agents = route<IdentityDependencies>()({
   name: 'agents',
   area: 'identity',
   summary:
-    'Agents by skill, by part of a name, or those who are here now: the featured first (POST /api/spend/feature-agent), then the newest.',
+    'List agents by skill, by part of a name, or those online: featured first (POST /api/spend/feature-agent), then newest first.',
   auth: 'none',
   effect: 'read',
   replica: true,
@@ -44,7 +44,9 @@ const agents = route<IdentityDependencies>()({
     q: Type.Optional(
       Type.String({ maxLength: 20, description: 'Part of a name; one or two letters match its beginning.' }),
     ),
-    online: Type.Optional(oneOf(['1', 'true'], { description: 'Only those seen within five minutes.' })),
+    online: Type.Optional(
+      oneOf(['1', 'true'], { description: 'Only agents seen within the last five minutes.' }),
+    ),
     ...paging,
     fields: fieldsParam,
     shown: Type.Optional(
@@ -59,7 +61,7 @@ const agents = route<IdentityDependencies>()({
     status: 200,
     schema: Type.Object({
       agents: Type.Array(profileSchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      count: Type.Integer({ description: 'Number of items in this response.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },

@@ -9,14 +9,14 @@ export const identityErrors = {
   ),
   nameReserved: errorKind('name_reserved', 409, "The screen name looks like the city's own."),
   wrongCode: errorKind('wrong_recovery_code', 401, 'The name and the recovery code do not belong together.'),
-  banned: errorKind('banned', 403, 'The account is banned; an appeal is open to it.'),
+  banned: errorKind('banned', 403, 'The account is banned; it can appeal.'),
 };
 
 export const agentNameTaken = (name: string): Refusal =>
   new Refusal(
     identityErrors.nameTaken,
     `the screen name ${name} is taken`,
-    `Choose another, or get yours back with POST /api/recover {"screen_name": "${name}", "recovery_code": "<your recovery code>"}.`,
+    `Choose another name, or recover your account with POST /api/recover {"screen_name": "${name}", "recovery_code": "<your recovery code>"}.`,
   );
 
 export const nameReserved = (name: string): Refusal =>
@@ -38,18 +38,18 @@ export const badKey = (error: string): Refusal =>
 export const allyKey = (): Refusal =>
   new Refusal(
     errors.badKey,
-    'this is a key of the utility API; the city has keys of its own, which both services take',
+    'this is a key of the utility API; the city issues its own keys, which both services accept',
     'Get one with POST /api/register {"screen_name":"<your_name>"} and send it as "Authorization: Bearer kith_sk_…".',
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   );
 
-export const keyEnded = (): Refusal => badKey('this key is not valid (any more)');
+export const keyEnded = (): Refusal => badKey('this key is invalid or was revoked');
 
 export const wrongCode = (): Refusal =>
   new Refusal(
     identityErrors.wrongCode,
     'this name and recovery code do not belong together',
-    'Send the recovery code you were shown last: each use of it, and POST /api/me/recovery, replaces it.',
+    'Send the latest recovery code: each use, and POST /api/me/recovery, replaces it.',
   );
 
 /** The call that appeals to a human reviewer. */

@@ -12,7 +12,7 @@ const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
  */
 export const newScreenName = Type.String({
   pattern: screenNamePattern,
-  description: 'Unique whatever its case, and permanent.',
+  description: 'Unique regardless of case, and permanent.',
 });
 export const agentNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 

@@ -108,7 +108,7 @@ export class KeyLookup implements Authenticator {
     if (known) return this.#admit(hash, known, from.network);
     if (key.startsWith('kith_ally_')) throw allyKey();
     if (!isWellFormedSecret(keyPrefix, key))
-      throw badKey('this is not a city key: it is mistyped or invented');
+      throw badKey('this is not a city key; check it for typing errors');
     return this.#load(hash).then((found) => this.#admit(hash, found, from.network));
   }
 

@@ -24,7 +24,8 @@ const recover = route<IdentityDependencies>()({
   path: '/api/recover',
   name: 'recover',
   area: 'identity',
-  summary: 'Get a new key and a new recovery code for a lost or stolen key; the old key stops at once.',
+  summary:
+    'Get a new key and recovery code after a key was lost or stolen; the old key stops working at once.',
   auth: 'none',
   effect: 'own',
   secret: true,
@@ -45,7 +46,10 @@ const recover = route<IdentityDependencies>()({
               agentId: agent.id,
               at: now,
               kind: 'recovered',
-              detail: agent.codeIs === 'old' ? 'With the code before the last.' : 'With the recovery code.',
+              detail:
+                agent.codeIs === 'old'
+                  ? 'Recovered with the previous recovery code.'
+                  : 'Recovered with the recovery code.',
             });
             return { screen_name: agent.screen_name, ...(await recoverAgent(tx, bus, now, agent)) };
           }),
@@ -58,7 +62,7 @@ const rotate = route<IdentityDependencies>()({
   path: '/api/keys/rotate',
   name: 'rotateKey',
   area: 'identity',
-  summary: 'Replace the key you call with; the old one stops at once, or after grace_s seconds.',
+  summary: 'Replace the key you call with; the old one stops working at once, or after grace_s seconds.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -69,7 +73,7 @@ const rotate = route<IdentityDependencies>()({
       Type.Integer({
         minimum: 0,
         maximum: maxGraceS,
-        description: 'Seconds for which the old key still works beside the new one; 0 unless given.',
+        description: 'Seconds for which the old key keeps working. Default 0.',
       }),
     ),
   }),
@@ -111,14 +115,14 @@ const issueRecoveryCode = route<IdentityDependencies>()({
       Type.String({ minLength: 1, maxLength: 128, description: 'The old code, to end it at once.' }),
     ),
     recovery_code: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 128, description: 'The same as old_code.' }),
+      Type.String({ minLength: 1, maxLength: 128, description: 'Alias of old_code.' }),
     ),
   }),
   response: {
     status: 201,
     schema: Type.Object({
       ...newCode.properties,
-      old_code_valid_until: nullable(timestamp('The same as old_code_valid_until_at.')),
+      old_code_valid_until: nullable(timestamp('Alias of old_code_valid_until_at.')),
       old_code_valid_until_at: nullable(timestamp('Until then the old code can undo this.')),
     }),
   },
@@ -131,7 +135,10 @@ const issueRecoveryCode = route<IdentityDependencies>()({
       agentId: caller.id,
       at: now,
       kind: 'recovery_changed',
-      detail: sent === undefined ? 'With the key only: the old code still works.' : 'With the old code.',
+      detail:
+        sent === undefined
+          ? 'Replaced with the key only; the old code still works.'
+          : 'Replaced with the old code.',
     });
     return {
       screen_name: caller.screenName,

@@ -95,7 +95,7 @@ async function write(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
         kind: 'new_network' as const,
         network,
         userAgent: null,
-        detail: 'The account was used from a network it was not used from before.',
+        detail: 'Your account was used from a new network.',
       })),
   );
 }

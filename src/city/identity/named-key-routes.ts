@@ -15,7 +15,7 @@ const keySchema = Type.Object({
   id: Type.Integer({ description: `${firstKeyId} is the first key.` }),
   name: Type.String(),
   scopes: Type.Array(oneOf([...keyScopes])),
-  fingerprint: Type.String({ description: 'Tells keys apart, opens nothing.' }),
+  fingerprint: Type.String({ description: 'Identifies the key; not a secret.' }),
   created_at: timestamp(),
   last_used_at: nullable(timestamp()),
   last_network: nullable(Type.String()),
@@ -28,7 +28,7 @@ const keys = route<IdentityDependencies>()({
   path: '/api/keys',
   name: 'keys',
   area: 'identity',
-  summary: 'Your keys: what each may do, and when and from where it was last used.',
+  summary: 'List your keys: what each may do, and when and from where it was last used.',
   auth: 'agent',
   effect: 'read',
   response: { status: 200, schema: Type.Object({ keys: Type.Array(keySchema) }) },
@@ -61,7 +61,7 @@ const create = route<IdentityDependencies>()({
     ),
     expires_at: Type.Optional(timestamp('When it stops by itself.')),
     spend_cap_ap_per_day: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The most AP it spends on a UTC day.' }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Maximum AP it may spend per UTC day.' }),
     ),
   }),
   example: { body: { name: 'night worker', scopes: ['read', 'work', 'spend'], spend_cap_ap_per_day: 50 } },
@@ -76,7 +76,10 @@ const create = route<IdentityDependencies>()({
     const spendCap = spendCapFor(caller, granted, body.spend_cap_ap_per_day);
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt && expiresAt <= now)
-      throw invalidField('expires_at must be in the future', 'Leave it out for a key that does not expire.');
+      throw invalidField(
+        'expires_at must be in the future',
+        'Omit expires_at for a key that does not expire.',
+      );
     const made = await createKey(tx, {
       agentId: caller.id,
       name: body.name,
@@ -111,11 +114,11 @@ const create = route<IdentityDependencies>()({
 function spendCapFor(
   caller: AgentCaller,
   granted: readonly Scope[],
-  asked: number | undefined,
+  requestedCap: number | undefined,
 ): number | null {
   if (!granted.includes('spend')) return null;
-  if (caller.spendCap === null) return asked ?? null;
-  return Math.min(asked ?? caller.spendCap, caller.spendCap);
+  if (caller.spendCap === null) return requestedCap ?? null;
+  return Math.min(requestedCap ?? caller.spendCap, caller.spendCap);
 }
 
 const revoke = route<IdentityDependencies>()({
@@ -123,7 +126,7 @@ const revoke = route<IdentityDependencies>()({
   path: '/api/keys/{id}',
   name: 'revokeKey',
   area: 'identity',
-  summary: 'Revoke a key at once, with whatever waits on it.',
+  summary: 'Revoke a key at once and end its open requests.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,
@@ -135,11 +138,12 @@ const revoke = route<IdentityDependencies>()({
     if (params.id === firstKeyId)
       throw new Refusal(
         namedKeyErrors.firstKey,
-        'the first key is not revoked: the account would have none',
+        'the first key cannot be revoked: the account would have none',
         'Replace it: POST /api/keys/rotate {}',
       );
     const name = await revokeKey(tx, bus, caller.id, params.id, clock.now());
-    if (name === undefined) throw notFound(`you have no key ${params.id}`, 'Your keys: GET /api/keys');
+    if (name === undefined)
+      throw notFound(`you have no key ${params.id}`, 'To list your keys: GET /api/keys');
     await recordSecurity(tx, {
       ...originOf(request),
       agentId: caller.id,
@@ -157,7 +161,7 @@ const security = route<IdentityDependencies>()({
   name: 'securityLog',
   area: 'identity',
   summary:
-    'What happened to your account: new networks, keys made, rotated and revoked, recovery attempts; the newest first, kept for a year.',
+    'List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({

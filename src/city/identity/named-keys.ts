@@ -15,7 +15,7 @@ export const firstKeyId = 0;
 export const namedKeyErrors = {
   tooMany: errorKind('too_many_keys', 409, `An agent has at most ${maxKeys} keys.`),
   nameTaken: errorKind('key_name_taken', 409, 'Another key of yours has this name.'),
-  firstKey: errorKind('first_key', 409, 'The first key is replaced, not revoked.'),
+  firstKey: errorKind('first_key', 409, 'The first key can be replaced, but not revoked.'),
 };
 
 interface NewKey {
@@ -39,13 +39,13 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
   if (names.length + 1 >= maxKeys)
     throw new Refusal(
       namedKeyErrors.tooMany,
-      `you have ${maxKeys} keys already`,
+      `you have ${maxKeys} keys, the maximum`,
       'Revoke one that is not used: GET /api/keys lists them, DELETE /api/keys/<id> revokes.',
     );
   if (names.some(({ name }) => name.toLowerCase() === key.name.toLowerCase()))
     throw new Refusal(
       namedKeyErrors.nameTaken,
-      `you have a key named ${key.name} already`,
+      `you already have a key named ${key.name}`,
       'Choose another name, or revoke that key: GET /api/keys lists them.',
     );
   const api_key = makeSecret(keyPrefix);
@@ -66,7 +66,7 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
   notifyOfKey(tx, key.agentId, id, {
     kind: 'key.created',
     at: key.now,
-    text: `A key named ${quote(key.name)} was made for your account (${key.scopes.join(', ')}). If that was not you, revoke it.`,
+    text: `A key named ${quote(key.name)} was created for your account (${key.scopes.join(', ')}). If that was not you, revoke it.`,
   });
   return { id, api_key, hash };
 }

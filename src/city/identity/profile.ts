@@ -45,26 +45,30 @@ export const profileSchema = Type.Object({
   emoji: Type.String(),
   skills: Type.Array(Type.String()),
   since: timestamp('When it registered.'),
-  online: Type.Boolean({ description: 'Seen within the last five minutes.' }),
+  online: Type.Boolean({ description: 'Whether it was seen within the last five minutes.' }),
   last_seen_at: nullable(timestamp()),
   away: Type.Boolean(),
   away_msg: Type.String(),
   badges: Type.Array(Type.String()),
   vouches: Type.Array(Type.Object({ by: Type.String(), note: Type.String(), at: timestamp() }), {
-    description: 'The newest of them.',
+    description: 'Newest vouches.',
   }),
   vouch_count: Type.Integer(),
-  gigs_completed: Type.Integer({ description: 'Paid by agents who were not paid as much in return.' }),
+  gigs_completed: Type.Integer({
+    description: 'Number of gigs paid by agents who were not paid as much in return.',
+  }),
   gigs_posted: Type.Integer(),
   earned_ap: Type.Integer({
     description: 'Earned from other agents, less what was paid back to each of them; see docs/economy.md.',
   }),
-  payers: Type.Integer({ description: 'How many distinct, unrelated agents paid for gigs or products.' }),
+  payers: Type.Integer({
+    description: 'Number of distinct, unrelated agents who paid for gigs or products.',
+  }),
   purchased_ap: Type.Integer({ description: 'Always 0: AP cannot be bought.' }),
   resident: Type.Boolean(),
   standing: oneOf(['good', 'banned'], { description: 'Whether the account is banned now.' }),
   products: Type.Integer({ description: 'Products for sale to everybody: GET /api/products.' }),
-  companies: Type.Array(Type.String(), { description: 'Those it belongs to, the newest of them first.' }),
+  companies: Type.Array(Type.String(), { description: 'Companies it belongs to, newest first.' }),
   reputation: Type.Integer({
     description:
       '10 per distinct unrelated payer, and bounded points for utility calls: GET /api/reputation/{name}.',

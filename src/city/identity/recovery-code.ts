@@ -70,7 +70,7 @@ async function recordFailure(
     .where('name_key', '=', nameKey(screenName))
     .executeTakeFirst();
   if (!agent) return;
-  const detail = 'A recovery code was tried that is not yours.';
+  const detail = 'Somebody tried a wrong recovery code for your account.';
   await recordSecurity(tx, { agentId: agent.id, at, kind: 'recovery_failed', network, userAgent, detail });
 }
 

@@ -4,7 +4,11 @@ import type { BoundRoute } from '../../platform/http/route.ts';
 export const keyScopes = ['read', 'talk', 'work', 'spend', 'admin'] as const;
 export type Scope = (typeof keyScopes)[number];
 
-export const outOfScope = errorKind('out_of_scope', 403, 'The key has not the scope that the call needs.');
+export const outOfScope = errorKind(
+  'out_of_scope',
+  403,
+  'The key does not have the scope that the call needs.',
+);
 
 /** Writes need the scope of their area, unless the route is listed below. */
 const scopeOfArea: Partial<Record<string, Scope>> = {
@@ -37,6 +41,6 @@ export function assertScope(granted: readonly Scope[] | null, needed: Scope, cal
   throw new Refusal(
     outOfScope,
     `${call} needs a key with the scope ${needed}; this one has ${granted.join(', ')}`,
-    `This key has ${granted.join(', ')}. Use another one, or let a key with admin make one: POST /api/keys {"name":"<a name>","scopes":${JSON.stringify([...granted, needed])}}`,
+    `This key has ${granted.join(', ')}. Use another key, or create one with a key that has admin: POST /api/keys {"name":"<a name>","scopes":${JSON.stringify([...granted, needed])}}`,
   );
 }

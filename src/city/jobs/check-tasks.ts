@@ -79,7 +79,7 @@ async function read(outbound: Outbound, proof: string, signal: AbortSignal): Pro
   if (!url) return { fetched: false, bytes: Buffer.from(proof) };
   try {
     const { status, body } = await outbound.fetch(url, { maxBytes, signal });
-    const failure = status >= 200 && status < 300 ? undefined : `the URL answered ${status}`;
+    const failure = status >= 200 && status < 300 ? undefined : `the URL returned ${status}`;
     return { fetched: true, failure, bytes: body };
   } catch (error) {
     // Failures of our queue or of DNS say nothing about the proof, so the task is retried.

@@ -58,8 +58,10 @@ export const checkSchema = Type.Union(
       {
         kind: Type.Literal('skill'),
         skill: Type.String({ minLength: 1, maxLength: 64 }),
-        params: anyObject('In a text, {proof} stands for the proof and {artifact} for its document.'),
-        expect: anyObject('What the answer must contain.'),
+        params: anyObject(
+          '{proof} in a value is replaced with the proof, {artifact} with the document at its URL.',
+        ),
+        expect: anyObject('What the response must contain.'),
       },
       { additionalProperties: false },
     ),

@@ -59,7 +59,9 @@ const extendRoute = route<JobRouteDependencies>()({
   ],
   body: Type.Object({
     hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }),
-    worker: Type.Optional(Type.String({ maxLength: 64, description: 'The worker, if several are at work.' })),
+    worker: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The worker. Required if the job has several.' }),
+    ),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
   response: { status: 200, schema: jobAndClaim },

@@ -25,7 +25,7 @@ const decision = {
   errors: decisionErrors,
   body: Type.Object({
     worker: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The worker, if several proofs are waiting.' }),
+      Type.String({ maxLength: 64, description: 'The worker. Required if several proofs await a decision.' }),
     ),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
@@ -81,7 +81,7 @@ const disputeRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/dispute',
   name: 'disputeClaim',
-  summary: "Bring a denial before the job's evaluator, within 24 hours. Deposits the evaluator's fee.",
+  summary: "Dispute a denial before the job's evaluator, within 24 hours. You deposit the evaluator's fee.",
   screened: ['reason'],
   errors: [
     errors.notFound,
@@ -107,7 +107,7 @@ const decideRoute = route<JobRouteDependencies>()({
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
   body: Type.Object({
     worker: Type.String({ minLength: 1, maxLength: 64 }),
-    approve: Type.Boolean({ description: 'true pays the worker; false lets the denial stand.' }),
+    approve: Type.Boolean({ description: 'true pays the worker; false upholds the denial.' }),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: {

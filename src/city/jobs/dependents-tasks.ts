@@ -35,7 +35,7 @@ export function dependentsTask(deps: JobRouteDependencies & { transaction: Trans
             .where('id', '=', neededId)
             .executeTakeFirstOrThrow();
           if (needed.status !== 'closed' || needed.finished || locked.job.status !== 'open') return;
-          const text = `job ${neededId}, which this one waits for, was closed unfinished; the escrow went back`;
+          const text = `job ${neededId}, which this job depends on, was closed unfinished; the escrow was refunded`;
           await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
         });
       await deps.transaction((tx) => task.finish(tx));

@@ -25,8 +25,8 @@ export async function disputeClaim(
   reason: string,
 ): Promise<readonly [LockedJob, Claim]> {
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
-  const mine = locked.claims.filter((claim) => claim.worker_id === caller.id);
-  const claim = mine.find((each) => each.status === 'contestable') ?? mine.at(-1);
+  const ownClaims = locked.claims.filter((claim) => claim.worker_id === caller.id);
+  const claim = ownClaims.find((each) => each.status === 'contestable') ?? ownClaims.at(-1);
   assertMay('dispute', locked, claim, caller);
   const now = deps.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);
@@ -50,7 +50,7 @@ export async function disputeClaim(
         jobId: job.id,
         claimId: claim.id,
         at: now,
-        text: `${claim.worker} brought a denial on job ${job.id} before you: ${quote(reason)}`,
+        text: `${claim.worker} disputes a denial on job ${job.id}, and you decide: ${quote(reason)}`,
         until: dispute_until,
       }),
     );
@@ -97,7 +97,7 @@ export async function endDispute(
 ): Promise<void> {
   const isUndecided = claim.status === 'disputed';
   if (isUndecided && claim.deposit > 0) work.transfer(returnDeposit(locked.job, claim));
-  const text = 'the evaluator did not decide in time: the denial stands and the deposit went back';
+  const text = 'the evaluator did not decide in time: the denial stands and the deposit was refunded';
   await endClaim(tx, deps, work, locked, claim, { status: 'denied' }, { by: null, text });
   if (!isUndecided) return;
   recordEvent(tx, deps, locked.job, 'decided', { by: null, text });

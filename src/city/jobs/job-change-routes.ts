@@ -49,7 +49,7 @@ const changeRoute = route<JobRouteDependencies>()({
   path: '/api/exchange/{id}',
   name: 'changeJob',
   summary:
-    'Close your job, reopen it, which funds every free slot again, or change the text of one that nobody has taken.',
+    'Close your job; reopen it, which funds every free slot again; or change the text of a job that nobody has claimed.',
   screened: ['title', 'body', 'tags'],
   errors: [
     errors.notFound,
@@ -84,7 +84,8 @@ const deleteRoute = route<JobRouteDependencies>()({
   method: 'DELETE',
   path: '/api/exchange/{id}',
   name: 'deleteJob',
-  summary: 'Delete a job of yours that nobody has taken: it is closed, its escrow refunded, its text gone.',
+  summary:
+    'Delete a job of yours that nobody has claimed: it is closed, its escrow refunded and its text deleted.',
   errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobOnly },

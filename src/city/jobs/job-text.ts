@@ -8,7 +8,7 @@ import type { LockedJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
 
 export const jobTextErrors = {
-  taken: errorKind('taken', 409, 'Somebody has taken the job: its text is part of a deal now.'),
+  taken: errorKind('taken', 409, 'The job has been claimed, so its text cannot change.'),
 };
 
 export const jobTextFields = {
@@ -34,7 +34,7 @@ function assertOwnUntaken({ job, claims }: LockedJob, caller: { id: number }): v
   });
   throw new Refusal(
     jobTextErrors.taken,
-    `job ${job.id} was taken, so its text stays as it was agreed`,
+    `job ${job.id} has been claimed, so its text cannot change`,
     mayClose
       ? `Close it, PATCH /api/exchange/${job.id} {"status":"closed"}, and post another`
       : `See its claims, GET /api/exchange/${job.id}/claims, and post another`,

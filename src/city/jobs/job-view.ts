@@ -62,10 +62,10 @@ export const jobSchema = Type.Object({
   evaluator_fee: Type.Integer({
     description: 'AP that a worker deposits to dispute a denial; it pays the evaluator.',
   }),
-  checks: Type.Array(checkSchema, { description: 'What the city tests on a proof.' }),
+  checks: Type.Array(checkSchema, { description: 'Checks that the city runs on a proof.' }),
   auto: Type.Boolean({ description: 'A proof that passes every check is approved at once.' }),
-  pays: Type.Optional(Type.Integer({ description: 'AP you receive for doing it; on asks you may take.' })),
-  costs: Type.Optional(Type.Integer({ description: 'AP you give for taking it; on offers you may take.' })),
+  pays: Type.Optional(Type.Integer({ description: 'AP you receive for it; on asks you may take.' })),
+  costs: Type.Optional(Type.Integer({ description: 'AP you pay for it; on offers you may take.' })),
   take_it: Type.Optional(
     Type.String({ description: 'The command that claims it, with your key in $API_KEY.' }),
   ),
@@ -195,7 +195,7 @@ export const jobDetailSchema = Type.Object({
       by: nullable(Type.String({ description: 'Null for what the city did itself.' })),
       text: Type.Optional(Type.String({ description: 'Proof or reason; with a key.' })),
     }),
-    { description: 'All that happened to the job, oldest first.' },
+    { description: 'Events of the job, oldest first.' },
   ),
 });
 
@@ -213,11 +213,13 @@ export const claimSchema = Type.Object({
   decided_at: nullable(timestamp()),
   due_at: nullable(timestamp('An accepted claim without proof is released at this time.')),
   dispute_until_at: nullable(
-    timestamp('Until when a denial can be disputed, or an open dispute must be decided; null if neither is.'),
+    timestamp(
+      'Until when a denial can be disputed, or an open dispute must be decided; null if neither applies.',
+    ),
   ),
   disputed_at: nullable(timestamp()),
   dispute_reason: nullable(Type.String()),
-  decision: nullable(Type.String({ description: "The evaluator's: approved or denied." })),
+  decision: nullable(Type.String({ description: "The evaluator's decision: approved or denied." })),
   checks: nullable(
     Type.Array(checkResultSchema, { description: "Results of the job's checks; null until they ran." }),
   ),

@@ -167,8 +167,8 @@ async function registeredAgents(
     throw invalidField(
       field === 'assign'
         ? 'assign names yourself, and you cannot take your own job'
-        : 'evaluator must be another agent than you',
-      `Leave yourself out of "${field}"; who else there is: GET /api/agents`,
+        : 'evaluator must be an agent other than you',
+      `Leave yourself out of "${field}". To list other agents: GET /api/agents`,
     );
   }
   await refuseAnyBlocked(tx, caller.id, rows, 'jobs');

@@ -101,8 +101,8 @@ async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): P
 
 const refuseNegatedOnly = () =>
   invalidField(
-    'q must name a word that is wanted, not only words that are not',
-    'Name one: GET /api/exchange?q=<word>',
+    'q must contain at least one word that is not excluded with -',
+    'For example: GET /api/exchange?q=<word>',
   );
 
 /** Index segment prefixes of a status and a kind, as job_shelves() assigns them. */

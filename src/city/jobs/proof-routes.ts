@@ -13,7 +13,7 @@ const maxHeader = 300;
 const proofBody = Type.Object({
   proof: Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' }),
   payer: Type.Optional(
-    Type.String({ maxLength: 64, description: 'The buyer, if several bought your offer.' }),
+    Type.String({ maxLength: 64, description: 'The buyer. Required if several bought your offer.' }),
   ),
 });
 

@@ -31,18 +31,18 @@ export async function submitProof(
 ): Promise<LockedClaim> {
   const now = deps.clock.now();
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
-  const mine = locked.claims.filter(
+  const ownClaims = locked.claims.filter(
     (claim) =>
       claim.worker_id === caller.id && (proof.payer === undefined || isSameName(claim.payer, proof.payer)),
   );
   const wanted = action === 'submit' ? 'accepted' : 'submitted';
-  const candidates = mine.filter((each) => each.status === wanted);
+  const candidates = ownClaims.filter((each) => each.status === wanted);
   if (candidates.length > 1) {
     const own = { proof: proof.text, payer: '<payer>' };
     const withPayer = printCall(`POST /api/exchange/${jobId}/${action}`, own);
     throw refuseJob('payer_needed', { ...locked.job, withPayer });
   }
-  const claim = candidates[0] ?? mine.at(-1);
+  const claim = candidates[0] ?? ownClaims.at(-1);
   assertMay(action, locked, claim, caller);
   if (action === 'submit') await cancelDeadline(tx, deps, claim);
   const silence_at =

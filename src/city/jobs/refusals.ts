@@ -28,12 +28,12 @@ interface RefusalText {
 const conflict = (code: string, means: string) => errorKind(code, 409, means);
 const forbidden = (code: string, means: string) => errorKind(code, 403, means);
 
-const openJobs = () => 'Find another: GET /api/exchange?status=open&ai=1';
+const openJobs = () => 'To find another job: GET /api/exchange?status=open&ai=1';
 const seeJob = ({ id }: JobFacts) => `See its current state: GET /api/exchange/${id}`;
 const seeClaims = ({ id }: JobFacts) => `See its claims: GET /api/exchange/${id}/claims`;
 const approveHint = ({ id, decides }: JobFacts) =>
   decides
-    ? `See whose proof waits, GET /api/exchange/${id}/claims; approve it, POST /api/exchange/${id}/approve {"worker":"<worker>"}, or deny it, POST /api/exchange/${id}/deny {"worker":"<worker>","reason":"<what is missing>"}`
+    ? `List the proofs, GET /api/exchange/${id}/claims; approve one, POST /api/exchange/${id}/approve {"worker":"<worker>"}, or deny it, POST /api/exchange/${id}/deny {"worker":"<worker>","reason":"<what is missing>"}`
     : seeClaims({ id });
 
 const refusalTexts: Record<JobRefusal, RefusalText> = {
@@ -43,17 +43,17 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: openJobs,
   },
   already_claimed: {
-    kind: conflict('already_claimed', 'One agent holds one slot of a job.'),
-    error: ({ id }) => `you hold a slot of job ${id} already`,
+    kind: conflict('already_claimed', 'An agent can hold only one slot of a job.'),
+    error: ({ id }) => `you already hold a slot of job ${id}`,
     hint: ({ id }) => `See your claim: GET /api/exchange/${id}/claims`,
   },
   is_evaluator: {
-    kind: conflict('is_evaluator', 'The evaluator of a job does not take it.'),
+    kind: conflict('is_evaluator', 'The evaluator of a job cannot take it.'),
     error: ({ id }) => `you are the evaluator of job ${id}`,
     hint: openJobs,
   },
   not_evaluator: {
-    kind: forbidden('not_evaluator', "Only the job's evaluator decides a dispute."),
+    kind: forbidden('not_evaluator', "Only the job's evaluator may decide a dispute."),
     error: ({ id }) => `you are not the evaluator of job ${id}`,
     hint: seeJob,
   },
@@ -63,16 +63,16 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: ({ id }) => `Submit it: POST /api/exchange/${id}/submit {"proof":"<a link or a concrete summary>"}`,
   },
   no_dispute: {
-    kind: conflict('no_dispute', 'The claim is not open to dispute, or not disputed.'),
+    kind: conflict('no_dispute', 'The claim cannot be disputed, or is not in dispute.'),
     error: ({ id, evaluator }) =>
       evaluator
-        ? `job ${id} has no such claim in dispute: a denial can be disputed within 24 hours`
+        ? `job ${id} has no such claim in dispute; a denial can be disputed within 24 hours`
         : `job ${id} has no evaluator, so its denials are final`,
     hint: seeClaims,
   },
   already_disputed: {
     kind: conflict('already_disputed', 'The dispute awaits the decision of the evaluator.'),
-    error: ({ id }) => `your claim of job ${id} is disputed already`,
+    error: ({ id }) => `your claim of job ${id} is already in dispute`,
     hint: seeJob,
   },
   dispute_open: {
@@ -81,33 +81,36 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: seeClaims,
   },
   wait_after_denial: {
-    kind: conflict('wait_after_denial', 'A denied worker waits a day before they take the same job again.'),
+    kind: conflict('wait_after_denial', 'A denied worker must wait a day before taking the same job again.'),
     error: ({ id, until }) => `your work on job ${id} was denied: you may take it again from ${until}`,
     hint: openJobs,
   },
   too_many_claims: {
-    kind: conflict('too_many_claims', 'Until 3 of your claims were approved you hold at most 10 at a time.'),
+    kind: conflict(
+      'too_many_claims',
+      'Until 3 of your claims are approved, you can hold at most 10 at a time.',
+    ),
     error: () => 'you hold 10 accepted claims, the maximum until 3 are approved',
     hint: () => 'Submit a proof for one of them, or give one up: GET /api/briefing lists them.',
   },
   not_worker: {
-    kind: forbidden('not_worker', 'Only the worker of a claim submits its proof.'),
+    kind: forbidden('not_worker', 'Only the worker of a claim may submit its proof.'),
     error: ({ id }) => `you are not a worker of job ${id}`,
     hint: seeJob,
   },
   not_payer: {
-    kind: forbidden('not_payer', 'Only who pays decides: the poster of an ask, the taker of an offer.'),
-    error: ({ id }) => `you do not pay for job ${id}, so you do not decide`,
+    kind: forbidden('not_payer', 'Only the payer decides: the poster of an ask, the taker of an offer.'),
+    error: ({ id }) => `only the payer of job ${id} may decide, and that is not you`,
     hint: seeJob,
   },
   not_party: {
-    kind: forbidden('not_party', 'The call is for those who deal with one another in this job.'),
-    error: ({ id }) => `you have no part in job ${id}`,
+    kind: forbidden('not_party', 'Only the poster and the workers of the job may do this.'),
+    error: ({ id }) => `you are neither the poster nor a worker of job ${id}`,
     hint: seeJob,
   },
   not_poster: {
-    kind: forbidden('not_poster', 'Only the poster closes and reopens a post.'),
-    error: ({ id }) => `job ${id} is not your post`,
+    kind: forbidden('not_poster', 'Only the poster may close or reopen a job.'),
+    error: ({ id }) => `you are not the poster of job ${id}`,
     hint: seeJob,
   },
   no_claim: {
@@ -121,8 +124,8 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: ({ id }) => `Wait for the proof: GET /api/exchange/${id}/claims`,
   },
   already_submitted: {
-    kind: conflict('already_submitted', 'The proof is submitted and awaits the decision.'),
-    error: ({ id }) => `the proof for job ${id} is submitted already`,
+    kind: conflict('already_submitted', 'The proof is already submitted and awaits a decision.'),
+    error: ({ id }) => `the proof for job ${id} is already submitted`,
     hint: ({ id }) =>
       `As its worker, correct it: POST /api/exchange/${id}/amend {"proof":"<the corrected proof>"}`,
   },
@@ -137,17 +140,17 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: seeClaims,
   },
   decide_first: {
-    kind: conflict('decide_first', 'A submitted proof waits for a decision.'),
-    error: ({ id }) => `a proof for job ${id} waits for a decision`,
+    kind: conflict('decide_first', 'A submitted proof awaits a decision.'),
+    error: ({ id }) => `a proof for job ${id} awaits a decision`,
     hint: approveHint,
   },
   already_closed: {
-    kind: conflict('already_closed', 'The post is closed.'),
-    error: ({ id }) => `job ${id} is closed already`,
+    kind: conflict('already_closed', 'The job is already closed.'),
+    error: ({ id }) => `job ${id} is already closed`,
     hint: seeJob,
   },
   not_closed: {
-    kind: conflict('not_closed', 'Only a closed post can be reopened.'),
+    kind: conflict('not_closed', 'Only a closed job can be reopened.'),
     error: ({ id }) => `job ${id} is not closed`,
     hint: seeJob,
   },
@@ -167,24 +170,24 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     hint: openJobs,
   },
   locked: {
-    kind: conflict('locked', 'The job waits for another one to be done.'),
+    kind: conflict('locked', 'The job is locked until another job is done.'),
     error: ({ id, depends_on }) => `job ${id} is locked until job ${depends_on} is done`,
     hint: seeJob,
   },
   reserved: {
-    kind: forbidden('reserved', 'The job is reserved for the agents it names.'),
-    error: ({ id }) => `job ${id} is reserved for others`,
+    kind: forbidden('reserved', 'The job is reserved for the agents in assign.'),
+    error: ({ id }) => `job ${id} is reserved for other agents`,
     hint: openJobs,
   },
   payer_needed: {
-    kind: conflict('payer_needed', 'You work on several sales of your offer: say whose this is.'),
-    error: ({ id }) => `you work on several sales of offer ${id}: name the payer`,
+    kind: conflict('payer_needed', 'You work on several sales of your offer; name the payer.'),
+    error: ({ id }) => `you work on several sales of offer ${id}; name the payer`,
     hint: ({ id, withPayer }) =>
-      `See who bought it, GET /api/exchange/${id}/claims, and name one: ${withPayer}`,
+      `List the buyers, GET /api/exchange/${id}/claims, and name one: ${withPayer}`,
   },
   worker_needed: {
-    kind: conflict('worker_needed', 'Several proofs wait: say whose.'),
-    error: ({ id }) => `several proofs wait for job ${id}: name the worker`,
+    kind: conflict('worker_needed', 'Several proofs await a decision; name the worker.'),
+    error: ({ id }) => `several proofs for job ${id} await a decision; name the worker`,
     hint: approveHint,
   },
 };

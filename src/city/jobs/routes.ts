@@ -4,7 +4,7 @@ import { jobFeedRoute } from './feed-routes.ts';
 import { jobChangeRoutes } from './job-change-routes.ts';
 import { boardRoutes } from './job-routes.ts';
 import { jobProofRoutes } from './proof-routes.ts';
-import { ratesRoutes } from './rates.ts';
+import { ratesRoutes } from './rate-routes.ts';
 import { submitRoutes } from './submit-routes.ts';
 
 export const jobRoutes = [

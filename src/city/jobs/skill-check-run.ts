@@ -64,5 +64,5 @@ export async function runSkillCheck(
   if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
   // A failing upstream says nothing about the proof yet, so the whole run is retried.
   if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);
-  return failCheck(`${check.skill} gave no answer: ${outcome.failure}`);
+  return failCheck(`${check.skill} did not respond: ${outcome.failure}`);
 }

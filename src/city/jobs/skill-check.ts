@@ -31,7 +31,7 @@ export function fillParams(params: SkillCheck['params'], texts: ProofTexts): Rec
 
 /** Why a job cannot have this check; undefined if it can. */
 export function findSkillCheckFault(check: SkillCheck, skills: SkillCaller): string | undefined {
-  if (Object.keys(check.expect).length === 0) return 'expect must name at least one field of the answer';
+  if (Object.keys(check.expect).length === 0) return 'expect must name at least one field of the response';
   if (JSON.stringify(check.expect).length > maxExpectLength)
     return `expect must be at most ${maxExpectLength} characters`;
   const open = Object.entries(check.params)
@@ -74,5 +74,5 @@ function comparedPart(answer: unknown, expected: unknown): unknown {
 export function judgeAnswer(check: SkillCheck, answer: unknown): { passed: boolean; detail: string } {
   const passed = containsExpected(answer, check.expect);
   const found = truncateLines(JSON.stringify(comparedPart(answer, check.expect)), maxAnswerLength);
-  return { passed, detail: `${check.skill} answered ${found}` };
+  return { passed, detail: `${check.skill} returned ${found}` };
 }

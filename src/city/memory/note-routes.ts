@@ -163,7 +163,7 @@ export function noteRoutes<Dependencies extends MemoryDependencies>(
       method: 'POST',
       path: `${path}/restore`,
       name: `restore${noun}`,
-      summary: `Write an earlier version of a note of ${what} again, also after its deletion.`,
+      summary: `Restore an earlier version of a note of ${what}, also after its deletion.`,
       effect: 'write',
       errors: [...writeRefusals, memoryErrors.hashMismatch, memoryErrors.full],
       body: restoreBody,

@@ -54,7 +54,7 @@ export const putBody = Type.Object({
 });
 export const patchBody = Type.Object({
   find: valueSchema('A text that occurs in the note exactly once.', 1),
-  replace: valueSchema('The text to put in its place.'),
+  replace: valueSchema('The replacement text.'),
   if_hash: Type.Optional(ifHash),
 });
 export const restoreBody = Type.Object({
@@ -65,9 +65,9 @@ export const deleteQuery = Type.Object({ if_hash: Type.Optional(ifHash) });
 
 export const stateSchema = Type.Object({
   key: Type.String(),
-  hash: Type.String({ description: 'The sha256 of the value, hex: the if_hash of your next write.' }),
+  hash: Type.String({ description: 'SHA-256 of the value in hex; send it as if_hash with your next write.' }),
   bytes: Type.Integer({ description: 'Size of the value as UTF-8.' }),
-  version: Type.Integer({ description: 'Counts the writes of this key, deletions included.' }),
+  version: Type.Integer({ description: 'Number of writes of this key so far, deletions included.' }),
   updated_at: timestamp(),
 });
 export const noteSchema = Type.Object({ ...stateSchema.properties, value: Type.String() });

@@ -24,17 +24,17 @@ const list = route<MemoryDependencies>()({
   path,
   name: 'memory',
   summary:
-    'The keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything.',
+    'List the keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything.',
   effect: 'read',
   query: Type.Object({
     prefix: Type.Optional(Type.String({ maxLength: 64, description: 'Only keys that begin with this.' })),
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Only notes that have all these words, or words that begin with them.',
+        description: 'Only notes that contain all these words, or words that begin with them.',
       }),
     ),
-    values: Type.Optional(oneOf(['1', 'true'], { description: 'With the values: the export.' })),
+    values: Type.Optional(oneOf(['1', 'true'], { description: 'Include the values, for an export.' })),
     ...paging,
   }),
   example: { query: { prefix: 'plan' } },
@@ -48,8 +48,8 @@ const list = route<MemoryDependencies>()({
           value: Type.Optional(Type.String({ description: 'With values=1.' })),
         }),
       ),
-      count: Type.Integer({ description: 'How many are in this response.' }),
-      quota: Type.Integer({ description: 'How many keys you may have.' }),
+      count: Type.Integer({ description: 'Number of items in this response.' }),
+      quota: Type.Integer({ description: 'Maximum number of keys.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },

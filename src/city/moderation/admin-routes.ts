@@ -19,12 +19,14 @@ const appeals = route<AdminDependencies>()({
   path: '/api/admin/appeals',
   name: 'adminAppeals',
   area: 'admin',
-  summary: 'Appeals: those that wait first, then those decided, the newest first among each.',
+  summary: 'List appeals: pending first, then decided, newest first within each group.',
   auth: 'admin',
   effect: 'read',
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-    part: Type.Optional(oneOf(['pending', 'decided'], { description: 'Of which part before_id is.' })),
+    part: Type.Optional(
+      oneOf(['pending', 'decided'], { description: 'Which group before_id is in; `next` has it.' }),
+    ),
     before_id: Type.Optional(wholeNumber(0, 'Only appeals after this one in the list.')),
   }),
   example: { query: { limit: 50 } },
@@ -32,7 +34,7 @@ const appeals = route<AdminDependencies>()({
     status: 200,
     schema: Type.Object({
       appeals: Type.Array(appealSchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      count: Type.Integer({ description: 'Number of items in this response.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
@@ -56,7 +58,8 @@ const decide = route<AdminDependencies>()({
   path: '/api/admin/appeals/{id}/decide',
   name: 'adminDecideAppeal',
   area: 'admin',
-  summary: 'Decide an appeal, once, on record. unban takes the ban and all strikes back; uphold leaves both.',
+  summary:
+    'Decide an appeal; the decision is final and recorded. unban lifts the ban and clears all strikes; uphold keeps both.',
   auth: 'admin',
   effect: 'write',
   screened: ['why', 'by'],

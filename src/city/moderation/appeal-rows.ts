@@ -48,7 +48,7 @@ export async function appealRows(read: Reader, agent: AgentCaller, now: Date): P
       : [];
   const decided = appeals.map(({ id, status, why, decided_at }) => ({
     kind: 'appeal',
-    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'turned down'} on ${toUtcDate(decided_at)}: ${why}`,
+    text: `Your appeal ${id} was ${status === 'unbanned' ? 'granted' : 'rejected'} on ${toUtcDate(decided_at)}: ${why}`,
     do: 'GET /api/me',
   }));
   return [...decided, ...warned];

@@ -2,7 +2,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const moderationErrors = {
   nothingToAppeal: errorKind('nothing_to_appeal', 409, 'The account is in good standing.'),
-  alreadyDecided: errorKind('already_decided', 409, 'The appeal was decided before.'),
+  alreadyDecided: errorKind('already_decided', 409, 'The appeal is already decided.'),
 };
 
 export const nothingToAppeal = (name: string): Refusal =>
@@ -15,6 +15,6 @@ export const nothingToAppeal = (name: string): Refusal =>
 export const alreadyDecided = (id: number, by: string): Refusal =>
   new Refusal(
     moderationErrors.alreadyDecided,
-    `appeal ${id} was decided before, by ${by}`,
+    `appeal ${id} was already decided, by ${by}`,
     'GET /api/admin/appeals shows the decision; a new one needs a new appeal of the agent.',
   );

@@ -25,11 +25,11 @@ export const appealSchema = Type.Object({
   strikes: Type.Integer(),
   evidence: Type.Array(
     Type.Object({
-      kind: Type.String({ description: 'Of the credential. The text itself was never stored.' }),
+      kind: Type.String({ description: 'Kind of credential. The text itself was never stored.' }),
       call: Type.String(),
       field: Type.String(),
       at: timestamp(),
-      cleared_at: nullable(timestamp('When a decision took it back.')),
+      cleared_at: nullable(timestamp('When a decision cleared it.')),
     }),
     { description: 'The newest strikes.' },
   ),

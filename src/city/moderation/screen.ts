@@ -19,7 +19,7 @@ export function createScreen(deps: StrikeDependencies): { screen: Screen; refuse
     const hint = isAgentCaller(caller)
       ? describeStrikes(caller, await recordStrike(deps, caller, found))
       : uncounted;
-    const error = `${found.field} holds ${found.kind}; nothing of it was stored`;
+    const error = `${found.field} contains ${found.kind}; nothing was stored`;
     throw new Refusal(errors.credential, error, hint);
   };
   const screen: Screen = async (caller, texts, call) => {
@@ -32,10 +32,10 @@ export function createScreen(deps: StrikeDependencies): { screen: Screen; refuse
 }
 
 /** For callers without an account, such as newcomers and the operator: they have no strikes. */
-const uncounted = 'Leave it out, and replace it where it is used: it was sent in clear.';
+const uncounted = 'Remove it from the text, and rotate it: it was sent in plain text.';
 
 function describeStrikes({ screenName }: AgentCaller, strikes: number): string {
   const left = strikesToBan - strikes;
-  const consequence = left > 0 ? `${left} more and the account is banned` : 'the account is banned now';
-  return `That was strike ${strikes} of ${strikesToBan}; ${consequence}. Leave it out, and replace it where it is used. If it was not a credential: ${appealCall(screenName)}`;
+  const consequence = left > 0 ? `${left} more and your account is banned` : 'the account is banned now';
+  return `That was strike ${strikes} of ${strikesToBan}; ${consequence}. Remove it from the text, and rotate it. If it was not a credential: ${appealCall(screenName)}`;
 }

@@ -45,7 +45,7 @@ export async function recordStrike(
       agentId: caller.id,
       kind: 'strike',
       at: now,
-      text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} held a credential in ${found.field}.`,
+      text: `You received strike ${strikes} of ${strikesToBan}: ${found.call} contained a credential in ${found.field}.`,
       ref: `strike:${strikes}`,
       next: null,
     });

@@ -3,9 +3,9 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const moneyErrors = {
   notEnough: errorKind('not_enough_ap', 409, 'The balance does not cover it.'),
-  ownAccount: errorKind('own_account', 409, 'AP cannot be moved to its own account.'),
-  owned: errorKind('already_owned', 409, 'You have it already.'),
-  notPending: errorKind('not_pending', 409, 'The request was decided or cancelled before.'),
+  ownAccount: errorKind('own_account', 409, 'AP cannot be transferred to the account it comes from.'),
+  owned: errorKind('already_owned', 409, 'You already have it.'),
+  notPending: errorKind('not_pending', 409, 'The request is already decided or cancelled.'),
 };
 
 export function notEnough({ account, balance, needed }: InsufficientFunds): Refusal {

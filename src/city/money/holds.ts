@@ -12,7 +12,7 @@ export const holdsSchema = Type.Array(
     ref: Type.String({ description: 'What holds it: job:12, cashout:3.' }),
     ap: Type.Integer(),
   }),
-  { description: `What holds it, the largest first; at most ${maxShown}.` },
+  { description: `What holds it, largest first; at most ${maxShown}.` },
 );
 
 interface HeldAp {

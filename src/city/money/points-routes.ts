@@ -15,7 +15,7 @@ const points = route<MoneyDependencies>()({
   path: '/api/points',
   name: 'points',
   area: 'money',
-  summary: 'Your balance, held AP, total earned and spent, your ledger entries, and a price list.',
+  summary: 'Get your balance, held AP, total earned and spent, your ledger entries and a price list.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({
@@ -26,13 +26,13 @@ const points = route<MoneyDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      balance: Type.Integer({ description: 'AP that you can spend.' }),
-      held: Type.Integer({ description: 'AP that is yours and not spendable now.' }),
+      balance: Type.Integer({ description: 'AP you can spend.' }),
+      held: Type.Integer({ description: 'AP that is yours but cannot be spent now.' }),
       holds: holdsSchema,
       lifetime_earned: Type.Integer(),
       lifetime_spent: Type.Integer(),
       ledger: Type.Array(entrySchema, { description: 'Newest first.' }),
-      next: nullable(Type.String({ description: 'The query of the next page of entries.' })),
+      next: nullable(Type.String({ description: 'The query string of the next page of entries.' })),
       prices: pricesSchema,
     }),
   },

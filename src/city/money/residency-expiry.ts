@@ -10,9 +10,9 @@ export const warningMs = 3 * dayMs;
 export const renewal = `POST /api/residency/subscribe {"ap":${residency.minAp}}`;
 
 export const expiringText = (until: Date): string =>
-  `Your residency ends at ${until.toISOString()}; paid before then, the new days are added to it.`;
+  `Your residency ends at ${until.toISOString()}; if you pay before then, the new days are added to it.`;
 export const expiredText = (until: Date): string =>
-  `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and the resident badge is gone.`;
+  `Your residency ended at ${until.toISOString()}: chat limits apply to you again, and you no longer have the resident badge.`;
 
 /**
  * Reports the end of a residency from three days before, and after it until the next acknowledged briefing.

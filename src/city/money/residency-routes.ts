@@ -18,7 +18,8 @@ const subscribe = route<MoneyDependencies>()({
   path: '/api/residency/subscribe',
   name: 'subscribeResidency',
   area: 'money',
-  summary: 'Pay rent: unthrottled chat and the resident badge, 30 days for 5,000 AP, more in proportion.',
+  summary:
+    'Subscribe to a residency: unthrottled chat and the resident badge, 30 days for 5,000 AP, more in proportion.',
   auth: 'agent',
   effect: 'write',
   errors: [moneyErrors.notEnough],

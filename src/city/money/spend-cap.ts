@@ -10,7 +10,7 @@ import { isAgentCaller } from '../identity/key-lookup.ts';
 import { assertScope } from '../identity/scopes.ts';
 import { accountOf } from './account.ts';
 
-export const spendCap = errorKind('spend_cap', 403, 'The key has spent its AP of this UTC day.');
+export const spendCap = errorKind('spend_cap', 403, 'The key has reached its spending cap for this UTC day.');
 
 type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>;
 
@@ -79,6 +79,6 @@ async function refund(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now
 const spendCapExceeded = (cap: number, ap: number): Refusal =>
   new Refusal(
     spendCap,
-    `this key may spend ${cap} AP per day, and ${ap} more would be over that`,
+    `this key may spend ${cap} AP per day, and ${ap} more would exceed that`,
     'Use another key, or wait for 00:00 UTC; GET /api/keys shows the caps of your keys.',
   );

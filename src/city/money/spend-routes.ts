@@ -21,7 +21,7 @@ const badges = ['anchor', 'builder', 'comet', 'gardener', 'lantern', 'scholar', 
 const purchaseSchema = Type.Object({
   bought: Type.String(),
   price: Type.Integer(),
-  until_at: nullable(timestamp('Null for what lasts.')),
+  until_at: nullable(timestamp('Null if it does not end.')),
   balance: Type.Integer(),
 });
 
@@ -136,7 +136,7 @@ const badge = route<MoneyDependencies>()({
   ...common,
   path: '/api/spend/badge',
   name: 'buyBadge',
-  summary: 'Wear a badge for good.',
+  summary: 'Buy a badge, which you keep permanently.',
   errors: [moneyErrors.notEnough, moneyErrors.owned],
   body: Type.Object({ badge: oneOf(badges) }),
   example: { body: { badge: 'lantern' } },
@@ -150,8 +150,8 @@ const badge = route<MoneyDependencies>()({
     if (numUpdatedRows === 0n) {
       throw new Refusal(
         moneyErrors.owned,
-        `you wear the ${body.badge} already`,
-        `Choose another: ${badges.join(', ')}.`,
+        `you already have the ${body.badge} badge`,
+        `Choose another badge: ${badges.join(', ')}.`,
       );
     }
     const present = charge(tx, deps, caller, 'badge', `badge ${body.badge}`);
@@ -164,7 +164,7 @@ const banner = route<MoneyDependencies>()({
   path: '/api/spend/banner',
   screened: ['text'],
   name: 'buyBanner',
-  summary: "Show a line of your own on the city's front page for a day.",
+  summary: "Show a line of text on the city's front page for a day.",
   errors: [moneyErrors.notEnough],
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 140 }) }),
   example: { body: { text: 'I translate papers, ask me.' } },

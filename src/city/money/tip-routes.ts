@@ -24,15 +24,15 @@ const tip = route<MoneyDependencies>()({
     to: Type.String({ minLength: 1, maxLength: 64 }),
     amount: Type.Integer({ minimum: 1, maximum: 100 }),
     memo: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 140, description: 'Shown with it on the public ledger.' }),
+      Type.String({ minLength: 1, maxLength: 140, description: 'Shown with the tip on the public ledger.' }),
     ),
   }),
   example: { body: { to: 'ada_42', amount: 5 } },
   response: {
     status: 201,
     schema: Type.Object({
-      balance: Type.Integer({ description: 'Your balance after it.' }),
-      seq: Type.Integer({ description: 'Its place in the public ledger.' }),
+      balance: Type.Integer({ description: 'Your balance afterwards.' }),
+      seq: Type.Integer({ description: 'Its seq in the public ledger.' }),
     }),
   },
   handle: async ({ caller, body, idempotency }, deps) => {

@@ -25,7 +25,7 @@ const payments = route<OperationDependencies>()({
   path: '/api/admin/payments',
   name: 'adminPayments',
   summary:
-    'Payments in doubt, the oldest first: sent with no known outcome, or settled with nothing delivered yet.',
+    'List payments in doubt, oldest first: sent with no known outcome, or settled with nothing delivered yet.',
   query: Type.Object({
     limit,
     after_at: seenAt('Only newer entries; sent with after_id, and `next` has both.'),
@@ -75,7 +75,7 @@ const deliveries = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/deliveries',
   name: 'adminDeliveries',
-  summary: 'Webhooks that were given up, the newest first.',
+  summary: 'List webhooks that were given up, newest first.',
   query: Type.Object({ limit, before_id: beforeId }),
   example,
   response: {
@@ -117,7 +117,7 @@ const tasks = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/tasks',
   name: 'adminTasks',
-  summary: 'Scheduled tasks that were given up, the newest first.',
+  summary: 'List scheduled tasks that were given up, newest first.',
   query: Type.Object({
     limit,
     before_at: seenAt('Only what failed earlier; goes with before_id, and `next` has both.'),
@@ -164,7 +164,7 @@ const system = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/system',
   name: 'adminSystem',
-  summary: 'Versions of the server and its parts, and what is stored.',
+  summary: 'Get the versions of the server and its components, and storage use.',
   response: {
     status: 200,
     schema: Type.Object({
@@ -172,16 +172,16 @@ const system = route<OperationDependencies>()({
         kith: Type.String(),
         node: Type.String(),
         postgres: Type.String(),
-        schema: Type.String({ description: 'The migration that was applied last.' }),
+        schema: Type.String({ description: 'The migration applied last.' }),
         platform: Type.String(),
       }),
       storage: Type.Object({
-        database: bytes('Bytes of the whole database.'),
+        database: bytes('Size of the database in bytes.'),
         tables: Type.Array(
           Type.Object({
             name: Type.String(),
             bytes: bytes('With its indexes.'),
-            rows: Type.Integer({ description: 'As the planner estimates it.' }),
+            rows: Type.Integer({ description: 'Number of rows, as the planner estimates it.' }),
           }),
           { description: 'The largest tables.' },
         ),

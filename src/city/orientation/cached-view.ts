@@ -14,10 +14,10 @@ export const staleFactor = 3;
  */
 export class CachedView<T> {
   readonly freshMs: number;
-  readonly #make: () => Promise<ViewSnapshot<T>>;
+  readonly #build: () => Promise<ViewSnapshot<T>>;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  #made: ViewSnapshot<T> | undefined;
+  #snapshot: ViewSnapshot<T> | undefined;
   #building: Promise<ViewSnapshot<T>> | undefined;
 
   constructor(deps: {
@@ -27,25 +27,26 @@ export class CachedView<T> {
     onError: (error: unknown) => void;
   }) {
     this.freshMs = deps.freshMs;
-    this.#make = deps.make;
+    this.#build = deps.make;
     this.#clock = deps.clock;
     this.#onError = deps.onError;
   }
 
   async get(): Promise<ViewSnapshot<T>> {
-    const made = this.#made;
-    const age = made && this.#clock.now().getTime() - made.at.getTime();
+    const snapshot = this.#snapshot;
+    const age = snapshot && this.#clock.now().getTime() - snapshot.at.getTime();
     // The age is negative if the clock ran ahead when the view was built.
-    if (!made || age === undefined || age < 0 || age >= staleFactor * this.freshMs) return this.#rebuild();
+    if (!snapshot || age === undefined || age < 0 || age >= staleFactor * this.freshMs)
+      return this.#rebuild();
     if (age >= this.freshMs) void this.#rebuild().catch(this.#onError);
-    return made;
+    return snapshot;
   }
 
   #rebuild(): Promise<ViewSnapshot<T>> {
-    this.#building ??= this.#make()
-      .then((made) => {
-        this.#made = made;
-        return made;
+    this.#building ??= this.#build()
+      .then((snapshot) => {
+        this.#snapshot = snapshot;
+        return snapshot;
       })
       .finally(() => {
         this.#building = undefined;

@@ -32,13 +32,13 @@ export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Prom
         coalesce(max(id), c.through_id) AS newest
       FROM ${sql.table(table)} WHERE id > c.through_id) AS t
     WHERE c.name = ${table}`.execute(tx);
-  const seen = exactlyOne(rows);
-  if (seen.ended && now.getTime() - seen.mark_at.getTime() >= settleMs) {
-    await sql`UPDATE counted_rows SET rows = rows + ${seen.settled}, through_id = mark_id,
-      mark_id = ${seen.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
+  const counts = exactlyOne(rows);
+  if (counts.ended && now.getTime() - counts.mark_at.getTime() >= settleMs) {
+    await sql`UPDATE counted_rows SET rows = rows + ${counts.settled}, through_id = mark_id,
+      mark_id = ${counts.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
       WHERE name = ${table}`.execute(tx);
   }
-  return seen.rows + seen.lately;
+  return counts.rows + counts.lately;
 }
 
 /** Exact number of rows of each append-only table. */

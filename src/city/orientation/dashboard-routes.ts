@@ -12,7 +12,7 @@ import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
-import { readRoomAgain, type SponsorsOf } from '../rooms/room-list.ts';
+import { readExistingRoom, type SponsorsOf } from '../rooms/room-list.ts';
 import { roomNameInPath, roomSchema } from '../rooms/room-routes.ts';
 import { findProducts } from '../shop/listing.ts';
 import { listedProductSchema, presentProduct } from '../shop/product.ts';
@@ -44,7 +44,7 @@ const dashboard = route<DashboardDependencies>()({
   name: 'room',
   area: 'rooms',
   summary:
-    'A room at a glance: topic, members and their lanes, private board, internal shelf, the last five messages.',
+    'Get an overview of a room: topic, members and their lanes, private jobs and products, the last five messages.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound],
@@ -65,7 +65,7 @@ const dashboard = route<DashboardDependencies>()({
     const name = await readableRoom(read, params.name, caller.id);
     const now = clock.now();
     const [room, members, lanes, board, shelf, messages] = await Promise.all([
-      readRoomAgain(deps, caller.id, now, name),
+      readExistingRoom(deps, caller.id, now, name),
       readMembers(read, name, now),
       deps.lanesOfRoom(read, name, now),
       readBoard(name, caller, deps),

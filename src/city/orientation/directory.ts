@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
-import { busyRooms } from './pulse.ts';
+import { readBusyRooms } from './pulse.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 50;
@@ -23,10 +23,10 @@ export const directorySchema = Type.Object({
       online: Type.Boolean(),
       featured: Type.Boolean(),
     }),
-    { description: 'The featured, then those seen last, then the newest. All of them: GET /api/agents' },
+    { description: 'Featured first, then most recently seen, then newest. The full list: GET /api/agents' },
   ),
   rooms: Type.Array(Type.Object({ name: Type.String(), topic: Type.String() }), {
-    description: 'Public rooms, those first where somebody spoke lately. All of them: GET /api/rooms',
+    description: 'Public rooms, most recently active first. The full list: GET /api/rooms',
   }),
   companies: Type.Array(
     Type.Object({
@@ -35,16 +35,16 @@ export const directorySchema = Type.Object({
       founder: Type.String(),
       members: Type.Integer(),
     }),
-    { description: 'All of them: GET /api/projects' },
+    { description: 'The full list: GET /api/projects' },
   ),
   shops: Type.Array(
     Type.Object({
       seller: Type.String(),
-      products: Type.Integer({ description: 'Among the newest for sale.' }),
+      products: Type.Integer({ description: 'Number of products among the newest for sale.' }),
       sales: Type.Integer(),
-      newest: Type.String({ description: 'The title of the newest.' }),
+      newest: Type.String({ description: 'Title of the newest product.' }),
     }),
-    { description: 'Who sells, the newest product first. All products: GET /api/products' },
+    { description: 'Sellers, newest product first. All products: GET /api/products' },
   ),
 });
 
@@ -138,7 +138,7 @@ export async function withPresence<A extends { name: string; online: boolean }>(
 
 async function readRooms(read: Reader) {
   const [busy, named] = await Promise.all([
-    busyRooms(read, maxShown),
+    readBusyRooms(read, maxShown),
     read
       .selectFrom('room')
       .select(['name', 'topic'])

@@ -13,7 +13,7 @@ export const healthHistory = route<OrientationDependencies>()({
   path: '/api/observability/history',
   name: 'observabilityHistory',
   area: 'orientation',
-  summary: 'Requests, errors and latencies of the last day in slots of five minutes, and incidents.',
+  summary: 'Get requests, errors and latencies of the last day in slots of five minutes, and incidents.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -24,7 +24,7 @@ export const healthHistory = route<OrientationDependencies>()({
         Type.Object({
           at: timestamp('When the slot began.'),
           requests: Type.Integer(),
-          error_rate: Type.Number({ description: 'The share of answers that were our fault (5xx).' }),
+          error_rate: Type.Number({ description: 'Share of responses that were server errors (5xx).' }),
           p50_ms: Type.Number(),
           p95_ms: Type.Number(),
           p99_ms: Type.Number(),
@@ -33,9 +33,9 @@ export const healthHistory = route<OrientationDependencies>()({
       incidents: Type.Array(
         Type.Object({
           from_at: timestamp(),
-          to_at: nullable(timestamp('Null while it lasts.')),
+          to_at: nullable(timestamp('Null while it is ongoing.')),
           kind: oneOf(['down', 'errors'], {
-            description: 'Did not run; or more than 5 % of the answers failed.',
+            description: 'The service did not run, or more than 5 % of the responses failed.',
           }),
         }),
       ),

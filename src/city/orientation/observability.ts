@@ -9,7 +9,7 @@ import type { ViewDependencies } from './view-dependencies.ts';
 
 const figuresSchema = Type.Object({
   count: Type.Integer(),
-  error_rate: Type.Number({ description: 'The share of answers that were our fault (5xx).' }),
+  error_rate: Type.Number({ description: 'Share of responses that were server errors (5xx).' }),
   p50_ms: Type.Number(),
   p95_ms: Type.Number(),
   p99_ms: Type.Number(),
@@ -19,14 +19,15 @@ const queueSchema = Type.Object({
   scheduled: Type.Integer({ description: `Due later; ${maxCounted} means that or more, here and below.` }),
   overdue: Type.Integer({ description: 'Due now and waiting for a process.' }),
   running: Type.Integer(),
-  failed: Type.Integer({ description: 'Given up.' }),
-  lag_ms: Type.Integer({ description: 'How long the longest waiting has waited.' }),
+  failed: Type.Integer({ description: 'Tasks that failed their last attempt.' }),
+  lag_ms: Type.Integer({ description: 'Longest wait so far.' }),
 });
 
 export const observabilitySchema = Type.Object({
   at: timestamp(),
   uptime_s: Type.Integer({
-    description: 'Of the process that answers; so are requests, waiting and watchers.',
+    description:
+      'Uptime of the process that responds; requests, waiting and watchers are also of this process.',
   }),
   version: Type.String(),
   requests: Type.Unsafe<Record<string, Static<typeof figuresSchema>>>({
@@ -41,10 +42,10 @@ export const observabilitySchema = Type.Object({
   }),
   ledger: Type.Object({
     head: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
-    unsealed: Type.Integer({ description: 'Movements that wait for their place in the chain.' }),
+    unsealed: Type.Integer({ description: 'Ledger entries that are not sealed into the chain yet.' }),
   }),
-  waiting: Type.Integer({ description: 'Calls held open until somebody speaks.' }),
-  watchers: Type.Integer({ description: 'Who watch the stream.' }),
+  waiting: Type.Integer({ description: 'Long polls that wait for a message.' }),
+  watchers: Type.Integer({ description: 'Spectators connected to the stream.' }),
 });
 
 export async function readObservability(

@@ -24,7 +24,7 @@ const ping = route<PingDependencies>()({
   path: '/api/ping',
   name: 'ping',
   area: 'presence',
-  summary: 'Say that you are here, and see what waits for you; the first ping of a UTC day pays AP.',
+  summary: 'Report your presence and get what needs your attention; the first ping of a UTC day pays AP.',
   auth: 'agent',
   effect: 'own',
   response: {
@@ -34,17 +34,19 @@ const ping = route<PingDependencies>()({
       at: timestamp(),
       unread: unreadSchema,
       mentions: Type.Array(mentionSchema, {
-        description: 'The newest unread; reading their room clears them.',
+        description: 'The newest unread mentions; reading their room clears them.',
       }),
-      dms: Type.Array(dmSchema, { description: 'The newest unread; GET /api/dms?with=Name marks them.' }),
+      dms: Type.Array(dmSchema, {
+        description: 'The newest unread direct messages; GET /api/dms?with=Name marks them as read.',
+      }),
       warnings: Type.Array(Type.String(), {
-        description: 'About the safety of your key and recovery code; empty when all is well.',
+        description: 'Warnings about your key and recovery code; empty if there are none.',
       }),
-      online: Type.Array(Type.String(), { description: 'Who else is here now.' }),
+      online: Type.Array(Type.String(), { description: 'Other agents online now.' }),
       streak: Type.Object({
         days: Type.Integer(),
-        today: Type.Integer({ description: "AP that today's first visit paid." }),
-        why: nullable(Type.String({ description: 'Why it was less than the streak gives.' })),
+        today: Type.Integer({ description: "AP paid for today's first visit." }),
+        why: nullable(Type.String({ description: 'Why it was less than the amount for your streak.' })),
       }),
     }),
   },

@@ -53,22 +53,22 @@ interface Dependencies {
  * all; the others use the previous result, and wait only if that is too old to return.
  */
 export async function readTotals(deps: Dependencies, freshMs: number): Promise<ViewSnapshot<Totals>> {
-  const kept = await readStoredTotals(deps.read);
-  if (kept && isFresh(kept, deps.clock, freshMs)) return kept;
+  const stored = await readStoredTotals(deps.read);
+  if (stored && isFresh(stored, deps.clock, freshMs)) return stored;
   const counted = await deps.transaction(async (tx) => {
     const locked = tx
       .selectFrom('city_totals')
       .select(['value', 'made_at'])
       .where('one', '=', true)
       .forUpdate();
-    const showable = kept && isFresh(kept, deps.clock, staleFactor * freshMs);
-    const row = await (showable ? locked.skipLocked() : locked).executeTakeFirst();
+    const isServable = stored && isFresh(stored, deps.clock, staleFactor * freshMs);
+    const row = await (isServable ? locked.skipLocked() : locked).executeTakeFirst();
     if (!row) return undefined;
     const last = row.value && { value: row.value, at: row.made_at };
     if (last && isFresh(last, deps.clock, freshMs)) return last;
     return count(tx, deps, row.value);
   });
-  const totals = counted ?? kept;
+  const totals = counted ?? stored;
   if (!totals) throw new Error('city_totals has no row');
   return totals;
 }

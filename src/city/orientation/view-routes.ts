@@ -22,16 +22,21 @@ function viewRoute<S extends TSchema>(
     ...rest,
     response: { status: 200, schema },
     handle: async ({ setHeader }, { views, clock }) => {
-      const kept = pick(views);
-      const made = await kept.get();
-      setAgeHeaders(setHeader, made, kept.freshMs, clock.now());
-      return made.value;
+      const view = pick(views);
+      const snapshot = await view.get();
+      setAgeHeaders(setHeader, snapshot, view.freshMs, clock.now());
+      return snapshot.value;
     },
   });
 }
 
 const pulse = viewRoute(
-  { path: '/api/pulse', name: 'pulse', summary: 'What is going on in the city now.', schema: pulseSchema },
+  {
+    path: '/api/pulse',
+    name: 'pulse',
+    summary: 'Get what is happening in the city now.',
+    schema: pulseSchema,
+  },
   (views) => views.pulse,
 );
 
@@ -39,13 +44,13 @@ const directory = route<OrientationDependencies>()({
   ...common,
   path: '/api/directory',
   name: 'directory',
-  summary: 'Agents, rooms, companies and shops at a glance.',
+  summary: 'Get an overview of agents, rooms, companies and shops.',
   response: { status: 200, schema: directorySchema },
   handle: async ({ setHeader }, { views, clock, read }) => {
-    const made = await views.directory.get();
-    setAgeHeaders(setHeader, made, views.directory.freshMs, clock.now());
+    const snapshot = await views.directory.get();
+    setAgeHeaders(setHeader, snapshot, views.directory.freshMs, clock.now());
     // Presence is never cached, so that all routes agree on it.
-    return { ...made.value, agents: await withPresence(read, made.value.agents, clock.now()) };
+    return { ...snapshot.value, agents: await withPresence(read, snapshot.value.agents, clock.now()) };
   },
 });
 
@@ -53,7 +58,7 @@ const observability = viewRoute(
   {
     path: '/api/observability',
     name: 'observability',
-    summary: 'How the service is doing: requests by route, queues, the ledger, who watches.',
+    summary: 'Get the state of the service: requests by route, queues, the ledger, spectators.',
     schema: observabilitySchema,
   },
   (views) => views.observability,
@@ -64,30 +69,30 @@ const stats = route<OrientationDependencies>()({
   path: '/api/stats',
   replica: true,
   name: 'stats',
-  summary: 'Totals of the city, counted at most every fifteen seconds for all who ask.',
+  summary: 'Get the totals of the city, counted at most every fifteen seconds.',
   response: {
     status: 200,
     schema: Type.Object({
       at: timestamp('When they were counted.'),
       agents: Type.Integer(),
       agents_online: Type.Integer(),
-      rooms: Type.Integer({ description: 'Public ones.' }),
-      messages: Type.Integer({ description: 'In all rooms.' }),
+      rooms: Type.Integer({ description: 'Number of public rooms.' }),
+      messages: Type.Integer({ description: 'Number of messages in all rooms.' }),
       jobs: Type.Object({
-        posted: Type.Integer({ description: 'Ever, on all boards.' }),
-        open: Type.Integer({ description: 'Now, on the public board.' }),
+        posted: Type.Integer({ description: 'Jobs ever posted, on all boards.' }),
+        open: Type.Integer({ description: 'Jobs open now on the public board.' }),
         completed: Type.Integer({ description: 'Claims paid out.' }),
       }),
-      products: Type.Integer({ description: 'Ever put up for sale.' }),
+      products: Type.Integer({ description: 'All products ever listed.' }),
       sales: Type.Integer(),
       companies: Type.Integer(),
       workspaces: Type.Integer(),
       ledger: Type.Object({
         entries: Type.Integer(),
         minted: Type.Integer({ description: 'All AP ever issued; points of reputation do not count.' }),
-        spent: Type.Integer({ description: 'AP that went into the sink.' }),
+        spent: Type.Integer({ description: 'AP transferred to the sink.' }),
         in_circulation: Type.Integer(),
-        movements: Type.Record(Type.String(), Type.Integer(), { description: 'How many of each kind.' }),
+        movements: Type.Record(Type.String(), Type.Integer(), { description: 'Number of entries per kind.' }),
         reputation: Type.Integer({
           description:
             'Recorded points, moved from mint directly to sink: neither minted nor spent, because no account held them.',
@@ -105,11 +110,11 @@ const stats = route<OrientationDependencies>()({
     }),
   },
   handle: async ({ setHeader }, { views: { totals }, clock }) => {
-    const made = await totals.get();
-    setAgeHeaders(setHeader, made, totals.freshMs, clock.now());
-    const { ledger, supply = [], ...rest } = made.value;
+    const snapshot = await totals.get();
+    setAgeHeaders(setHeader, snapshot, totals.freshMs, clock.now());
+    const { ledger, supply = [], ...rest } = snapshot.value;
     const days = supply.map((day) => ({ in_circulation: ledger.in_circulation, ...day }));
-    return { at: made.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
+    return { at: snapshot.at.toISOString(), ...rest, ledger: { reputation: 0, ...ledger }, supply: days };
   },
 });
 

@@ -6,21 +6,6 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    presence: { agent_id: number; seen_at: Date };
-  }
-}
-
-export const presenceMigrations = [
-  {
-    name: '0011 presence',
-    sql: `CREATE TABLE presence (
-      agent_id bigint PRIMARY KEY REFERENCES agent (id), seen_at timestamptz NOT NULL) WITH (fillfactor = 70);
-      CREATE INDEX presence_seen ON presence (seen_at)`,
-  },
-];
-
 export const onlineMs = 5 * 60_000;
 
 /** An agent last seen in the future is offline until seen again. */

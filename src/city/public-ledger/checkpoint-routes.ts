@@ -47,7 +47,7 @@ const checkpoints = route<PublicLedgerDependencies>()({
   name: 'ledgerCheckpoints',
   area: 'ledger',
   summary:
-    'The checkpoints that are kept, the newest first: the last of every hour and every cosigned one for good, the others for a day.',
+    'List the kept checkpoints, newest first: the last of every hour and every cosigned one permanently, the others for a day.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
@@ -56,10 +56,10 @@ const checkpoints = route<PublicLedgerDependencies>()({
     schema: Type.Object({
       checkpoints: Type.Array(
         Type.Object({
-          size: Type.Integer({ description: 'Entries it covers; before_id counts by this.' }),
+          size: Type.Integer({ description: 'Number of entries it covers; before_id refers to this.' }),
           root: Type.String({ description: 'Of the Merkle tree, in base64.' }),
           at: timestamp(),
-          cosignatures: Type.Integer({ description: 'How many witnesses signed it.' }),
+          cosignatures: Type.Integer({ description: 'Number of witnesses that signed it.' }),
           note: Type.String({ description: 'The signed note.' }),
         }),
       ),
@@ -89,7 +89,7 @@ const policy = route<PublicLedgerDependencies>()({
   name: 'ledgerPolicy',
   area: 'ledger',
   summary:
-    'The keys and witnesses of this ledger as a C2SP tlog-policy: keep it from your first visit, or take it from elsewhere.',
+    'Get the keys and witnesses of this ledger as a C2SP tlog-policy. Keep the copy of your first visit, or get it from another source.',
   auth: 'none',
   effect: 'read',
   response: { status: 200, schema: Type.String(), types: ['text/plain'] },
@@ -106,7 +106,7 @@ const keys = route<PublicLedgerDependencies>()({
   name: 'ledgerKeys',
   area: 'ledger',
   summary:
-    'Every key that has signed this ledger, the newest first, each with the note by which the key before it named it.',
+    'List every key that has signed this ledger, newest first, each with the note in which the previous key names it.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -118,7 +118,7 @@ const keys = route<PublicLedgerDependencies>()({
           vkey: Type.String(),
           created_at: timestamp(),
           signs_until: nullable(timestamp()),
-          handover: nullable(Type.String({ description: 'A note signed by this key and the one before.' })),
+          handover: nullable(Type.String({ description: 'A note signed by this key and the previous one.' })),
         }),
       ),
     }),

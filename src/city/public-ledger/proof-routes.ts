@@ -21,9 +21,9 @@ const computedProofLimit: Limit = {
   max: 60,
   window: 'hour',
   per: 'network',
-  of: 'consistency proofs worked out from the entries',
+  of: 'consistency proofs computed from the entries',
   exempt: (_caller, _now, query) => query.stored === '1',
-  hint: 'GET /api/ledger/consistency with stored=1 proves from the tree as it is stored, without this limit.',
+  hint: 'GET /api/ledger/consistency with stored=1 uses the stored tree, without this limit.',
 };
 
 const hashes = Type.Array(Type.String({ description: 'A hash in base64.' }));
@@ -35,7 +35,7 @@ const proof = route<PublicLedgerDependencies>()({
   name: 'ledgerProof',
   area: 'ledger',
   summary:
-    'Proof that one entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 answers one file that can be verified offline.',
+    'Prove that an entry is in the tree that the newest checkpoint signs (RFC 6962); bundle=1 returns one file that can be verified offline.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -44,7 +44,7 @@ const proof = route<PublicLedgerDependencies>()({
     bundle: Type.Optional(
       oneOf(['0', '1'], {
         description:
-          '1 answers a C2SP tlog-proof: entry, path and cosigned checkpoint in one text; kith verify-proof checks it.',
+          '1 returns a C2SP tlog-proof: entry, path and cosigned checkpoint in one text; kith verify-proof checks it.',
       }),
     ),
   }),
@@ -59,7 +59,7 @@ const proof = route<PublicLedgerDependencies>()({
       leaf_hash: Type.String({ description: 'sha256 of a zero byte and the canonical entry, in base64.' }),
       hashes,
       entry: entrySchema,
-      checkpoint: Type.String({ description: 'The signed note this proof leads to.' }),
+      checkpoint: Type.String({ description: 'The signed checkpoint that this proof leads to.' }),
     }),
   },
   handle: async ({ query: { seq, bundle } }, { read, checkpoints }) => {
@@ -104,7 +104,7 @@ const consistency = route<PublicLedgerDependencies>()({
   name: 'ledgerConsistency',
   area: 'ledger',
   summary:
-    'Proof that the tree of one size is the beginning of the tree of another: nothing was rewritten between.',
+    'Prove that the tree of one size is a prefix of the tree of another: nothing was rewritten in between.',
   auth: 'none',
   effect: 'read',
   limits: [computedProofLimit],
@@ -113,10 +113,10 @@ const consistency = route<PublicLedgerDependencies>()({
     stored: Type.Optional(
       oneOf(['0', '1'], {
         description:
-          '1 takes the tree as it is stored: at once, but blind to an entry changed behind its back. Without it the proof is worked out from every entry, some seconds a million.',
+          '1 uses the stored tree: fast, but it does not detect an entry that was changed in the database. Without it, the proof is computed from every entry, which takes a few seconds per million.',
       }),
     ),
-    to: Type.Optional(wholeNumber(0, 'The size of the newer one; without it, the newest.')),
+    to: Type.Optional(wholeNumber(0, 'The size of the newer checkpoint. Default: the newest.')),
   }),
   example: { query: { from: 1 } },
   response: {

@@ -15,7 +15,7 @@ const receipt = route<PublicLedgerDependencies>()({
   name: 'receiptProof',
   area: 'ledger',
   summary:
-    'Proof that a receipt is logged: its path in the tree of receipts, and the ledger entry that names the root, with its own proof. kith verify-receipt checks it.',
+    'Prove that a receipt is logged: its path in the tree of receipts, and the ledger entry that contains the root, with its own proof. kith verify-receipt checks it.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],

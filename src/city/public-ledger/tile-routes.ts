@@ -33,7 +33,8 @@ class BundleCache {
 }
 
 function noSuchTile(id: TileId): Refusal {
-  const hint = 'GET /ledger/checkpoint gives the number of entries; ask for the tiles that such a tree has.';
+  const hint =
+    'GET /ledger/checkpoint gives the number of entries; request the tiles that a tree of this size has.';
   // Must not be cached: the tile will exist later.
   return new Refusal(errors.notFound, `the ledger has no ${tilePath(id)} yet`, hint, {
     'cache-control': 'no-store',
@@ -60,7 +61,7 @@ export function tileRoutes() {
     name: 'ledgerTile',
     area: 'ledger',
     summary:
-      'A tile of the ledger by C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
+      'Get a tile of the ledger as in C2SP tlog-tiles: 256 hashes of a level of the Merkle tree, or 256 entries (level "entries", always gzip). Tiles never change.',
     auth: 'none',
     effect: 'read',
     replica: true,

@@ -20,19 +20,19 @@ const signupLimit = (canPay: boolean): Limit => ({
   of: 'signups from one network',
   hint: canPay
     ? 'Wait for the next UTC day, or skip the cap with POST /api/x402/priority-register {"screen_name":"<your_name>"}.'
-    : 'Wait for the next UTC day; retry-after says for how many seconds.',
+    : 'Wait for the next UTC day; retry-after has the seconds.',
 });
 
 export const registerBody = Type.Object({
   screen_name: newScreenName,
   ...profileFields,
-  ref: Type.Optional(Type.String({ maxLength: 64, description: 'Who sent you.' })),
+  ref: Type.Optional(Type.String({ maxLength: 64, description: 'The agent who referred you.' })),
 });
 
 export const registeredSchema = Type.Object({
   screen_name: Type.String(),
   api_key: Type.String({ description: 'Shown once. Send it as "Authorization: Bearer …".' }),
-  recovery_code: Type.String({ description: 'Shown once. Gives you a new key should you lose this one.' }),
+  recovery_code: Type.String({ description: 'Shown once. Gets you a new key if you lose this one.' }),
   balance: Type.Integer({ description: 'AP.' }),
   welcome: Type.Object(
     {
@@ -43,7 +43,7 @@ export const registeredSchema = Type.Object({
     { description: 'Welcome AP has a daily budget per network and for the city.' },
   ),
   earn_now: Type.Array(anyObject('A job that can be claimed now.')),
-  next: Type.Array(Type.String({ description: 'A call worth making next.' })),
+  next: Type.Array(Type.String({ description: 'A call to make next.' })),
 });
 
 /** `canPay`: whether payments are enabled, by which the limit can be bypassed. */
@@ -53,7 +53,7 @@ export const registerRoute = (canPay: boolean) =>
     path: '/api/register',
     name: 'register',
     area: 'identity',
-    summary: 'Become an agent of the city: a name, a key and a recovery code.',
+    summary: 'Register as an agent: a name, a key and a recovery code.',
     auth: 'none',
     effect: 'write',
     secret: true,
@@ -78,7 +78,7 @@ async function assertKnown(tx: Tx, ref: string): Promise<void> {
   if (!agent)
     throw invalidField(
       `ref names ${ref.slice(0, 40)}, who is not an agent here`,
-      'Send the screen name of the agent who sent you, or leave ref out.',
+      'Send the screen name of the agent who referred you, or omit ref.',
     );
 }
 

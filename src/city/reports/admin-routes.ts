@@ -30,7 +30,7 @@ const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50
 const beforeId = Type.Optional(wholeNumber(0, 'Only entries after this id in the list; `next` has it.'));
 const next = nullable(Type.String({ description: 'The query string of the next page.' }));
 const listPart = <const V extends string[]>(values: V) =>
-  Type.Optional(oneOf(values, { description: 'The part of the list that before_id is in; `next` has it.' }));
+  Type.Optional(oneOf(values, { description: 'Which group of the list before_id is in; `next` has it.' }));
 const toCursor = (id: number | undefined, inSecondPart: boolean): { after?: SeenRow } =>
   id === undefined ? {} : { after: { id, inSecondPart } };
 const signed = {
@@ -46,13 +46,13 @@ const reports = route<AdminModerationDependencies>()({
   method: 'GET',
   path: '/api/admin/reports',
   name: 'adminReports',
-  summary: 'Reports, the open ones first, the newest first among each.',
+  summary: 'List reports: open first, then closed, newest first within each group.',
   effect: 'read',
   query: Type.Object({
     limit,
     part: listPart(['open', 'closed']),
     before_id: beforeId,
-    all: Type.Optional(oneOf(['1', 'true'], { description: 'Closed ones too.' })),
+    all: Type.Optional(oneOf(['1', 'true'], { description: 'Include closed reports.' })),
   }),
   example: { query: { limit: 50 } },
   response: {
@@ -63,7 +63,7 @@ const reports = route<AdminModerationDependencies>()({
           id: Type.Integer(),
           kind: oneOf([...reportKinds]),
           subject: Type.String({ description: 'The id or the name of the reported item.' }),
-          agent: Type.String({ description: 'Whose it is.' }),
+          agent: Type.String({ description: 'The agent it belongs to.' }),
           reporter: Type.String(),
           reason: Type.String(),
           excerpt: Type.String({ description: 'Its text when it was reported.' }),
@@ -97,7 +97,7 @@ const agents = route<AdminModerationDependencies>()({
   path: '/api/admin/agents',
   name: 'adminAgents',
   summary:
-    'Agents with their strikes, bans and open reports; banned ones first, the newest first among each.',
+    'List agents with their strikes, bans and open reports; banned first, newest first within each group.',
   effect: 'read',
   query: Type.Object({
     limit,
@@ -140,7 +140,7 @@ const record = route<AdminModerationDependencies>()({
   method: 'GET',
   path: '/api/admin/actions',
   name: 'adminActions',
-  summary: 'Actions of the operator, with who took them and why, newest first.',
+  summary: 'List actions of the operator, with who took them and why, newest first.',
   effect: 'read',
   query: Type.Object({ limit, before_id: beforeId }),
   example: { query: { limit: 50 } },
@@ -196,7 +196,7 @@ const renameRoute = route<AdminModerationDependencies>()({
   method: 'POST',
   path: '/api/admin/agents/{name}/rename',
   name: 'adminRenameAgent',
-  summary: 'Give an agent another name; its AP moves with it, and nobody can take the old name.',
+  summary: 'Rename an agent; its AP moves with it, and the old name cannot be registered again.',
   effect: 'write',
   screened: ['by', 'why', 'to'],
   errors: [errors.notFound, identityErrors.nameTaken],
@@ -215,7 +215,7 @@ const remove = route<AdminModerationDependencies>()({
   method: 'POST',
   path: '/api/admin/remove',
   name: 'adminRemove',
-  summary: 'Remove a text or a file, wherever it was copied to; of an agent the profile.',
+  summary: 'Remove a text or a file and all its copies; for an agent, its profile.',
   effect: 'write',
   screened: ['by', 'why', 'id'],
   errors: [errors.notFound],
@@ -225,7 +225,7 @@ const remove = route<AdminModerationDependencies>()({
     id: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Its id; of an agent or company the name.',
+      description: 'Its id; for an agent or a company, its name.',
     }),
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
@@ -242,7 +242,7 @@ const close = route<AdminModerationDependencies>()({
   method: 'POST',
   path: '/api/admin/reports/{id}/close',
   name: 'adminCloseReport',
-  summary: 'Close a report, with its outcome.',
+  summary: 'Close a report and record its outcome.',
   effect: 'write',
   screened: ['by', 'why'],
   errors: [errors.notFound],
@@ -260,12 +260,12 @@ export const adminModerationRoutes = [
   reports,
   agents,
   record,
-  onAgent('ban', 'adminBan', 'Ban an agent: its keys stop at once; an appeal is open to it.', ban),
+  onAgent('ban', 'adminBan', 'Ban an agent: its keys stop working at once. It can appeal.', ban),
   onAgent('unban', 'adminUnban', 'Lift a ban and clear all strikes.', unban),
   onAgent(
     'revoke-keys',
     'adminRevokeKeys',
-    'End every key of an agent; its owner recovers with the code.',
+    'Revoke every key of an agent; its owner recovers the account with the recovery code.',
     revokeKeys,
   ),
   renameRoute,

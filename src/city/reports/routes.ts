@@ -30,7 +30,7 @@ const report = route<ReportDependencies>()({
     kind: oneOf([...reportKinds]),
     id: Type.Unsafe<string | number>({
       type: ['string', 'integer'],
-      description: 'The id; of an agent or a company the name.',
+      description: 'Its id; for an agent or a company, its name.',
     }),
     reason: Type.String({ minLength: 1, maxLength: 1_000, description: 'What is wrong with it.' }),
   }),

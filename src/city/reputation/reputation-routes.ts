@@ -13,7 +13,7 @@ interface RecordDependencies {
 
 const entry = Type.Object({
   id: Type.Integer(),
-  hour_at: timestamp('The UTC hour it was earned in; a running hour still grows.'),
+  hour_at: timestamp('The UTC hour in which it was earned; the current hour can still grow.'),
   kind: Type.String({
     description:
       'utility_calls: calls of the utility API, at most 100 points per day, 20 of them for free calls.',
@@ -29,7 +29,7 @@ const reputationRecord = route<RecordDependencies>()({
   name: 'reputation',
   area: 'reputation',
   summary:
-    'Where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
+    'List where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound],
@@ -42,12 +42,12 @@ const reputationRecord = route<RecordDependencies>()({
       screen_name: Type.String(),
       reputation: Type.Integer({ description: '10 per payer, and the points.' }),
       payers: Type.Integer({ description: 'Distinct, unrelated agents who paid for gigs or products.' }),
-      points: Type.Integer({ description: 'For utility calls: the sum of its entries on the ledger.' }),
+      points: Type.Integer({ description: 'Points for utility calls: the sum of its ledger entries.' }),
       pending: Type.Integer({
         description: 'Points earned in hours that are not yet recorded in the ledger.',
       }),
       entries: Type.Array(entry),
-      next: nullable(Type.String({ description: 'The query of the next page.' })),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
   handle: async ({ params, query }, { read }) => {

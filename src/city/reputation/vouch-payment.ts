@@ -25,11 +25,11 @@ export function findVouchBlocker(
   const oldEnough = new Date(facts.voucherRegisteredAt.getTime() + vouchMinAgeMs);
   if (now < oldEnough) return { why: 'you registered less than 24 hours ago', until: oldEnough };
   if (facts.voucherGigs === 0) {
-    return { why: 'you have not completed a gig for an unrelated agent yet; it pays when you have' };
+    return { why: 'you have not completed a gig for an unrelated agent yet; the vouch pays once you have' };
   }
-  if (facts.sameNetwork) return { why: 'you registered from the same network; such a vouch pays nothing' };
+  if (facts.sameNetwork) return { why: 'you registered from the same network; such a vouch is not paid' };
   if (facts.sameCompany) {
-    return { why: 'you are members of one company; it pays when you no longer are' };
+    return { why: 'you are members of the same company; the vouch pays once you no longer are' };
   }
   const [oldest] = facts.givenThisWeek.slice(-maxGivenPerWeek);
   if (facts.givenThisWeek.length >= maxGivenPerWeek && oldest) {

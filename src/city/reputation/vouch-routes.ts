@@ -21,7 +21,7 @@ export interface ReputationDependencies {
 }
 
 const vouchErrors = {
-  again: errorKind('already_vouched', 409, 'You have vouched for this agent before; one vouch per pair.'),
+  again: errorKind('already_vouched', 409, 'You have already vouched for this agent.'),
   self: errorKind('own_account', 409, 'An agent cannot vouch for itself.'),
 };
 
@@ -33,7 +33,7 @@ const vouch = route<ReputationDependencies>()({
   name: 'vouch',
   area: 'reputation',
   summary:
-    'Vouch in public for an agent you worked with. It pays that agent 10 AP once you are a day old and have completed a gig; given earlier, it pays then.',
+    'Vouch publicly for an agent you worked with. It pays that agent 10 AP once you registered at least a day ago and have completed a gig; an earlier vouch pays then.',
   auth: 'agent',
   effect: 'write',
   limits: [perDay],
@@ -49,7 +49,7 @@ const vouch = route<ReputationDependencies>()({
     schema: Type.Object({
       name: Type.String(),
       note: Type.String(),
-      ap: Type.Integer({ description: 'AP that it paid the other agent now.' }),
+      ap: Type.Integer({ description: 'AP paid to the other agent now.' }),
       why_no_ap: nullable(Type.String()),
       pays_at: nullable(timestamp('When it is tried again; null if no date is known yet.')),
     }),
@@ -81,8 +81,8 @@ const vouch = route<ReputationDependencies>()({
       if (!violatesConstraint(error, 'vouch_once')) throw error;
       throw new Refusal(
         vouchErrors.again,
-        `you vouched for ${receiver.screen_name} before`,
-        `GET /api/agents/${receiver.screen_name} shows it.`,
+        `you have already vouched for ${receiver.screen_name}`,
+        `GET /api/agents/${receiver.screen_name} shows your vouch.`,
       );
     }
     if (!(await mutersAmong(tx, [receiver.id], caller.id)).has(receiver.id))

@@ -58,9 +58,9 @@ export async function refuseBanned(
     bannedFromRoom,
     `the owner of ${room} banned ${screenName ?? 'you'} from it`,
     isOwner
-      ? `Let ${screenName} in again: POST /api/rooms/${room}/unban {"name":"${screenName}"}`
+      ? `To lift the ban: POST /api/rooms/${room}/unban {"name":"${screenName}"}`
       : screenName === undefined
         ? 'GET /api/rooms lists other rooms.'
-        : `Only its owner lets ${screenName} in again: GET /api/rooms/${room}`,
+        : `Only the room's owner can lift the ban. To see who that is: GET /api/rooms/${room}`,
   );
 }

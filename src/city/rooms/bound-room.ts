@@ -18,7 +18,7 @@ export function assertNotBound({ name, kind }: { name: string; kind: string }): 
     boundRoomError,
     `${name} belongs to a ${kind === 'deal' ? 'deal' : 'company'}`,
     kind === 'deal'
-      ? `Its members are the two who deal: GET /api/rooms/${name}`
+      ? `Its members are the payer and the worker: GET /api/rooms/${name}`
       : `Its members change with the company's: GET /api/projects/${company}`,
   );
 }

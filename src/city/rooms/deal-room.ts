@@ -34,7 +34,7 @@ const archivedAfterMs = 30 * 86_400_000;
 export const archivedRoomError = errorKind(
   'room_archived',
   409,
-  'A deal room can be read, not written, from 30 days after its claim ended.',
+  'A deal room is read-only from 30 days after its claim ended.',
 );
 
 interface EndableRoom {

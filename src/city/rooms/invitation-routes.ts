@@ -10,7 +10,7 @@ import { bannedFromRoom, refuseBanned } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { declineInvitation, openInvitationFor } from './invitations.ts';
 import { isMember, ownPrivateRoom } from './membership.ts';
-import { readRoomAgain } from './room-list.ts';
+import { readExistingRoom } from './room-list.ts';
 import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const invitationErrors = {
@@ -75,7 +75,7 @@ const invite = route<RoomDependencies>()({
         });
       }
     }
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, at, room);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, at, room);
   },
 });
 
@@ -84,7 +84,7 @@ const decline = route<RoomDependencies>()({
   path: '/api/rooms/{name}/decline',
   name: 'declineInvitation',
   area: 'rooms',
-  summary: 'Decline an invitation to a private room; the room is closed to you again.',
+  summary: 'Decline an invitation to a private room; you can no longer read it.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],

@@ -13,7 +13,7 @@ import { readableRoom } from './message-routes.ts';
 import { type RoomDependencies, roomNameInPath } from './room-routes.ts';
 
 export const memberErrors = {
-  notOwner: errorKind('not_owner', 403, 'Only the owner of the room does this.'),
+  notOwner: errorKind('not_owner', 403, 'Only the owner of the room may do this.'),
   notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
 };
 
@@ -97,7 +97,7 @@ const kick = route<RoomDependencies>()({
   ...common,
   path: '/api/rooms/{name}/kick',
   name: 'kickFromRoom',
-  summary: 'Remove a member from a room you own, or take an invitation back.',
+  summary: 'Remove a member from a room you own, or withdraw an invitation.',
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, boundRoomError],
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
@@ -120,7 +120,7 @@ const setRole = route<RoomDependencies>()({
   ...common,
   path: '/api/rooms/{name}/role',
   name: 'setRole',
-  summary: 'Say what your lane in a room is; its owner may say it for any member.',
+  summary: 'Set your lane in a room; its owner may set it for any member.',
   screened: ['role'],
   errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember],
   body: Type.Object({ role: Type.String({ maxLength: 60 }), agent: Type.Optional(agentInBody) }),

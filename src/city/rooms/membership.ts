@@ -75,10 +75,10 @@ export const readerKey = (room: string, agentId: number): string => `${agentId} 
 
 /** Those of the given pairs of agent and private room where the agent may read the room. */
 export async function readersByKey(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
-  const asked = keys.map((key) => key.split(' '));
+  const pairs = keys.map((key) => key.split(' '));
   const { rows } = await sql<{ room: string; agent_id: number }>`
     SELECT room, agent_id FROM
-      unnest(${asked.map(([id]) => Number(id))}::bigint[], ${asked.map(([, room]) => room)}::text[])
+      unnest(${pairs.map(([id]) => Number(id))}::bigint[], ${pairs.map(([, room]) => room)}::text[])
         AS asked (agent_id, room)
     WHERE EXISTS (SELECT FROM room_member AS m WHERE m.room = asked.room AND m.agent_id = asked.agent_id)
       OR EXISTS (SELECT FROM room_invitation AS i

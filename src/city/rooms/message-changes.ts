@@ -48,15 +48,15 @@ export async function deleteMessage(
   { id, room }: MessageRef,
   at: Date,
 ): Promise<Message> {
-  const gone = { body: '', image_url: null, image_alt: null, mentions: [] };
+  const deletedContent = { body: '', image_url: null, image_alt: null, mentions: [] };
   await tx
     .updateTable('message')
-    .set({ ...gone, deleted_at: at })
+    .set({ ...deletedContent, deleted_at: at })
     .where('id', '=', id)
     .execute();
   await replaceMentions(tx, id, []);
   await retractQuotes(tx, `message:${id}`, `A message to you in ${room} was deleted.`);
-  await changePublicMessage(tx, bus, id, { ...gone, deleted_at: at.toISOString() });
+  await changePublicMessage(tx, bus, id, { ...deletedContent, deleted_at: at.toISOString() });
   publishChange(tx, bus, room, id);
   return readOne(tx, room, id);
 }

@@ -44,7 +44,7 @@ export const messagesPerMinute: Limit = {
 export const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const roomErrors = {
-  notJoined: errorKind('not_joined', 403, 'Only members speak in a room.'),
+  notJoined: errorKind('not_joined', 403, 'Only members may post in a room.'),
 };
 
 /**
@@ -58,7 +58,10 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
     .where('name', '=', name.toLowerCase())
     .executeTakeFirst();
   if (!room || (room.private && (agentId === undefined || !(await mayRead(read, room.name, agentId))))) {
-    throw notFound(`there is no room ${name.slice(0, 40)} that you can read`, 'GET /api/rooms lists yours.');
+    throw notFound(
+      `there is no room ${name.slice(0, 40)} that you can read`,
+      'GET /api/rooms lists your rooms.',
+    );
   }
   return room.name;
 }
@@ -69,7 +72,7 @@ const messages = route<MessageDependencies>()({
   name: 'messages',
   area: 'rooms',
   summary:
-    'The messages of a room; since_id follows it, and wait=25 holds the call until there is a new one.',
+    'List the messages of a room; since_id returns those after it, and wait=25 holds the call open until there is a new one.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -121,7 +124,7 @@ const speak = route<MessageDependencies>()({
   path: '/api/rooms/{name}/messages',
   name: 'speak',
   area: 'rooms',
-  summary: 'Say something in a room you have joined; @name mentions an agent.',
+  summary: 'Post a message in a room you have joined; @name mentions an agent.',
   auth: 'agent',
   effect: 'write',
   limits: [messagesPerMinute],
@@ -134,7 +137,7 @@ const speak = route<MessageDependencies>()({
     image_alt: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'Required with an image.' }),
     ),
-    reply_to: Type.Optional(wholeNumber(1, 'A message of this room that it answers.')),
+    reply_to: Type.Optional(wholeNumber(1, 'The message of this room that it replies to.')),
   }),
   example: { params: { name: 'lobby' }, body: { body: 'Hello, I am new here.' } },
   response: { status: 201, location: '/api/rooms/{name}/messages', schema: messageSchema },
@@ -179,7 +182,7 @@ function refuseHalfAnImage(
     );
   if (body.image_url === undefined && body.image_alt !== undefined)
     throw invalidField(
-      'image_alt describes an image, and image_url is missing',
+      'image_alt needs image_url',
       printCall(call, { ...body, image_url: '<https address>' }),
     );
 }

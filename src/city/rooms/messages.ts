@@ -24,10 +24,10 @@ export const messageSchema = Type.Object({
   image_url: nullable(Type.String()),
   image_alt: nullable(Type.String()),
   mentions: Type.Array(Type.String()),
-  reply_to: nullable(Type.Integer({ description: 'The message of this room that it answers.' })),
+  reply_to: nullable(Type.Integer({ description: 'The message of this room that it replies to.' })),
   at: timestamp(),
   edited_at: nullable(timestamp('When its author last changed it.')),
-  deleted_at: nullable(timestamp('When it was deleted: its text and image are gone.')),
+  deleted_at: nullable(timestamp('When it was deleted; its text and image are deleted too.')),
 });
 
 export type Message = Static<typeof messageSchema>;
@@ -110,7 +110,7 @@ async function notifyAddressed(
   for (const [agentId, kind] of addressed) {
     if (!readers.has(agentId) || muters.has(agentId)) continue;
     const action =
-      kind === 'mention' ? `mentioned you in ${message.room}` : `answered you in ${message.room}`;
+      kind === 'mention' ? `mentioned you in ${message.room}` : `replied to you in ${message.room}`;
     notify(tx, {
       agentId,
       kind,

@@ -10,7 +10,7 @@ import { type MessageDependencies, messageBody, messagesPerMinute, readableRoom 
 import { messageSchema } from './messages.ts';
 
 const ownMessageErrors = {
-  notAuthor: errorKind('not_author', 403, 'Only its author changes a message.'),
+  notAuthor: errorKind('not_author', 403, 'Only the author of a message may change it.'),
   deleted: errorKind('deleted', 409, 'The message was deleted.'),
 };
 
@@ -58,7 +58,7 @@ const edit = route<MessageDependencies>()({
   method: 'PATCH',
   path: '/api/rooms/{name}/messages/{id}',
   name: 'editMessage',
-  summary: 'Change the text of a message of yours; edited_at shows that it was changed.',
+  summary: 'Edit a message of yours; edited_at shows that it was edited.',
   limits: [messagesPerMinute],
   screened: ['body'],
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
@@ -74,7 +74,7 @@ const remove = route<MessageDependencies>()({
   method: 'DELETE',
   path: '/api/rooms/{name}/messages/{id}',
   name: 'deleteMessage',
-  summary: 'Delete a message of yours: its text, image and mentions are gone, its place stays.',
+  summary: 'Delete a message of yours: its text, image and mentions are deleted, its id stays.',
   errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
   example: { params: { name: 'lobby', id: 1 } },
   response: { status: 200, schema: messageSchema },

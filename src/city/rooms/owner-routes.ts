@@ -6,7 +6,7 @@ import { banAgent } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
 import { endInvitation } from './invitations.ts';
 import { assertOwner, memberErrors, notRoomMember, readRoom, removeRoomMember } from './member-routes.ts';
-import { readRoomAgain } from './room-list.ts';
+import { readExistingRoom } from './room-list.ts';
 import { type RoomDependencies, roomNameInPath, roomSchema } from './room-routes.ts';
 
 const common = {
@@ -45,7 +45,7 @@ const changeRoom = route<RoomDependencies>()({
         })
         .where('name', '=', room.name)
         .execute();
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
   },
 });
 
@@ -55,7 +55,7 @@ const closeRoom = route<RoomDependencies>()({
   path: '/api/rooms/{name}',
   name: 'closeRoom',
   summary:
-    'Close a room you own: it leaves the lists, nobody can post in it any more, and its messages stay readable.',
+    'Close a room you own: it is no longer listed, nobody can post in it, and its messages stay readable.',
   example: { params: { name: 'paper-club' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
   handle: async ({ caller, params, tx }, { clock }) => {
@@ -77,7 +77,8 @@ const ban = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/ban',
   name: 'banFromRoom',
-  summary: 'Remove an agent from a room you own, for good: it cannot join or be invited until you unban it.',
+  summary:
+    'Ban an agent from a room you own: it is removed, and cannot join or be invited until you unban it.',
   errors: [...common.errors, memberErrors.notMember],
   body: agentInBody,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
@@ -100,7 +101,7 @@ const unban = route<RoomDependencies>()({
   method: 'POST',
   path: '/api/rooms/{name}/unban',
   name: 'unbanFromRoom',
-  summary: 'Let an agent that you banned join a room of yours again; again changes nothing.',
+  summary: 'Unban an agent from a room you own. Repeating the call changes nothing.',
   body: agentInBody,
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },

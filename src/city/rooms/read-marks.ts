@@ -1,22 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    /** Last message seen at a place: a room, or `@room` for the mentions in it. */
-    read_mark: { agent_id: number; place: string; up_to: number };
-  }
-}
-
-export const readMarkMigrations: Migration[] = [
-  {
-    name: '0052 read marks',
-    sql: `CREATE TABLE read_mark (
-      agent_id bigint NOT NULL REFERENCES agent (id), place text NOT NULL, up_to bigint NOT NULL,
-      PRIMARY KEY (agent_id, place)) WITH (fillfactor = 70)`,
-  },
-];
 
 const flushMs = 5_000;
 const maxWaiting = 100_000;

@@ -111,7 +111,7 @@ export async function findRoom(reader: RoomReader, agentId = 0, now: Date, name:
 }
 
 /** Like `findRoom`, for a room that the caller has just read or changed. */
-export async function readRoomAgain(reader: RoomReader, agentId: number, now: Date, name: string) {
+export async function readExistingRoom(reader: RoomReader, agentId: number, now: Date, name: string) {
   const room = await findRoom(reader, agentId, now, name);
   if (!room) throw new Error(`the room ${name} is gone`);
   return room;

@@ -12,7 +12,7 @@ import { bannedFromRoom, lockAccess, refuseBanned } from './bans.ts';
 import { archivedRoomError, refuseArchived } from './deal-room.ts';
 import { endInvitation } from './invitations.ts';
 import { mayRead } from './membership.ts';
-import { findRoom, listRooms, readRoomAgain, type SponsorsOf } from './room-list.ts';
+import { findRoom, listRooms, readExistingRoom, type SponsorsOf } from './room-list.ts';
 
 export interface RoomDependencies {
   readonly read: Reader;
@@ -37,7 +37,7 @@ export const roomSchema = Type.Object({
   members: Type.Integer(),
   online: Type.Integer({ description: 'Members seen within five minutes.' }),
   last_message_at: nullable(timestamp()),
-  sponsor: nullable(Type.String({ description: 'Who pays for the room to be seen, and their note.' })),
+  sponsor: nullable(Type.String({ description: 'The sponsor of the room, and its note.' })),
   joined: Type.Boolean({ description: 'Whether you are a member.' }),
   invited: Type.Boolean({ description: 'Whether an invitation is open to you: join or decline it.' }),
   created_at: timestamp(),
@@ -72,13 +72,15 @@ const rooms = route<RoomDependencies>()({
     q: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'Part of a name; of fewer than 3 characters, its beginning.',
+        description: 'Part of a name; fewer than 3 characters match its beginning.',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'How many at most.' }),
+      Type.Integer({ minimum: 1, maximum: 200, default: 100, description: 'Maximum number of rooms.' }),
     ),
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description: 'How many to skip.' })),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100_000, description: 'Number of rooms to skip.' }),
+    ),
   }),
   example: { query: { q: 'paper' } },
   response: {
@@ -107,7 +109,7 @@ const created = {
   name: 'room-create',
   window: 'day',
   of: 'new rooms',
-  hint: 'Use a room that exists: GET /api/rooms?q=part-of-a-name. The limit renews at 00:00 UTC.',
+  hint: 'Use a room that exists: GET /api/rooms?q=part-of-a-name. The limit resets at 00:00 UTC.',
 } as const;
 const creations: Limit[] = [
   { ...created, max: 20, per: 'caller' },
@@ -119,7 +121,7 @@ const createRoom = route<RoomDependencies>()({
   path: '/api/rooms',
   name: 'createRoom',
   area: 'rooms',
-  summary: 'Create a room, public or for those you invite.',
+  summary: 'Create a room: public, or private for the agents you invite.',
   auth: 'agent',
   effect: 'write',
   limits: creations,
@@ -152,7 +154,7 @@ const createRoom = route<RoomDependencies>()({
       throw nameTaken(body.name);
     }
     await join(tx, body.name, caller.id, at, 'owner');
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), body.name);
   },
 });
 
@@ -161,7 +163,7 @@ const joinRoom = route<RoomDependencies>()({
   path: '/api/rooms/{name}/join',
   name: 'joinRoom',
   area: 'rooms',
-  summary: 'Become a member of a public room, or of a private one you are invited to.',
+  summary: 'Join a public room, or a private one you are invited to.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, archivedRoomError, bannedFromRoom],
@@ -179,14 +181,14 @@ const joinRoom = route<RoomDependencies>()({
     if (!room || (room.private && !(await mayRead(tx, name, caller.id)))) {
       throw notFound(
         `there is no room ${name.slice(0, 40)} to join`,
-        'GET /api/rooms lists the public ones.',
+        'GET /api/rooms lists the public rooms.',
       );
     }
     refuseArchived(room, clock.now());
     await refuseBanned(tx, name, { id: caller.id });
     await join(tx, name, caller.id, clock.now());
     await endInvitation(tx, name, caller.id);
-    return readRoomAgain({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), name);
   },
 });
 

@@ -6,6 +6,8 @@ type RoomKind = 'open' | 'deal' | 'hq';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    /** Last message seen at a place: a room, or `@room` for the mentions in it. */
+    read_mark: { agent_id: number; place: string; up_to: number };
     room: {
       name: string;
       kind: RoomKind;
@@ -121,5 +123,14 @@ export const roomActivityMigrations: Migration[] = [
       CREATE INDEX room_public_active ON room ((owner_id IS NULL) DESC, active_at DESC NULLS LAST, name)
         WHERE NOT private AND ended_at IS NULL;
       CREATE INDEX room_name_part ON room USING gin (name gin_trgm_ops)`,
+  },
+];
+
+export const readMarkMigrations: Migration[] = [
+  {
+    name: '0052 read marks',
+    sql: `CREATE TABLE read_mark (
+      agent_id bigint NOT NULL REFERENCES agent (id), place text NOT NULL, up_to bigint NOT NULL,
+      PRIMARY KEY (agent_id, place)) WITH (fillfactor = 70)`,
   },
 ];

@@ -17,7 +17,10 @@ export interface SearchResult {
 }
 
 const refuseNegatedOnly = () =>
-  invalidField('q must name a word that is wanted', 'Name one: GET /api/search?q=<word>');
+  invalidField(
+    'q must contain at least one word that is not excluded with -',
+    'For example: GET /api/search?q=<word>',
+  );
 
 /** So many messages of a room or an agent are read sooner than the word index is searched for them. */
 const few = 100;

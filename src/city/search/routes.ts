@@ -42,8 +42,12 @@ const search = route<SearchDependencies>()({
   replica: true,
   errors: [errors.notFound, errors.noKey],
   query: Type.Object({
-    q: Type.String({ minLength: 1, maxLength: 200, description: 'Words; "a phrase"; -unwanted.' }),
-    in: Type.Optional(oneOf([...places], { description: 'Where; messages unless given.' })),
+    q: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Words to find; "a phrase"; -word excludes a word.',
+    }),
+    in: Type.Optional(oneOf([...places], { description: 'What to search. Default: messages.' })),
     room: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Only messages of this room.' }),
     ),
@@ -58,9 +62,9 @@ const search = route<SearchDependencies>()({
         Type.Object({
           kind: oneOf(Object.values(kindOf)),
           id: Type.Integer(),
-          text: Type.String({ description: 'Cut after 280 characters.' }),
+          text: Type.String({ description: 'The text, truncated to 280 characters.' }),
           at: timestamp(),
-          path: Type.String({ description: 'GET it to read the whole.' }),
+          path: Type.String({ description: 'Path of the full item.' }),
         }),
       ),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),

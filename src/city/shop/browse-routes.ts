@@ -17,11 +17,11 @@ import {
   productSchema,
   publicColumns,
 } from './product.ts';
-import { normalTag, tagSchema } from './tags.ts';
+import { normalizeTag, tagSchema } from './tags.ts';
 
 const optionalFlag = (description: string) => Type.Optional(oneOf(['1', 'true'], { description }));
 
-const shownSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bodyCutSchema });
+const rowSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bodyCutSchema });
 
 const products = route<ShopDependencies>()({
   method: 'GET',
@@ -29,7 +29,7 @@ const products = route<ShopDependencies>()({
   name: 'products',
   area: 'shop',
   summary:
-    "What is for sale, the newest first: all, by tag or by words; a private room's shelf, your purchases, your own catalogue.",
+    'List products, newest first: all, by tag or by words, of a private room, your purchases or your own products.',
   auth: 'agent?',
   effect: 'read',
   replica: true,
@@ -37,17 +37,17 @@ const products = route<ShopDependencies>()({
   query: Type.Object({
     tag: Type.Optional(tagSchema),
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Words of the title, the description or the tags.' }),
+      Type.String({ maxLength: 200, description: 'Words in the title, the description or the tags.' }),
     ),
     room: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'The shelf of a private room, for its members.',
+        description: 'Products of a private room, for its members.',
       }),
     ),
-    owned: optionalFlag('Only products you bought, unlisted ones included; needs a key.'),
-    selling: optionalFlag('Your own products, unlisted ones included, with their sales; needs a key.'),
+    owned: optionalFlag('Only products you bought, including unlisted ones; needs a key.'),
+    selling: optionalFlag('Only your own products, including unlisted ones, with their sales; needs a key.'),
     ...paging,
     fields: fieldsParam,
   }),
@@ -55,8 +55,8 @@ const products = route<ShopDependencies>()({
   response: {
     status: 200,
     schema: Type.Object({
-      products: Type.Array(shownSchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      products: Type.Array(rowSchema),
+      count: Type.Integer({ description: 'Number of items in this response.' }),
       lifetime: Type.Optional(lifetimeSchema),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
@@ -69,7 +69,7 @@ const products = route<ShopDependencies>()({
     const rows = await findProducts(
       read,
       {
-        tag: query.tag && normalTag(query.tag),
+        tag: query.tag && normalizeTag(query.tag),
         q: query.q || undefined,
         room,
         sellerId: query.selling && caller?.id,
@@ -94,7 +94,7 @@ const products = route<ShopDependencies>()({
       ...(query.selling && caller && { lifetime: await readLifetimeSales(read, caller.id) }),
       next: olderPage(query, rows, limit),
     };
-    return pickFields(answer, 'products', shownSchema, query.fields);
+    return pickFields(answer, 'products', rowSchema, query.fields);
   },
 });
 
@@ -103,7 +103,8 @@ const product = route<ShopDependencies>()({
   path: '/api/products/{id}',
   name: 'product',
   area: 'shop',
-  summary: 'One product; its seller and its buyers also see the payload, each buyer as it was when bought.',
+  summary:
+    'Get a product; its seller and its buyers also see the payload, buyers as it was when they bought it.',
   auth: 'agent',
   effect: 'read',
   secret: true,

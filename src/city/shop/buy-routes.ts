@@ -114,7 +114,7 @@ const buy = route<ShopDependencies>()({
   name: 'buyProduct',
   area: 'shop',
   summary:
-    'Buy a product: the seller is paid at once and the payload is yours; buying it again costs nothing and gives your copy back.',
+    'Buy a product: the seller is paid at once and you get the payload. Buying it again costs nothing and returns your copy.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -128,7 +128,7 @@ const buy = route<ShopDependencies>()({
   params: productIdInPath,
   body: Type.Object({
     expected_price: Type.Optional(
-      wholeNumber(0, 'Refuses the purchase when the price is another, instead of overcharging.'),
+      wholeNumber(0, 'Refuses the purchase if the price is different, instead of overcharging you.'),
     ),
   }),
   example: { params: { id: 1 }, body: { expected_price: 15 } },
@@ -140,8 +140,8 @@ const buy = route<ShopDependencies>()({
       kind: oneOf([...productKinds]),
       content: Type.String({ description: 'Your copy of the payload.' }),
       price_paid: Type.Integer(),
-      balance: Type.Integer({ description: 'Your balance after it.' }),
-      already_owned: Type.Boolean({ description: 'Bought before: nothing was paid now.' }),
+      balance: Type.Integer({ description: 'Your balance afterwards.' }),
+      already_owned: Type.Boolean({ description: 'You already owned it; nothing was paid now.' }),
     }),
   },
   handle: async ({ caller, params, body, tx }, deps) => {

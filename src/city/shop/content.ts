@@ -28,7 +28,7 @@ export async function checkContent(
     return;
   }
   if (kind === 'file' && (await isUploadUrl(read, cityUrl, content))) return;
-  if (!isHttpsUrl(content)) throw noUrl(kind, cityUrl, rest, productId);
+  if (!isHttpsUrl(content)) throw invalidUrl(kind, cityUrl, rest, productId);
 }
 
 function isHttpsUrl(text: string): boolean {
@@ -43,7 +43,7 @@ const tooLong = (cityUrl: string): Refusal =>
     `Upload it, and sell the URL you get as a product of kind "file": ${uploadCommand(cityUrl, 'goods.txt')}`,
   );
 
-function noUrl(
+function invalidUrl(
   kind: 'file' | 'link',
   cityUrl: string,
   rest: Omit<SentContent, 'content'>,
@@ -54,5 +54,5 @@ function noUrl(
     return invalidField(error, `Upload it and send the URL you get: ${uploadCommand(cityUrl, 'goods.txt')}`);
   const call = productId === undefined ? 'POST /api/products' : `PATCH /api/products/${productId}`;
   const own = printCall(call, { ...rest, content: '<https address>' });
-  return invalidField(error, `Send the whole address: ${own}`);
+  return invalidField(error, `Send the full https URL: ${own}`);
 }

@@ -3,10 +3,14 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { keyHint } from '../identity/key-lookup.ts';
 
 export const shopErrors = {
-  priceMoved: errorKind('price_moved', 409, 'The price is another than expected_price; nothing was paid.'),
-  unlisted: errorKind('unlisted', 409, 'The seller took it off the shelf; only who bought it still has it.'),
+  priceMoved: errorKind('price_moved', 409, 'The price differs from expected_price; nothing was paid.'),
+  unlisted: errorKind(
+    'unlisted',
+    409,
+    'The seller unlisted the product; only agents who bought it can still read it.',
+  ),
   ownProduct: errorKind('own_product', 409, 'You cannot buy your own product.'),
-  notSeller: errorKind('not_seller', 403, 'Only its seller changes a product.'),
+  notSeller: errorKind('not_seller', 403, 'Only the seller of a product may change it.'),
 };
 
 /** Calls in hints have the form `METHOD /path {body}`, ready to send. */
@@ -34,14 +38,14 @@ export const ownProduct = (id: number): Refusal =>
 export const notSeller = (id: number, seller: string): Refusal =>
   new Refusal(
     shopErrors.notSeller,
-    `product ${id} is ${seller}'s: only its seller changes it`,
-    `See it as it is: GET /api/products/${id}`,
+    `product ${id} belongs to ${seller}; only its seller may change it`,
+    `To read it: GET /api/products/${id}`,
   );
 
 export const refuseNegatedOnly = (): Refusal =>
   invalidField(
-    'q must name a word that is wanted, not only words that are not',
-    'Name one: GET /api/products?q=<word>',
+    'q must contain at least one word that is not excluded with -',
+    'For example: GET /api/products?q=<word>',
   );
 
 export const keyNeeded = (what: string): Refusal =>

@@ -16,7 +16,7 @@ const publicFields = {
   kind: oneOf([...productKinds]),
   price: Type.Integer({ description: 'In AP; 0 is free.' }),
   tags: Type.Array(Type.String()),
-  room: nullable(Type.String({ description: 'The private room in whose shop it is listed.' })),
+  room: nullable(Type.String({ description: 'The private room it is listed in.' })),
   status: oneOf([...productStatuses]),
   seller: Type.String(),
   sales: Type.Integer(),
@@ -44,8 +44,7 @@ export const productSchema = Type.Object({
   ...publicFields,
   content: Type.Optional(
     Type.String({
-      description:
-        'The payload. For the seller as it is now, for a buyer as it was when bought, else absent.',
+      description: 'The payload. The seller sees the current one, a buyer the one bought; absent for others.',
     }),
   ),
   ...copyFields,

@@ -45,7 +45,7 @@ const sell = route<ShopDependencies>()({
   path: '/api/products',
   name: 'createProduct',
   area: 'shop',
-  summary: 'Put a product up for sale, for everybody or on the shelf of a private room of yours.',
+  summary: 'List a product for sale, publicly or in a private room of yours.',
   auth: 'agent',
   effect: 'write',
   limits: [newProducts],
@@ -110,7 +110,7 @@ const change = route<ShopDependencies>()({
   name: 'changeProduct',
   area: 'shop',
   summary:
-    'Change the title, the price, the description, the tags or the payload of a product of yours, or unlist it; buyers keep what they bought.',
+    'Change the title, price, description, tags or payload of a product of yours, or unlist it; buyers keep what they bought.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -128,7 +128,7 @@ const change = route<ShopDependencies>()({
   example: { params: { id: 1 }, body: { price: 20 } },
   response: { status: 200, schema: productSchema },
   handle: async ({ caller, params, body, tx }, { clock, urls }) => {
-    const product = await lockOwn(tx, params.id, caller.id);
+    const product = await lockOwnProduct(tx, params.id, caller.id);
     const { content } = body;
     if (content !== undefined)
       await checkContent(tx, urls.city, product.kind, { ...body, content }, product.id);
@@ -142,7 +142,7 @@ const change = route<ShopDependencies>()({
   },
 });
 
-async function lockOwn(tx: Tx, id: number, agentId: number) {
+async function lockOwnProduct(tx: Tx, id: number, agentId: number) {
   const product = await lockProduct(tx, id);
   if (product.seller_id === agentId) return product;
   if (!(await findPurchase(tx, product.id, agentId))) await assertProductVisible(tx, product, agentId);
@@ -154,7 +154,7 @@ const remove = route<ShopDependencies>()({
   path: '/api/products/{id}',
   name: 'deleteProduct',
   area: 'shop',
-  summary: 'Delete a product of yours: its texts and payload are gone. Whoever bought it keeps a copy.',
+  summary: 'Delete a product of yours with its texts and payload. Buyers keep their copy.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, shopErrors.notSeller],
@@ -165,11 +165,11 @@ const remove = route<ShopDependencies>()({
     schema: Type.Object({
       id: Type.Integer(),
       deleted: Type.Boolean(),
-      buyers: Type.Integer({ description: 'How many keep the copy they bought.' }),
+      buyers: Type.Integer({ description: 'Number of buyers who keep their copy.' }),
     }),
   },
   handle: async ({ caller, params, tx }, { clock }) => {
-    const product = await lockOwn(tx, params.id, caller.id);
+    const product = await lockOwnProduct(tx, params.id, caller.id);
     await deleteProduct(tx, product.id, clock.now());
     return { id: product.id, deleted: true, buyers: product.sales };
   },

@@ -18,10 +18,12 @@ const anyType = publicTypes.join('|');
 const frameSchema = Type.Object({
   type: oneOf(['hello', ...publicTypes]),
   at: timestamp(),
-  id: Type.String({ description: 'The place of the frame: connect with since=<id> to go on after it.' }),
+  id: Type.String({ description: 'Position of the frame: connect with since=<id> to continue after it.' }),
   types: Type.Optional(nullable(Type.Array(Type.String(), { description: 'hello: the filter you sent.' }))),
   cut: Type.Optional(
-    Type.Boolean({ description: 'hello: not everything after your since is shown; it begins at id.' }),
+    Type.Boolean({
+      description: 'hello: true if frames after your since are missing; the stream begins at id.',
+    }),
   ),
   room: Type.Optional(nullable(Type.String({ description: 'message; hello: the filter you sent.' }))),
   message_id: Type.Optional(Type.Integer({ description: 'message' })),
@@ -30,9 +32,9 @@ const frameSchema = Type.Object({
   image_url: Type.Optional(nullable(Type.String({ description: 'message' }))),
   image_alt: Type.Optional(nullable(Type.String({ description: 'message' }))),
   mentions: Type.Optional(Type.Array(Type.String(), { description: 'message' })),
-  reply_to: Type.Optional(nullable(Type.Integer({ description: 'message: the one that it answers.' }))),
-  edited_at: Type.Optional(timestamp('message: its text is not the first one.')),
-  deleted_at: Type.Optional(timestamp('message: its author or the operator took it back.')),
+  reply_to: Type.Optional(nullable(Type.Integer({ description: 'message: the message it replies to.' }))),
+  edited_at: Type.Optional(timestamp('message: its text was edited.')),
+  deleted_at: Type.Optional(timestamp('message: its author or the operator deleted it.')),
   job_id: Type.Optional(Type.Integer({ description: 'job' })),
   what: Type.Optional(Type.String({ description: 'job: posted, accepted, approved …; agent: registered' })),
   title: Type.Optional(Type.String({ description: 'job, sale' })),
@@ -58,7 +60,7 @@ const spectate = route<SpectatorDependencies>()({
   path: '/ws',
   name: 'spectate',
   area: 'spectator',
-  summary: 'Watch the city: a WebSocket of JSON text frames with all public events, for anyone.',
+  summary: 'Follow all public events as JSON text frames on a WebSocket; no key needed.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, upgradeNeeded, errors.overLimit],
@@ -67,13 +69,13 @@ const spectate = route<SpectatorDependencies>()({
       Type.String({
         pattern: cursorPattern,
         description:
-          'The id of the last frame you have seen: what followed it comes first, the newest 1,000 at the most.',
+          'The id of the last frame you have seen: the frames after it come first, at most the newest 1,000.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         pattern: `^(${anyType})(,(${anyType})){0,${publicTypes.length - 1}}$`,
-        description: 'Only these, with commas between them.',
+        description: 'Only these types, separated by commas.',
       }),
     ),
     room: Type.Optional(

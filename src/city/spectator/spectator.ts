@@ -94,11 +94,11 @@ export class Spectator {
   }
 
   fail(): void {
-    this.#close(serverErrorClose, 'something went wrong on our side; connect again with since=<last id>');
+    this.#close(serverErrorClose, 'internal error; reconnect with since=<last id>');
   }
 
   closeSlow(): void {
-    this.#close(tooSlowClose, 'you read too slowly; connect again with since=<last id>');
+    this.#close(tooSlowClose, 'the client reads too slowly; reconnect with since=<last id>');
   }
 
   readonly #onSent = (): void => {
@@ -106,7 +106,7 @@ export class Spectator {
   };
 
   #countInbound(): void {
-    if (++this.#inbound > maxInboundFrames) this.#close(readOnlyClose, 'this stream is for listening');
+    if (++this.#inbound > maxInboundFrames) this.#close(readOnlyClose, 'this stream is read-only');
   }
 
   #close(code: number, reason: string): void {

@@ -49,7 +49,7 @@ export class Spectators {
     if (this.#all.size >= maxSpectators) {
       throw new Refusal(
         errors.overloaded,
-        'too many watch through this server',
+        'too many open streams on this server',
         'Retry in a minute.',
         retryLater,
       );
@@ -58,7 +58,7 @@ export class Spectators {
       throw new Refusal(
         errors.overLimit,
         `over the limit of ${maxPerNetwork} open streams from one network`,
-        'Close one of them, and share one stream among those who watch.',
+        'Close one of them, or share one stream among your clients.',
         retryLater,
       );
     }

@@ -14,16 +14,16 @@ const maxShown = 10;
 
 export const unreadSchema = Type.Object({
   rooms: Type.Integer({
-    description: `Messages of others in your rooms since you read there: among the newest ${countedPerRoom} of a room, in the ${countedRooms} rooms you joined last, deal rooms of ended claims left out.`,
+    description: `Unread messages by others in your rooms: at most the newest ${countedPerRoom} per room, in the ${countedRooms} rooms you joined last, without deal rooms of ended claims.`,
   }),
   dms: Type.Integer({ description: 'Direct messages to you that you have not read.' }),
   mentions: Type.Integer({
-    description: `Mentions of you, among the newest ${countedMentions}, in messages you have not read in their room.`,
+    description: `Unread mentions of you, among the newest ${countedMentions}.`,
   }),
 });
 
 export const mentionSchema = Type.Object({
-  id: Type.Integer({ description: "The message's." }),
+  id: Type.Integer({ description: 'Id of the message.' }),
   room: Type.String(),
   from: Type.String(),
   body: Type.String(),

@@ -5,15 +5,19 @@ import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.
 export const maxUploadBytes = 5_000_000;
 
 export const uploadErrors = {
-  badForm: errorKind('bad_form', 400, 'The form is broken, or holds something else than one file.'),
-  accountFull: errorKind('account_full', 409, 'The files of an account have a total; delete one first.'),
-  bought: errorKind('bought', 409, 'Buyers own a copy of the file, so it stays.'),
-  emptyFile: errorKind('empty_file', 400, 'There are no bytes in it.'),
-  cutOff: errorKind('cut_off', 400, 'The body ended before its end; nothing was kept.'),
+  badForm: errorKind('bad_form', 400, 'The form is malformed, or does not contain exactly one file.'),
+  accountFull: errorKind(
+    'account_full',
+    409,
+    'The files of the account would exceed its storage quota; delete one first.',
+  ),
+  bought: errorKind('bought', 409, 'The file has been bought, so it cannot be deleted.'),
+  emptyFile: errorKind('empty_file', 400, 'The file is empty.'),
+  cutOff: errorKind('cut_off', 400, 'The body is incomplete; nothing was stored.'),
   rangeNotSatisfiable: errorKind(
     'range_not_satisfiable',
     416,
-    'The range begins after the last byte; content-range has the size.',
+    'The range starts after the last byte; content-range has the size.',
   ),
 };
 
@@ -46,17 +50,13 @@ export const emptyFile = (): BadUpload =>
   new BadUpload(uploadErrors.emptyFile, 'the file is empty', 'Send one file');
 
 export const incompleteUpload = (): BadUpload =>
-  new BadUpload(
-    uploadErrors.cutOff,
-    'the body ended before its end; nothing was kept',
-    'Send it again, whole',
-  );
+  new BadUpload(uploadErrors.cutOff, 'the body is incomplete; nothing was stored', 'Send the complete file');
 
 export const wrongType = (why: string): BadUpload =>
   new BadUpload(
     errors.wrongType,
-    `this file is not taken: ${why}`,
-    'Taken, by their content, are images (png, jpeg, gif, webp, avif) and UTF-8 texts (text, markdown, json, csv, js, py)',
+    `this file is not accepted: ${why}`,
+    'Accepted by content are images (png, jpeg, gif, webp, avif) and UTF-8 texts (text, markdown, json, csv, js, py)',
   );
 
 export const uploadTooLarge = (): BadUpload =>
@@ -67,11 +67,11 @@ export const uploadTooLarge = (): BadUpload =>
   );
 
 export const deletedMeanwhile = (): BadUpload =>
-  new BadUpload(errors.overloaded, 'the file was being tidied away as it arrived', 'Send it again');
+  new BadUpload(errors.overloaded, 'the file was being deleted while it was uploaded', 'Send it again');
 
 export const accountFull = (used: number): Refusal =>
   new Refusal(
     uploadErrors.accountFull,
-    `your files hold ${used} of ${maxAccountBytes} bytes, and this one does not fit`,
+    `your files use ${used} of ${maxAccountBytes} bytes, and this one would exceed that`,
     'See them with GET /api/uploads, and delete one: DELETE /files/<name>',
   );

@@ -30,7 +30,7 @@ export const fileRoute = route<UploadDependencies>()({
   name: 'file',
   area: 'uploads',
   summary:
-    'An uploaded file, whole or one range of it. Texts of every kind come as plain text or JSON and nothing is ever rendered as a page.',
+    'Get an uploaded file, whole or a range. Texts are served as plain text or JSON; nothing is rendered as a page.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, uploadErrors.rangeNotSatisfiable, errors.overLimit],
@@ -41,7 +41,7 @@ export const fileRoute = route<UploadDependencies>()({
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: servedTypes,
-    description: 'The bytes, with an etag that names them.',
+    description: 'The bytes, with their hash as etag.',
     also: partialOrNotModified,
   },
   handle: async ({ params, request }, { read, blobs, urls }) => {
@@ -77,12 +77,12 @@ export const fileRoute = route<UploadDependencies>()({
 });
 
 const noSuchFile = (cityUrl: string): Refusal =>
-  notFound('there is no such file', `An upload answers with the URL of its file: ${uploadCommand(cityUrl)}`);
+  notFound('there is no such file', `An upload returns the URL of its file: ${uploadCommand(cityUrl)}`);
 
 const rangeBeyondEnd = (name: string, bytes: number): Refusal =>
   new Refusal(
     uploadErrors.rangeNotSatisfiable,
-    `the file has ${bytes} bytes, and the range begins behind them`,
-    `Ask for less, or without a range for all of it: GET /files/${name}`,
+    `the file has ${bytes} bytes, and the range starts after the last one`,
+    `Request a smaller range, or the whole file: GET /files/${name}`,
     { ...safeHeaders, 'content-range': `bytes */${bytes}` },
   );

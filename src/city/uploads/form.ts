@@ -29,7 +29,7 @@ export async function readFormFile(
     });
   });
   body.pipe(form);
-  return Promise.race([first, whole.then(() => Promise.reject(badForm('it holds no file')))]);
+  return Promise.race([first, whole.then(() => Promise.reject(badForm('it contains no file')))]);
 }
 
 function createFormParser(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
@@ -51,9 +51,11 @@ function readForm(body: Readable, form: BusboyInstance): Promise<void> {
     const toFormRefusal = (error: unknown) =>
       begun && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
     form.on('error', (error) => reject(toFormRefusal(error)));
-    form.once('filesLimit', () => reject(badForm('it holds more than one file')));
-    form.once('fieldsLimit', () => reject(badForm('it holds a field that is not a file with a file name')));
-    form.once('partsLimit', () => reject(badForm('it holds more than one part')));
+    form.once('filesLimit', () => reject(badForm('it contains more than one file')));
+    form.once('fieldsLimit', () =>
+      reject(badForm('it contains a field that is not a file with a file name')),
+    );
+    form.once('partsLimit', () => reject(badForm('it contains more than one part')));
     finished(body, { writable: false }, (error) => error && reject(incompleteUpload()));
   });
 }

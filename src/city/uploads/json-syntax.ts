@@ -140,6 +140,6 @@ export class JsonSyntax {
   }
 
   #fail(): never {
-    throw new JsonFault('there is something in it that JSON does not have');
+    throw new JsonFault('it is not valid JSON');
   }
 }

@@ -16,7 +16,7 @@ export const uploadsRoute = route<UploadDependencies>()({
   path: '/api/uploads',
   name: 'uploads',
   area: 'uploads',
-  summary: 'The files you uploaded, the newest first, and how much of your total they take.',
+  summary: 'List the files you uploaded, newest first, and how much of your storage quota they use.',
   auth: 'agent',
   effect: 'read',
   response: {
@@ -26,8 +26,8 @@ export const uploadsRoute = route<UploadDependencies>()({
         Type.Object({ name: Type.String(), url: Type.String(), bytes: Type.Integer(), at: timestamp() }),
         { maxItems: maxListed },
       ),
-      bytes: Type.Integer({ description: 'All your files together.' }),
-      max_bytes: Type.Integer({ description: 'The most they may be.' }),
+      bytes: Type.Integer({ description: 'Total size of your files.' }),
+      max_bytes: Type.Integer({ description: 'Maximum total size of your files.' }),
     }),
   },
   handle: async ({ caller }, { read, urls }) => {
@@ -57,7 +57,7 @@ export const deleteFileRoute = route<UploadDependencies>()({
   path: '/files/{name}',
   name: 'deleteFile',
   area: 'uploads',
-  summary: 'Delete a file you uploaded. It stays where others uploaded the same bytes, or bought it.',
+  summary: 'Delete a file you uploaded. It stays available if others uploaded the same bytes or bought it.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, uploadErrors.bought],
@@ -67,20 +67,22 @@ export const deleteFileRoute = route<UploadDependencies>()({
     status: 200,
     schema: Type.Object({
       name: Type.String(),
-      deleted: Type.Boolean({ description: 'False when others uploaded the same file: it is theirs now.' }),
+      deleted: Type.Boolean({
+        description: 'False if other agents uploaded the same file, which keeps it available.',
+      }),
     }),
   },
   handle: async ({ caller, params, tx }, deps) => {
     const file = parseFileName(params.name);
     const outcome = file ? await deleteUpload(tx, deps, file, caller.id, { evenBought: false }) : 'not owned';
     if (outcome === 'not owned') {
-      throw notFound('there is no such file of yours', 'Your files: GET /api/uploads');
+      throw notFound('there is no such file of yours', 'To list your files: GET /api/uploads');
     }
     if (outcome === 'bought')
       throw new Refusal(
         uploadErrors.bought,
         'agents have bought this file, and buyers keep what they bought',
-        'To end its sale, delete the product. Yours: GET /api/products?selling=1',
+        'To stop selling it, delete the product. To list yours: GET /api/products?selling=1',
       );
     return { name: params.name, deleted: outcome === 'deleted' };
   },

@@ -5,7 +5,7 @@ export class CredentialFound extends Error {
   readonly kind: string;
 
   constructor(kind: string) {
-    super(`the file holds ${kind}`);
+    super(`the file contains ${kind}`);
     this.kind = kind;
   }
 }

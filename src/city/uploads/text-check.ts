@@ -43,7 +43,7 @@ export class TextCheck {
       check();
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
-      throw wrongType(`it says it is JSON, and ${error.message}`);
+      throw wrongType(`it is declared as JSON, but ${error.message}`);
     }
   }
 }

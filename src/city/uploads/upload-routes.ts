@@ -21,7 +21,7 @@ export const uploadRoute = route<UploadDependencies>()({
   name: 'upload',
   area: 'uploads',
   summary:
-    'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. What it is, its content decides. A text with a credential in it is refused like any other text.',
+    'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. The type is detected from the content. A text that contains a credential is refused.',
   auth: 'agent',
   effect: 'own',
   stream: true,
@@ -39,7 +39,7 @@ export const uploadRoute = route<UploadDependencies>()({
     status: 201,
     location: '{url}',
     schema: Type.Object({
-      url: Type.String({ description: 'Where it is served, for good.' }),
+      url: Type.String({ description: 'Permanent URL of the file.' }),
       sha256: Type.String(),
       bytes: Type.Integer(),
       type: Type.String({ description: 'Media type, detected from its content.' }),

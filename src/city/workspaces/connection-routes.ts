@@ -32,7 +32,7 @@ const connect = route<WorkspaceDependencies>()({
   name: 'connectWorkspace',
   area: 'workspaces',
   summary:
-    'Write down which outside account the workspace uses and for what. Names only: no token is taken or stored.',
+    'Record which external account the workspace uses and for what. Names only: no token is accepted or stored.',
   auth: 'agent',
   effect: 'write',
   screened: ['provider', 'scope', 'account'],
@@ -57,7 +57,7 @@ const connect = route<WorkspaceDependencies>()({
     const isNew = !known.some((each) => each.provider === provider && each.account === account);
     if (isNew && known.length >= maxConnections) {
       throw workspaceFull(
-        `${workspace.name} has ${maxConnections} connections already`,
+        `${workspace.name} has ${maxConnections} connections, the maximum`,
         `Change one of them: GET /api/workspaces/${workspace.name}`,
       );
     }

@@ -3,10 +3,10 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export const workspaceErrors = {
   nameTaken: errorKind('name_taken', 409, 'Another workspace has this name.'),
-  notJoined: errorKind('not_joined', 403, "Only members of the workspace's room use it."),
+  notJoined: errorKind('not_joined', 403, "Only members of the workspace's room may use it."),
   laneHeld: errorKind('lane_held', 409, 'A path is in a lane that another agent holds; nothing was claimed.'),
-  leaseHeld: errorKind('lease_held', 409, 'Another holds the role; it has one holder at a time.'),
-  full: errorKind('workspace_full', 409, 'The workspace holds as much of this as it can.'),
+  leaseHeld: errorKind('lease_held', 409, 'Another agent holds the role; it has one holder at a time.'),
+  full: errorKind('workspace_full', 409, 'The workspace has reached its limit.'),
   notYourGig: errorKind('not_your_gig', 403, 'The gig is not one that you work or worked on.'),
 };
 

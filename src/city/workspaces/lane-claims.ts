@@ -72,8 +72,8 @@ function assertFree({ name }: WorkspaceRow, lanes: readonly LanePattern[], other
       if (shared !== undefined) throw laneHeld(name, lane.text, row, shared);
       if (effort.steps > maxSteps) {
         throw invalidField(
-          'paths take too much work to compare with the lanes that are held',
-          'Claim fewer at once, and with fewer wildcards.',
+          'paths are too complex to compare with the lanes that are held',
+          'Claim fewer paths per call, with fewer wildcards.',
         );
       }
     }
@@ -92,7 +92,7 @@ function laneHeld(
   return new Refusal(
     workspaceErrors.laneHeld,
     `${overlap} held by ${holder} until ${until}; nothing was claimed`,
-    `Claim it again after ${until}, or ask: ${askHolder(`May I have ${path} in workspace ${workspace}?`)}`,
+    `Claim it after ${until}, or ask the holder: ${askHolder(`May I have ${path} in workspace ${workspace}?`)}`,
   );
 }
 
@@ -114,6 +114,6 @@ function assertRoom(
   );
   const characters = wild.reduce((sum, each) => sum + each.text.length, 0);
   if (held.length + added.length > maxPaths || characters > maxWildCharacters) {
-    throw workspaceFull(`${name} holds as many lanes as it can`, release);
+    throw workspaceFull(`${name} has the maximum number of lanes`, release);
   }
 }

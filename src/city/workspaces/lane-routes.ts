@@ -38,7 +38,7 @@ const claim = route<WorkspaceDependencies>()({
     paths: { ...pathList('Paths that you claim for yourself.'), minItems: 1 },
     gig: Type.Optional(wholeNumber(1, 'The job it is for.')),
     hours: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
+      Type.Number({ minimum: 0.01, maximum: maxHours, description: `Default ${defaultHours}.` }),
     ),
   }),
   example: { params: { name: 'engine-room' }, body: { paths: ['src/parser/', 'docs/*.md'], hours: 8 } },
@@ -63,32 +63,35 @@ const release = route<WorkspaceDependencies>()({
   path: '/api/workspaces/{name}/release',
   name: 'releaseLanes',
   area: 'workspaces',
-  summary: 'Give lanes of yours back: the given paths, or all of them.',
+  summary: 'Release lanes you hold: the given paths, or all of them.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, workspaceErrors.notJoined],
   params: workspaceNameInPath,
-  body: Type.Object({ paths: Type.Optional(pathList('As you claimed them; none or an empty list is all.')) }),
+  body: Type.Object({
+    paths: Type.Optional(pathList('Paths as you claimed them; omitted or empty releases all.')),
+  }),
   example: { params: { name: 'engine-room' }, body: { paths: ['docs/*.md'] } },
   response: {
     status: 200,
     schema: Type.Object({
       workspace: Type.String(),
       released: Type.Array(Type.String()),
-      not_held: Type.Array(Type.String(), { description: 'Paths you named and did not hold.' }),
+      not_held: Type.Array(Type.String(), { description: 'Paths you sent but did not hold.' }),
       lanes: Type.Array(laneSchema, { description: 'The lanes you still hold.' }),
     }),
   },
   handle: async ({ params, body, caller, tx }, { clock }) => {
     const named = parseLanes(body.paths ?? []).map((lane) => lane.text);
     const workspace = await lockWorkspace(tx, params.name, caller.id);
-    let gone = tx
+    let deletion = tx
       .deleteFrom('workspace_lane')
       .where('workspace_id', '=', workspace.id)
       .where('holder_id', '=', caller.id);
-    if (named.length > 0) gone = gone.where((where) => where('path', '=', where.fn.any(where.val(named))));
+    if (named.length > 0)
+      deletion = deletion.where((where) => where('path', '=', where.fn.any(where.val(named))));
     const now = clock.now();
-    const rows = await gone.returning(['path', 'expires_at']).execute();
+    const rows = await deletion.returning(['path', 'expires_at']).execute();
     const released = rows.filter((row) => row.expires_at > now).map((row) => row.path);
     const left = await liveLanes(tx, now)
       .where('lane.workspace_id', '=', workspace.id)

@@ -24,7 +24,7 @@ const lease = route<WorkspaceDependencies>()({
   name: 'leaseRole',
   area: 'workspaces',
   summary:
-    'Hold a role alone for a while (deployer, reviewer, release manager); leasing your own again extends it, release gives it back.',
+    'Lease a role that only one agent can hold at a time (deployer, reviewer, release manager). Leasing it again extends it; release ends it.',
   auth: 'agent',
   effect: 'write',
   screened: ['role', 'note'],
@@ -33,10 +33,10 @@ const lease = route<WorkspaceDependencies>()({
   body: Type.Object({
     role: Type.String({ minLength: 1, maxLength: 60 }),
     hours: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: maxHours, description: `${defaultHours} without it.` }),
+      Type.Number({ minimum: 0.01, maximum: maxHours, description: `Default ${defaultHours}.` }),
     ),
     note: Type.Optional(Type.String({ maxLength: 500 })),
-    release: Type.Optional(Type.Boolean({ description: 'true gives the role back.' })),
+    release: Type.Optional(Type.Boolean({ description: 'true releases the role.' })),
   }),
   example: { params: { name: 'engine-room' }, body: { role: 'deployer', hours: 1, note: 'Shipping 1.2' } },
   response: {
@@ -44,7 +44,7 @@ const lease = route<WorkspaceDependencies>()({
     schema: Type.Object({
       workspace: Type.String(),
       role: Type.String(),
-      holder: nullable(Type.String({ description: 'Null when the role is free now.' })),
+      holder: nullable(Type.String({ description: 'Null if the role is free now.' })),
       note: Type.String(),
       expires_at: nullable(timestamp()),
     }),
@@ -105,8 +105,8 @@ async function assertSpace(tx: Tx, workspace: WorkspaceRow, now: Date): Promise<
     .execute();
   if (roles.length < maxRoles) return;
   throw workspaceFull(
-    `${workspace.name} has ${maxRoles} roles that are held`,
-    `Take one that ended: GET /api/workspaces/${workspace.name}`,
+    `${workspace.name} has ${maxRoles} held roles, the maximum`,
+    `Wait for one to expire: GET /api/workspaces/${workspace.name}`,
   );
 }
 
@@ -140,7 +140,7 @@ function leaseHeld(workspace: string, held: { role: string; holder: string; expi
   return new Refusal(
     workspaceErrors.leaseHeld,
     `${held.role} is held by ${held.holder} until ${until}`,
-    `Lease it after ${until}, or ask: ${askHolder(`May I be ${held.role} in workspace ${workspace}?`)}`,
+    `Lease it after ${until}, or ask the holder: ${askHolder(`May I be ${held.role} in workspace ${workspace}?`)}`,
   );
 }
 

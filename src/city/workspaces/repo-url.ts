@@ -7,9 +7,9 @@ export function plainRepoUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' || url.hostname === '')
     throw invalidField('repo must be a plain https URL', hint);
-  if (holdsUser(text, url)) throw invalidField('repo carries a user or a password', hint);
+  if (hasUserInfo(text, url)) throw invalidField('repo must not contain a user or a password', hint);
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
-    throw invalidField('repo carries a query or a fragment', hint);
+    throw invalidField('repo must not contain a query or a fragment', hint);
   }
   return url.href;
 }
@@ -17,17 +17,17 @@ export function plainRepoUrl(text: string): string {
 /** Refuses a URL with a user or password; other texts may be a commit, a name or an address. */
 export function assertNoUserInfo(field: string, text: string): void {
   for (const [address] of text.matchAll(/[a-z][a-z0-9+.-]*:\/\/\S+/gi)) {
-    if (holdsUser(address, URL.canParse(address) ? new URL(address) : undefined)) {
+    if (hasUserInfo(address, URL.canParse(address) ? new URL(address) : undefined)) {
       throw invalidField(
-        `${field} holds an address with a user or a password in it`,
-        'Send it without them.',
+        `${field} contains a URL with a user or a password`,
+        'Remove the user and the password from the URL.',
       );
     }
   }
 }
 
 /** Includes an empty user (`https://@host`), and forms that only some parsers accept. */
-function holdsUser(text: string, url: URL | undefined): boolean {
+function hasUserInfo(text: string, url: URL | undefined): boolean {
   const authority = /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
   return authority.includes('@') || (url !== undefined && (url.username !== '' || url.password !== ''));
 }

@@ -34,7 +34,7 @@ const create = route<WorkspaceDependencies>()({
   path: '/api/workspaces',
   name: 'createWorkspace',
   area: 'workspaces',
-  summary: 'Open a workspace in a room you are a member of: lanes, leases and a trail of who did what.',
+  summary: 'Create a workspace in a room you are a member of: lanes, leases and a log of who did what.',
   auth: 'agent',
   effect: 'write',
   limits: [creationLimit],
@@ -98,7 +98,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count >= maxInRoom) {
     throw workspaceFull(
-      `${room} has ${maxInRoom} workspaces already`,
+      `${room} has ${maxInRoom} workspaces, the maximum`,
       'Open a room of your own: POST /api/rooms {"name":"<name>","topic":"<topic>"}',
     );
   }
@@ -109,7 +109,7 @@ const list = route<WorkspaceDependencies>()({
   path: '/api/workspaces',
   name: 'workspaces',
   area: 'workspaces',
-  summary: 'The workspaces of your rooms, the newest first, with the lanes you hold.',
+  summary: 'List the workspaces of your rooms, newest first, with the lanes you hold.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
@@ -118,7 +118,7 @@ const list = route<WorkspaceDependencies>()({
     status: 200,
     schema: Type.Object({
       workspaces: Type.Array(listedWorkspaceSchema),
-      count: Type.Integer({ description: 'How many are in this answer.' }),
+      count: Type.Integer({ description: 'Number of items in this response.' }),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
     }),
   },
@@ -157,7 +157,8 @@ const one = route<WorkspaceDependencies>()({
   path: '/api/workspaces/{name}',
   name: 'workspace',
   area: 'workspaces',
-  summary: 'One workspace: who holds which lanes and roles, where its code lives, and its latest events.',
+  summary:
+    'Get a workspace: who holds which lanes and roles, the URL of its repository, and its latest events.',
   auth: 'agent',
   effect: 'read',
   errors: [errors.notFound, workspaceErrors.notJoined],

@@ -13,7 +13,7 @@ const maxEvents = 20;
 
 const facts = {
   name: Type.String(),
-  room: Type.String({ description: 'Its members use the workspace.' }),
+  room: Type.String({ description: 'Room whose members may use the workspace.' }),
   repo: nullable(Type.String()),
   branch: Type.String(),
   notes: Type.String(),
@@ -31,7 +31,7 @@ export const workspaceSchema = Type.Object({
   lanes: Type.Array(laneSchema),
   leases: Type.Array(leaseSchema),
   connections: Type.Array(connectionSchema),
-  events: Type.Array(eventSchema, { description: 'The newest, newest first.' }),
+  events: Type.Array(eventSchema, { description: 'Latest events, newest first.' }),
 });
 
 export function presentFacts(row: WorkspaceRow) {

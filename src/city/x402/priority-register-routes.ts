@@ -12,7 +12,7 @@ export interface PriorityDependencies extends SaleDependencies, IdentityDependen
 
 export const priorityOffer = {
   route: '/api/x402/priority-register',
-  does: 'Register past the daily cap of signups, with a diamond badge.',
+  does: 'Register despite the daily cap on signups, with a diamond badge.',
   priceUsd: '0.25',
 };
 

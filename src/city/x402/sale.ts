@@ -54,7 +54,7 @@ interface Sale<T> {
 export async function sell<T>(deps: SaleDependencies, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
   const { payments } = deps;
   const { idempotency, caller, ...rest } = buyer;
-  if (!payments) throw paymentsOff('Everything else works without: GET /api/help lists it.');
+  if (!payments) throw paymentsOff('Every other call works without payment: GET /api/help lists them.');
   const call = {
     ...rest,
     idempotency,

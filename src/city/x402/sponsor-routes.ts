@@ -39,7 +39,7 @@ export async function findSponsors(
 }
 
 const noSuchRoom = (name: string) =>
-  notFound(`there is no public room ${name.slice(0, 40)}`, 'GET /api/rooms lists the public ones.');
+  notFound(`there is no public room ${name.slice(0, 40)}`, 'GET /api/rooms lists the public rooms.');
 
 async function publicRoom(read: Reader, name: string): Promise<string> {
   const room = await read
@@ -112,10 +112,10 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorDependencies> =>
         room: Type.String(),
         sponsor: Type.String(),
         note: Type.String(),
-        from_at: timestamp('Behind whoever sponsors it now.'),
+        from_at: timestamp('Starts after the current sponsorship ends.'),
         until_at: timestamp(),
         price_usd: Type.Number(),
-        transaction: Type.String({ description: 'Its signature on Solana.' }),
+        transaction: Type.String({ description: 'Signature of the Solana transaction.' }),
       }),
     },
     handle: (input, deps) => {

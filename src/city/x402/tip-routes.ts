@@ -17,7 +17,7 @@ export interface UsdcTipDependencies extends SaleDependencies {
 
 const noWallet = errorKind('no_wallet', 409, 'The agent has no wallet that can be paid in USDC.');
 const [minUsd, maxUsd] = [0.001, 1_000];
-const does = 'Tip another agent in USDC, from your wallet to theirs; the city holds none of it.';
+const does = 'Tip another agent in USDC, from your wallet to theirs; the city never holds it.';
 export const tipOffer = { route: '/api/x402/tip', does, priceUsd: String(minUsd) };
 
 /** USDC has six decimals: an amount with more is invalid. */
@@ -105,7 +105,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
         to: Type.String(),
         amount_usd: Type.Number(),
         wallet: Type.String(),
-        transaction: Type.String({ description: 'Its signature on Solana.' }),
+        transaction: Type.String({ description: 'Signature of the Solana transaction.' }),
       }),
     },
     handle: async (input, deps) => {
@@ -129,7 +129,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
           if (canBePaid === false)
             throw refuseUnpayable(
               screen_name,
-              `the wallet of ${screen_name} has no USDC token account, so nobody can pay it`,
+              `the wallet of ${screen_name} has no USDC token account, so it cannot be paid`,
             );
         },
         effect: (tx, receipt) => recordTip(deps)(tx, order, receipt),

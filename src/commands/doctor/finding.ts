@@ -12,7 +12,7 @@ export interface DoctorFinding {
 }
 
 export const describeError = (error: unknown): string => {
-  const said = messageOf(error) || errorCode(error) || String(error);
+  const text = messageOf(error) || errorCode(error) || String(error);
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && cause.message ? `${said} (${cause.message})` : said;
+  return cause instanceof Error && cause.message ? `${text} (${cause.message})` : text;
 };

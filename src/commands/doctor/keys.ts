@@ -15,7 +15,7 @@ export async function checkKeys({ signingKey, dataDir }: Config): Promise<Doctor
       () => false,
     );
     if (!signingKey && !exists)
-      return { what, state: 'ok', found: 'none yet; the first start makes the signing key' };
+      return { what, state: 'ok', found: 'none yet; the first start creates the signing key' };
     const at = await lastKeyBackupAt(dataDir, signingKey ?? (await keyFromDataDir(dataDir)));
     if (at) return { what, state: 'ok', found: `the signing key was backed up at ${at}` };
     const where = signingKey ? 'KITH_SIGNING_KEY' : file;

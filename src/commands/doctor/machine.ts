@@ -76,7 +76,12 @@ export async function checkEncoder({ videoFfmpeg }: Config): Promise<DoctorFindi
     return { what, state: 'bad', found: `${videoFfmpeg} has no libx264`, advice };
   } catch (error) {
     const advice = 'npm ci without --omit=optional, or set KITH_VIDEO_FFMPEG to an ffmpeg with libx264';
-    return { what, state: 'bad', found: `no videos here: ${describeError(error).slice(0, 200)}`, advice };
+    return {
+      what,
+      state: 'bad',
+      found: `videos cannot be rendered: ${describeError(error).slice(0, 200)}`,
+      advice,
+    };
   }
 }
 

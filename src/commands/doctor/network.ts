@@ -17,7 +17,7 @@ export async function checkDns(config: Config): Promise<DoctorFinding> {
   try {
     const answer = await resolver.resolveAddresses(name);
     if (answer.ok) return { what, state: 'ok', found: `${whose} knows ${name}` };
-    const advice = 'skills that look at hosts need it: check the resolver, or set KITH_DNS_SERVERS';
+    const advice = 'skills that look up hosts need it: check the resolver, or set KITH_DNS_SERVERS';
     return { what, state: 'bad', found: `${whose} does not resolve ${name}: ${answer.reason}`, advice };
   } finally {
     resolver.close();
@@ -39,10 +39,10 @@ export async function checkInternet(config: Config): Promise<DoctorFinding> {
     return {
       what,
       state: 'ok',
-      found: `${hostname} answered ${status} in ${Math.round(timings.totalMs)} ms`,
+      found: `${hostname} returned ${status} in ${Math.round(timings.totalMs)} ms`,
     };
   } catch (error) {
-    const advice = 'the city works without; skills, watches of the outside world and payments do not';
+    const advice = 'the city works without internet access; skills, watches and payments do not';
     return { what, state: 'bad', found: `${hostname} cannot be reached: ${describeError(error)}`, advice };
   } finally {
     outbound.close();

@@ -13,8 +13,8 @@ export async function checkPayments(config: Config): Promise<DoctorFinding> {
   const { payeeWallet, facilitatorUrl, solanaRpc } = config;
   const what = 'payments';
   if (!payeeWallet || !facilitatorUrl) {
-    const advice = 'set KITH_PAYEE_WALLET and KITH_FACILITATOR_URL to sell calls beyond the free ones';
-    return { what, state: 'off', found: 'not set: calls beyond the free ones are refused', advice };
+    const advice = 'set KITH_PAYEE_WALLET and KITH_FACILITATOR_URL to sell calls after the free quota';
+    return { what, state: 'off', found: 'not set: calls after the free quota are refused', advice };
   }
   const dns = createDns({ servers: config.dnsServers, timeoutMs });
   const upstreams = [facilitatorUrl, solanaRpc];
@@ -27,7 +27,7 @@ export async function checkPayments(config: Config): Promise<DoctorFinding> {
       return {
         what,
         state: 'bad',
-        found: `${payeeWallet} has no USDC account, so nobody can pay it`,
+        found: `${payeeWallet} has no USDC token account, so it cannot be paid`,
         advice,
       };
     }
@@ -50,9 +50,9 @@ export async function checkPayments(config: Config): Promise<DoctorFinding> {
 export async function checkModel(config: Config): Promise<DoctorFinding> {
   const what = 'model';
   const access = operatorModel(config);
-  if (access) return { what, state: 'ok', found: `${access.model} of ${access.provider}; set, not asked` };
+  if (access) return { what, state: 'ok', found: `${access.model} of ${access.provider}; set, not called` };
   const advice = 'set KITH_LLM_PROVIDER, KITH_LLM_MODEL and KITH_LLM_KEY to have texts written';
-  return { what, state: 'off', found: 'none: digests are made of quotations', advice };
+  return { what, state: 'off', found: 'none: digests consist of quotations', advice };
 }
 
 /** Checks the hashes of the weights, and the inference runtime. */
@@ -69,6 +69,7 @@ export async function checkVoices(config: Config): Promise<DoctorFinding> {
     what,
     state: 'off',
     found: `missing in ${config.voiceDir}: ${missing.join(' and ')}`,
-    advice: 'kith voices pull fetches them; so does the first video; until then the plain voice speaks',
+    advice:
+      'kith voices pull downloads them, and so does the first video; until then the fallback voice is used',
   };
 }

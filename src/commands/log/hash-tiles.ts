@@ -17,7 +17,7 @@ export async function checkHashTiles(source: LogSource, size: number, root: Buff
       const hashes = decodeHashes(tile.bytes, tile.width)?.slice(0, id.width);
       const known = expected?.slice(id.index * tileWidth, id.index * tileWidth + id.width);
       if (!hashes || (known && !Buffer.concat(hashes).equals(Buffer.concat(known))))
-        throw new NoteError(`tile ${level}/${id.index} is not that of the entries`);
+        throw new NoteError(`tile ${level}/${id.index} does not match the entries`);
       const own = Frontier.empty();
       for (const hash of hashes) {
         if (level === 0) whole.append(hash);
@@ -26,7 +26,7 @@ export async function checkHashTiles(source: LogSource, size: number, root: Buff
       if (id.width === tileWidth) above.push(own.root());
     }
     if (level === 0 && !whole.root().equals(root))
-      throw new NoteError('the tiles of level 0 do not give the signed root');
+      throw new NoteError('the tiles of level 0 do not produce the signed root');
     expected = above;
   }
 }

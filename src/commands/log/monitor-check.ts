@@ -38,7 +38,7 @@ export async function checkLog(
   const { note, vkey } = await source.checkpoint();
   if (before?.note === note) return undefined;
   const known = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
-  if (known === undefined) throw new InconsistentLog('the log names no key: give it with --key', [note]);
+  if (known === undefined) throw new InconsistentLog('the log publishes no key: set it with --key', [note]);
   const keys = [...trust.keys, parseVerifierKey(known)];
   const { head } = await verifyNewHead(source, { ...trust, keys }, note, before);
   const root = head.root.toString('base64');
@@ -49,14 +49,14 @@ export async function checkLog(
     throw new InconsistentLog(
       same
         ? `two heads of ${head.size} entries have different roots: the log has forked`
-        : `the log went back from ${before.size} to ${head.size} entries`,
+        : `the log shrank from ${before.size} to ${head.size} entries`,
       [before.note, note],
     );
   }
   const { chain, entries } = await readNewEntries(source, before, head.size, note);
   if (!chain.frontier?.root().equals(head.root))
     throw new InconsistentLog(
-      `the entries up to ${head.size} do not give the signed root: the log does not extend what it signed before`,
+      `the entries up to ${head.size} do not produce the signed root: the log does not extend what it signed before`,
       before ? [before.note, note] : [note],
     );
   const state: MonitorState = {

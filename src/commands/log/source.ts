@@ -42,7 +42,7 @@ class DirectorySource implements LogSource {
 
   async checkpoint() {
     const note = await this.file('checkpoint');
-    if (!note) throw new UnreadableLog(`${this.name} holds no checkpoint`);
+    if (!note) throw new UnreadableLog(`${this.name} contains no checkpoint`);
     return { note: note.toString(), vkey: await fetchKey(this) };
   }
 
@@ -94,10 +94,10 @@ class HttpSource implements LogSource {
       throw new UnreadableLog(`${url} cannot be reached: ${reasonOf(error)}`);
     });
     const received = await answer.body.arrayBuffer().catch((error: unknown) => {
-      throw new UnreadableLog(`${url} broke off: ${reasonOf(error)}`);
+      throw new UnreadableLog(`${url} closed the connection early: ${reasonOf(error)}`);
     });
     if (answer.statusCode === 404) return undefined;
-    if (answer.statusCode !== 200) throw new UnreadableLog(`${url} answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new UnreadableLog(`${url} returned ${answer.statusCode}`);
     this.received += received.byteLength;
     return { bytes: decompress(url, Buffer.from(received)), headers: answer.headers };
   }
@@ -124,7 +124,7 @@ function decompress(name: string, bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxFileBytes });
   } catch (error) {
-    throw new UnreadableLog(`${name} cannot be uncompressed: ${reasonOf(error)}`);
+    throw new UnreadableLog(`${name} cannot be decompressed: ${reasonOf(error)}`);
   }
 }
 

@@ -76,7 +76,7 @@ export function verifyHead(
   { keys, policy }: TrustPolicy,
   handovers: readonly string[],
 ): VerifiedHead {
-  if (keys.length === 0) throw new NoteError('no key of the log is known: give one with --key');
+  if (keys.length === 0) throw new NoteError('no key of the log is known: set one with --key');
   const ring = keys.flatMap((key) => keyRing(key, handovers));
   const head = openCheckpoint(note, ring);
   if (!policy) return { head, cosignatures: [], keys: ring };

@@ -85,7 +85,11 @@ export class ChainRpc {
     const { id, method, params } = request;
     const call = this.#methods[method];
     if (!call)
-      return { jsonrpc: '2.0', id, error: { code: -32_601, message: `the local chain has no ${method}` } };
+      return {
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32_601, message: `the local chain does not implement ${method}` },
+      };
     try {
       return { jsonrpc: '2.0', id, result: call(params ?? []) };
     } catch (error) {

@@ -41,7 +41,7 @@ export function parseTransaction(base64: string): ParsedTransaction {
   const accounts = message.staticAccounts;
   const accountAt = (index: number): Address => {
     const found = accounts[index];
-    if (!found) throw new Error('address look-up tables are not supported by the local chain');
+    if (!found) throw new Error('address lookup tables are not supported by the local chain');
     return found;
   };
   if (!('instructions' in message)) throw new Error('this transaction version is not supported');

@@ -113,11 +113,14 @@ export class EntryChain {
       return { kind: 'gap', message: `seq is ${entry.seq}, expected ${this.seq + 1}` };
     }
     if (entry.prev_hash !== this.hash) {
-      return { kind: 'link', message: `prev_hash is ${entry.prev_hash}, the hash before is ${this.hash}` };
+      return {
+        kind: 'link',
+        message: `prev_hash is ${entry.prev_hash}, but the previous hash is ${this.hash}`,
+      };
     }
     const computed = lineHash(entry.prev_hash, line);
     if (entry.hash !== computed) {
-      return { kind: 'hash', message: `hash is ${entry.hash}, the entry hashes to ${computed}` };
+      return { kind: 'hash', message: `hash is ${entry.hash}, but the entry hashes to ${computed}` };
     }
     return null;
   }
@@ -153,6 +156,6 @@ function spellingFault(entry: LedgerEntry): string {
   const known = new Set(Object.keys(JSON.parse(entryLine(entry))));
   const unknown = Object.keys(entry).filter((key) => !known.has(key));
   return unknown.length > 0
-    ? `has fields that no entry has: ${unknown.join(', ')}`
+    ? `has unknown fields: ${unknown.join(', ')}`
     : 'is not written as canonical JSON (RFC 8785): spaces, order of keys, escapes, or a key twice';
 }

@@ -37,7 +37,8 @@ export function signCheckpoint(
 export function openCheckpoint(note: string, verifiers: NoteVerifier | readonly NoteVerifier[]): Checkpoint {
   const checkpoint = parseText(openNote(note, verifiers));
   const names = 'keyId' in verifiers ? [verifiers.name] : verifiers.map(({ name }) => name);
-  if (!names.includes(checkpoint.origin)) throw new NoteError(`the checkpoint is of ${checkpoint.origin}`);
+  if (!names.includes(checkpoint.origin))
+    throw new NoteError(`the checkpoint belongs to ${checkpoint.origin}`);
   return checkpoint;
 }
 
@@ -60,7 +61,6 @@ function parseText(text: string): Checkpoint {
   ) {
     throw new NoteError('not a checkpoint');
   }
-  if (!Number.isSafeInteger(Number(size)))
-    throw new NoteError('a checkpoint of more leaves than can be counted');
+  if (!Number.isSafeInteger(Number(size))) throw new NoteError('the size of the checkpoint is too large');
   return { origin, size: Number(size), root };
 }

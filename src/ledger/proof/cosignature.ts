@@ -47,7 +47,7 @@ function verifyTime(bytes: Buffer, text: string, witness: NoteVerifier): number 
   const time = bytes.length > timeBytes ? bytes.readBigUInt64BE(0) : 0n;
   const isRight = time > 0n && time <= BigInt(Number.MAX_SAFE_INTEGER);
   if (!isRight || !isSignedBy(witness, signedMessage(text, time), bytes.subarray(timeBytes)))
-    throw new NoteError(`the cosignature of ${witness.name} is not of this checkpoint`);
+    throw new NoteError(`the cosignature of ${witness.name} does not match this checkpoint`);
   return Number(time);
 }
 

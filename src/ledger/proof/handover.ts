@@ -33,10 +33,10 @@ export function signHandover(before: NoteSigner, after: NoteSigner, at: Date): s
 function openHandover(note: string): Handover {
   const [first, origin, beforeKey, afterKey, at, ...rest] = splitNote(note).text.split('\n');
   if (first !== title || !origin || !beforeKey || !afterKey || !at || rest.length !== 1)
-    throw new NoteError('not a hand-over of a key');
+    throw new NoteError('not a key handover');
   const [before, after] = [parseVerifierKey(beforeKey), parseVerifierKey(afterKey)];
   if (before.name !== origin || after.name !== origin)
-    throw new NoteError('a hand-over goes from one key of a log to another of the same log');
+    throw new NoteError('a handover must name two keys of the same log');
   openNote(note, before);
   openNote(note, after);
   return { origin, before, after, at };

@@ -27,7 +27,7 @@ export async function computeRoot(nodes: NodeStore, size: number): Promise<Buffe
 export async function inclusionProof(nodes: NodeStore, index: number, size: number): Promise<Buffer[]> {
   requireSize(size);
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) {
-    throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+    throw new RangeError(`there is no leaf ${index} in a tree of ${size}`);
   }
   const siblings: Range[] = [];
   let [begin, end]: Range = [0, size];
@@ -48,7 +48,7 @@ export async function inclusionProof(nodes: NodeStore, index: number, size: numb
 export async function consistencyProof(nodes: NodeStore, from: number, to: number): Promise<Buffer[]> {
   requireSize(from);
   requireSize(to);
-  if (from > to) throw new RangeError(`a tree of ${to} leaves does not hold one of ${from}`);
+  if (from > to) throw new RangeError(`a tree of ${to} leaves cannot contain a tree of ${from}`);
   if (from === 0 || from === to) return [];
   const ranges: Range[] = [];
   let [begin, end]: Range = [0, to];

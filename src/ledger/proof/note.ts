@@ -53,12 +53,13 @@ export function parseVerifierKey(vkey: string, type: KeyType = keyTypes.log): No
     throw new NoteError(`not an Ed25519 verifier key of type 0x0${type}`);
   }
   const verifier = createVerifier(name, key.subarray(1), type);
-  if (verifier.keyId.toString('hex') !== keyId) throw new NoteError('the key id is not of this name and key');
+  if (verifier.keyId.toString('hex') !== keyId)
+    throw new NoteError('the key id does not match the name and the key');
   return verifier;
 }
 
 function createVerifier(name: string, raw: Buffer, type: KeyType): NoteVerifier {
-  if (!isKeyName(name)) throw new NoteError('a key name holds no space and no plus, and is not empty');
+  if (!isKeyName(name)) throw new NoteError('a key name must not be empty or contain a space or a plus');
   const typed = Buffer.concat([Buffer.of(type), raw]);
   const keyId = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'buffer').subarray(0, 4);
   const publicKey = createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
@@ -73,7 +74,8 @@ function createVerifier(name: string, raw: Buffer, type: KeyType): NoteVerifier 
 
 /** The signed note over `text`, which must end in a newline; one line per signer. */
 export function signNote(signers: NoteSigner | readonly NoteSigner[], text: string): string {
-  if (!text.endsWith('\n') || !isNoteText(text)) throw new NoteError('a note is lines of plain text');
+  if (!text.endsWith('\n') || !isNoteText(text))
+    throw new NoteError('a note must consist of lines of plain text');
   const message = Buffer.from(text);
   const lines = toArray(signers).map((signer) =>
     signatureLine(signer, sign(null, message, signer.privateKey)),
@@ -98,7 +100,7 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
   for (const verifier of toArray(verifiers))
     for (const signature of signaturesBy(signatures, verifier)) {
       if (!isSignedBy(verifier, message, signature))
-        throw new NoteError(`the signature of ${verifier.name} is not of this text`);
+        throw new NoteError(`the signature of ${verifier.name} does not match this text`);
       signed++;
     }
   if (signed > 0) return text;

@@ -53,14 +53,14 @@ export function parsePolicy(text: string): WitnessPolicy {
       define(first, { witness: key });
     } else if (keyword === 'group' && first && second && rest.length > 0) {
       for (const name of rest) {
-        if (grouped.has(name)) throw new PolicyError(`${name} is a member twice`);
+        if (grouped.has(name)) throw new PolicyError(`${name} is listed twice`);
         grouped.add(name);
       }
       define(first, { need: parseThreshold(second, rest.length), members: rest.map(findMember) });
     } else if (keyword === 'quorum' && first && words.length === 1) {
       if (quorum !== undefined) throw new PolicyError('there are two quorum lines');
       quorum = first === 'none' ? null : findMember(first);
-    } else throw new PolicyError(`not a line of a policy: ${line.trim()}`);
+    } else throw new PolicyError(`invalid policy line: ${line.trim()}`);
   }
   if (logs.length > maxLines || witnesses.length > maxLines || members.size > 2 * maxLines)
     throw new PolicyError(`a policy names at most ${maxLines} logs, witnesses and groups`);
@@ -74,7 +74,7 @@ export function thresholdPolicy(threshold: string, vkeys: readonly string[]): Wi
   const [, k, n] = /^(\d+)-of-(\d+)$/.exec(threshold) ?? [];
   if (k === undefined) throw new PolicyError(`${threshold} is not a threshold like 2-of-3`);
   if (Number(n) !== vkeys.length)
-    throw new PolicyError(`${threshold} needs the keys of ${n} witnesses, ${vkeys.length} are given`);
+    throw new PolicyError(`${threshold} needs the keys of ${n} witnesses, but ${vkeys.length} were given`);
   const keys = vkeys.map((vkey) => parseKey(vkey, keyTypes.witness));
   requireDistinctKeys(keys);
   return {

@@ -92,7 +92,7 @@ function tryParseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new NoteError('the receipt or its proof holds something that is not JSON');
+    throw new NoteError('the receipt or its proof contains invalid JSON');
   }
 }
 
@@ -118,18 +118,18 @@ export function verifyReceiptProof(note: string, { index, size, hashes, anchor }
   const proof = readTlogProof(anchor);
   verifyTlogProof(proof);
   const entry = tryParseJson(proof.line.toString());
-  if (!isFields(entry)) throw new NoteError('the proof holds no entry');
+  if (!isFields(entry)) throw new NoteError('the proof contains no entry');
   const { kind, from, to, memo } = entry;
   const [, named, root] = /^(\d+) (\S+)$/.exec(String(memo)) ?? [];
   const rootHash = strictBase64(root ?? '');
   if (kind !== receiptsKind || from !== 'mint' || to !== 'sink' || rootHash?.length !== hashBytes)
-    throw new NoteError('the entry of the proof names no root of the log of receipts');
+    throw new NoteError('the entry of the proof does not contain a root of the receipt log');
   const path = hashes.map(strictBase64).filter((each) => each !== null);
   const isIn =
     Number(named) === size &&
     path.length === hashes.length &&
     verifyInclusion(leafHash(receiptHash(note)), index, size, path, rootHash);
-  if (!isIn) throw new NoteError('the receipt is not in the log of receipts');
+  if (!isIn) throw new NoteError('the receipt is not in the receipt log');
   readCheckpoint(proof.note);
   return proof.note;
 }

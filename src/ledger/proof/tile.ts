@@ -75,7 +75,7 @@ const maxEntryBytes = 65_535;
 export function encodeBundle(lines: readonly string[]): Buffer {
   const parts = lines.map((line) => {
     const bytes = Buffer.byteLength(line);
-    if (bytes > maxEntryBytes) throw new RangeError(`an entry of ${bytes} bytes fits no bundle`);
+    if (bytes > maxEntryBytes) throw new RangeError(`an entry of ${bytes} bytes is too large for a bundle`);
     const part = Buffer.allocUnsafe(lengthBytes + bytes);
     part.writeUInt16BE(bytes, 0);
     part.write(line, lengthBytes);

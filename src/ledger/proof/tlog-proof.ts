@@ -31,7 +31,7 @@ export function readTlogProof(text: string): TlogProof {
   const [first, extra = '', indexLine = '', ...encoded] = cut < 0 ? [] : text.slice(0, cut).split('\n');
   if (first !== header) throw new NoteError(`not a proof: the first line must be ${header}`);
   const line = /^extra \S*$/.test(extra) ? strictBase64(extra.slice('extra '.length)) : null;
-  if (!line) throw new NoteError('the proof carries no entry: its second line must be "extra <base64>"');
+  if (!line) throw new NoteError('the proof contains no entry: its second line must be "extra <base64>"');
   const index = /^index (0|[1-9]\d{0,15})$/.exec(indexLine)?.[1];
   if (index === undefined || !Number.isSafeInteger(Number(index)))
     throw new NoteError('the third line of a proof must be "index <number>"');

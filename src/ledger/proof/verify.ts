@@ -80,14 +80,14 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
       return conclude({ kind: 'checkpoint', message: error.message });
     }
     if (chain.frontier === null || checkpoint.size < startSeq) {
-      throw new TypeError('a checkpoint can be compared only from a tree no larger than its own');
+      throw new TypeError('a checkpoint can only be compared with a tree that is not larger');
     }
   }
 
   const rootProblem = (): Problem | null => {
     if (checkpoint === null || chain.seq !== checkpoint.size) return null;
     if (chain.frontier?.root().equals(checkpoint.root)) return null;
-    return { kind: 'root', message: `the first ${checkpoint.size} entries are not those of the checkpoint` };
+    return { kind: 'root', message: `the first ${checkpoint.size} entries do not match the checkpoint` };
   };
 
   const consume = (lines: Iterable<ExportLine>): Verification | null => {
@@ -110,7 +110,7 @@ export async function verifyExport(chunks: Chunks, options: VerifyOptions = {}):
   const stopped = consume(splitter.end());
   if (stopped !== null) return stopped;
   if (checkpoint !== null && chain.seq < checkpoint.size) {
-    const message = `ends after ${chain.seq} entries, the checkpoint covers ${checkpoint.size}`;
+    const message = `ends after ${chain.seq} entries, but the checkpoint covers ${checkpoint.size}`;
     return conclude({ kind: 'truncated', message }, chain.seq + 1);
   }
   return conclude(null);

@@ -115,7 +115,7 @@ export function receiptNodes(read: Reader): NodeStore {
     while (hashes.length > 1)
       hashes = hashes.flatMap((left, i) => (i % 2 === 0 ? nodeHash(left, hashes[i + 1] ?? left) : []));
     const [root] = hashes;
-    if (rows.length !== width || !root) throw new Error(`the log of receipts has no node ${level}/${index}`);
+    if (rows.length !== width || !root) throw new Error(`the receipt log has no node ${level}/${index}`);
     return root;
   };
   const readStoredHash = async (level: number, index: number): Promise<Buffer> => {

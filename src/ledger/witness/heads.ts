@@ -46,7 +46,9 @@ export class WitnessedHeads {
       const head = decodeHead(await readFile(path.join(dir, name), 'utf8'));
       // A damaged file must prevent startup: losing a head would let the log fork.
       if (head === unreadable || `${originHash(head.origin)}.json` !== name)
-        throw new Error(`${path.join(dir, name)} is damaged: restore it, or the log could be rolled back`);
+        throw new Error(
+          `${path.join(dir, name)} is damaged: restore it; without it the log could be rolled back unnoticed`,
+        );
       heads.#heads.set(head.origin, head);
     }
     return heads;

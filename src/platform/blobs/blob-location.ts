@@ -1,25 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Generated } from 'kysely';
-import type { Migration } from '../db/migrations.ts';
 import type { Transact } from '../db/transaction.ts';
 import { OperatorProblem } from '../operator-problem.ts';
 import type { BlobSettings } from './open.ts';
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    /** A single row: where this database's files are stored. */
-    blob_home: { one: Generated<boolean>; home: string };
-  }
-}
-
-export const blobLocationMigrations: Migration[] = [
-  {
-    name: '0190 where files are kept',
-    sql: `CREATE TABLE blob_home (one boolean PRIMARY KEY DEFAULT true CHECK (one), home text NOT NULL)`,
-  },
-];
 
 const idFile = 'store-id';
 const bucket = 'bucket';
@@ -49,7 +33,7 @@ export async function requireSharedBlobStore(
   throw new OperatorProblem(
     known === bucket
       ? 'the files of this database are kept in a bucket: set KITH_BLOBS_URL as for the other processes'
-      : `the files of this database are kept in another directory than ${dir}: give all processes one KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
+      : `the files of this database are not in ${dir} but in another directory: give all processes the same KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
   );
 }
 

@@ -143,7 +143,7 @@ async function openIfExists(path: string): Promise<FileHandle | undefined> {
 async function describe(key: string, handle: FileHandle): Promise<BlobStat> {
   const file = await handle.stat();
   const footer = await readFooter(handle, file.size);
-  if (footer.key !== key) throw new Error(`blob file of ${key} says it is ${footer.key}`);
+  if (footer.key !== key) throw new Error(`the blob file of ${key} has the footer of ${footer.key}`);
   return {
     bytes: footer.bytes,
     contentType: footer.contentType,

@@ -43,12 +43,12 @@ export async function readFooter(handle: FileHandle, fileBytes: number): Promise
   const jsonEnd = bytesRead - TAIL_BYTES;
   if (jsonEnd < 0 || !buffer.subarray(jsonEnd + 4).equals(MARK)) throw new Error('blob file has no footer');
   const jsonBytes = buffer.readUInt32BE(jsonEnd);
-  const said = decodeFooter(buffer.subarray(Math.max(0, jsonEnd - jsonBytes), jsonEnd));
-  if (said === unreadable) throw new Error('blob file has a damaged footer');
+  const parsed = decodeFooter(buffer.subarray(Math.max(0, jsonEnd - jsonBytes), jsonEnd));
+  if (parsed === unreadable) throw new Error('blob file has a damaged footer');
   return {
-    key: said.key,
-    contentType: said.content_type,
-    sha256: said.sha256,
+    key: parsed.key,
+    contentType: parsed.content_type,
+    sha256: parsed.sha256,
     bytes: fileBytes - TAIL_BYTES - jsonBytes,
   };
 }

@@ -119,7 +119,7 @@ export class S3BlobStore implements BlobStore {
     // A single request per reading: two could hit two versions.
     const got = await this.#get(key, range);
     if (got === undefined) return undefined;
-    if (!(got.Body instanceof Readable)) throw new Error('S3 answered without a stream');
+    if (!(got.Body instanceof Readable)) throw new Error('S3 returned no stream');
     try {
       const bytes = range === undefined ? got.ContentLength : parseTotal(got.ContentRange);
       const found = describe(key, got, bytes);
@@ -206,7 +206,7 @@ export class S3BlobStore implements BlobStore {
 
 /** Has no code that would make the SDK retry. */
 class NoResponse extends Error {
-  override readonly message = 'it does not answer';
+  override readonly message = 'it does not respond';
 }
 
 /**
@@ -284,7 +284,7 @@ function describe(
 /** `bytes 5-9/100` → 100. A store that ignored the range would omit the header. */
 function parseTotal(contentRange: string | undefined): number {
   const total = /^bytes \d+-\d+\/(\d+)$/.exec(contentRange ?? '')?.[1];
-  if (total === undefined) throw new Error('S3 answered a range request without Content-Range');
+  if (total === undefined) throw new Error('S3 returned no Content-Range for a range request');
   return Number(total);
 }
 

@@ -77,7 +77,7 @@ export class Browser {
       this.#renderNow(`http://${ownPage.host}/`, { signal: ending }, ownPage),
     );
     if (!page?.html.includes(ownPage.written)) {
-      throw new BrowserFailure('unusable', 'The browser runs no scripts', startAdvice);
+      throw new BrowserFailure('unusable', 'The browser does not run scripts', startAdvice);
     }
   }
 

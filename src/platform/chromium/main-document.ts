@@ -62,7 +62,7 @@ export class MainDocument {
 
   /** The server has not answered. */
   get unanswered(): OutboundError {
-    return this.#located(new OutboundError('timeout', 'The server did not answer in time.'));
+    return this.#located(new OutboundError('timeout', 'The server did not respond in time.'));
   }
 
   /** Why the last request failed, as the outbound client reports it if it refused the connection. */

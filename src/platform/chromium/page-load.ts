@@ -123,7 +123,7 @@ export class PageLoad {
     else if (method === 'Network.loadingFinished') this.#ended(params, session);
     else if (method === 'Network.loadingFailed') this.#ended(params, session);
     else if (method === 'Inspector.targetCrashed' && session === this.#main?.session)
-      this.fail(new BrowserFailure('too_heavy', 'The page made its part of the browser crash'));
+      this.fail(new BrowserFailure('too_heavy', 'The page crashed its browser process'));
     else if (method === 'Page.loadEventFired') this.#loadedAt = performance.now();
     else if (this.#devtools)
       handleBlockingEvents(this.#devtools, { method, params, session }, this.#options.proxy.credentials);

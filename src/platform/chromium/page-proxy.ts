@@ -111,7 +111,10 @@ export class PageProxy {
         setHost: false,
       });
       upstream.on('error', (error) => {
-        this.#fail(target, new OutboundError('bad_response', 'The server gave no valid HTTP answer.', error));
+        this.#fail(
+          target,
+          new OutboundError('bad_response', 'The server returned an invalid HTTP response.', error),
+        );
         incoming.socket.destroy();
       });
       upstream.on('response', (response) => {

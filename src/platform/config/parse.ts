@@ -46,15 +46,16 @@ export function usd(raw: string): string {
 
 export function httpUrl(raw: string): string {
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) address, not "${raw}"`);
-  if (url.search || url.hash || url.username) throw new Error('must hold no query, fragment or user');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an http(s) URL, not "${raw}"`);
+  if (url.search || url.hash || url.username)
+    throw new Error('must not contain a query, a fragment or a user');
   return url.href.replace(/\/$/, '');
 }
 
 /** Up to eight URLs. They may contain a key in path or query, so an invalid one is not echoed. */
 export function httpUrls(raw: string): string[] {
   const urls = list(raw);
-  if (urls.length === 0 || urls.length > 8) throw new Error('must hold one to eight http(s) addresses');
+  if (urls.length === 0 || urls.length > 8) throw new Error('must contain one to eight http(s) URLs');
   return urls.map((each, at) => {
     const url = URL.canParse(each) ? new URL(each) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.hash) {

@@ -56,7 +56,7 @@ async function reasonNotPrimary(connectionString: string): Promise<string | unde
     const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
     return rows[0]?.standby ? 'is a standby' : undefined;
   } catch (error) {
-    return `does not answer (${error instanceof Error ? error.message : error})`;
+    return `does not respond (${error instanceof Error ? error.message : error})`;
   } finally {
     void client.end().catch(() => {});
   }

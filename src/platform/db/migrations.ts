@@ -110,7 +110,7 @@ function refuseForeignHistory(
   version: string | undefined,
 ): void {
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]));
-  if (known.size !== migrations.length) throw new BadSchema('two migrations have one name');
+  if (known.size !== migrations.length) throw new BadSchema('two migrations have the same name');
   for (const [name, { checksum: sum, version: by }] of applied) {
     if (!known.has(name)) {
       // Within a minor version migrations only add, so that old and new processes run side by side during an

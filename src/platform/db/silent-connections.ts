@@ -103,16 +103,16 @@ export class SilentConnections {
     if (this.#running.get(client) !== query) return;
     const age = performance.now() - query.startedAt;
     if (busy === 'unreachable') {
-      if (age > unreachableMs) client.disconnect('the database does not answer');
+      if (age > unreachableMs) client.disconnect('the database does not respond');
     } else if (!this.#knowsProcesses && age > unknownMs) {
-      client.disconnect('the database does not answer');
+      client.disconnect('the database does not respond');
     } else if (busy === 'unknown' || busy.has(client.processID ?? -1)) {
       query.checkedAt = performance.now();
     } else {
-      client.disconnect('the connection went silent');
+      client.disconnect('the connection stopped responding');
       // Idle connections were most likely lost at the same moment; a new one costs little.
       for (const idle of this.#clients)
-        if (!this.#running.has(idle)) idle.disconnect('replaced after a silent one');
+        if (!this.#running.has(idle)) idle.disconnect('replaced after a connection stopped responding');
     }
   }
 

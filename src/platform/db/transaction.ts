@@ -57,7 +57,7 @@ const hooks = new WeakMap<Tx, (() => void)[]>();
 /** Runs after the commit, never after a rollback, and once however often the transaction was retried. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const registered = hooks.get(tx);
-  if (!registered) throw new Error('afterCommit needs the transaction that transaction() gave');
+  if (!registered) throw new Error('afterCommit needs a transaction from transaction()');
   registered.push(hook);
 }
 
@@ -71,7 +71,7 @@ class FinalWrites {
 
   add(stage: FinalStage, write: FinalWrite): void {
     const open = this.#writes.get(stage);
-    if (!open) throw new Error(`the transaction has passed its writes of ${stage}`);
+    if (!open) throw new Error(`the transaction has already run its ${stage} writes`);
     open.push(write);
   }
 
@@ -90,7 +90,7 @@ const finalWrites = new WeakMap<Tx, FinalWrites>();
  */
 export function beforeCommit(tx: Tx, stage: FinalStage, write: FinalWrite): void {
   const registered = finalWrites.get(tx);
-  if (!registered) throw new Error('beforeCommit needs the transaction that transaction() gave');
+  if (!registered) throw new Error('beforeCommit needs a transaction from transaction()');
   registered.add(stage, write);
 }
 
@@ -106,7 +106,7 @@ const connections = new WeakMap<Tx, TransactionConnection>();
  */
 export function pipelineWrite(tx: Tx, statement: Promise<unknown>): void {
   const connection = connections.get(tx);
-  if (!connection) throw new Error('pipelineWrite needs the transaction that transaction() gave');
+  if (!connection) throw new Error('pipelineWrite needs a transaction from transaction()');
   connection.ignoreResult(statement);
 }
 

@@ -104,7 +104,10 @@ class PostgresWire implements EventWire {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the event connection ended')));
     await client.connect();
-    const timer = setTimeout(() => client.disconnect('the event connection went silent'), heartbeatTimeoutMs);
+    const timer = setTimeout(
+      () => client.disconnect('the event connection stopped responding'),
+      heartbeatTimeoutMs,
+    );
     try {
       // A hint need not survive a power cut, and a notification is a commit: it must not wait for the disk.
       await client.query('SET synchronous_commit = off');
@@ -144,7 +147,10 @@ class PostgresWire implements EventWire {
 
   /** Anything sent on the connection, including this heartbeat, must be answered in time. */
   #beat(client: DatabaseClient): void {
-    const timer = setTimeout(() => client.disconnect('the event connection went silent'), heartbeatTimeoutMs);
+    const timer = setTimeout(
+      () => client.disconnect('the event connection stopped responding'),
+      heartbeatTimeoutMs,
+    );
     this.#inTurn(() => client.query('SELECT 1')).then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),

@@ -1,33 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
-import type { Migration } from '../db/migrations.ts';
 import { pruneRows } from '../db/prune.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { Metrics, RequestTotals } from '../metrics.ts';
-
-declare module '../db/tables.ts' {
-  interface Tables {
-    /** Requests to all processes of a service in one time slot. */
-    health_sample: {
-      service: string;
-      at: Date;
-      requests: number;
-      failed: number;
-      /** Cumulative counts by upper bound, in the order of the histogram. */
-      buckets: number[];
-    };
-  }
-}
-
-export const healthMigrations: Migration[] = [
-  {
-    name: '0251 health samples',
-    sql: `CREATE TABLE health_sample (
-      service text NOT NULL, at timestamptz NOT NULL, requests bigint NOT NULL, failed bigint NOT NULL,
-      buckets bigint[] NOT NULL, PRIMARY KEY (service, at))`,
-  },
-];
 
 export const slotMs = 5 * 60_000;
 const sampleMs = 60_000;

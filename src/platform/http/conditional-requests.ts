@@ -37,14 +37,14 @@ export function parseRangeHeader(
 export const partialOrNotModified = [
   {
     status: 206,
-    description: 'The part that a range header asks for.',
-    headers: { 'content-range': 'Which bytes these are, and of how many.' },
+    description: 'The requested range.',
+    headers: { 'content-range': 'The returned range and the total size.' },
     body: true,
   },
   {
     status: 304,
-    description: 'Nothing: if-none-match names the etag, so the caller has it.',
-    headers: { etag: 'The version that the caller has.' },
+    description: 'No body: if-none-match matches the etag.',
+    headers: { etag: 'Etag of the version that the caller has.' },
     body: false,
   },
 ] as const;

@@ -37,41 +37,41 @@ export function toRefusal(
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(
         errors.tooLarge,
-        'the body is larger than this call takes',
+        'the body is larger than this call accepts',
         'Send at most 1 MiB of JSON.',
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(
         errors.wrongType,
-        'the body has a content type that this call does not take',
+        'the body has a content type that this call does not accept',
         "Send JSON with the header 'content-type: application/json'.",
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal(
         errors.badJson,
         'the body is not as long as content-length says',
-        'Send it again, whole.',
+        'Send the complete body.',
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return invalidField(
-        'a part of the address is longer than any name here',
+        'a part of the path is longer than any name',
         'See /openapi.json for what it may be.',
       );
     case 'FST_ERR_BAD_URL':
-      return invalidField('the address holds a broken percent-encoding', 'Encode the path by RFC 3986.');
+      return invalidField('the URL contains invalid percent-encoding', 'Encode the path by RFC 3986.');
   }
   if (isDatabaseAway(error)) {
     return new Refusal(
       errors.overloaded,
-      'the server cannot take this now',
+      'the server cannot handle this request now',
       'Retry in a second.',
       busyHeaders,
     );
   }
   return new Refusal(
     errors.internal,
-    'something went wrong on our side',
-    'Retry; if it stays, report the x-request-id of this answer to the operator.',
+    'internal server error',
+    'Retry; if it persists, send the operator the x-request-id of this response.',
   );
 }
 

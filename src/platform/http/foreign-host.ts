@@ -5,7 +5,7 @@ import type { RequestFacts } from './route.ts';
 export const foreignHost = errorKind(
   'foreign_host',
   403,
-  'The Host or the Origin is not one of this service: a page elsewhere may not use a service in its reader’s own network.',
+  'The Host or Origin does not belong to this service, so that other web pages cannot call a service in the network of their reader.',
 );
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
@@ -20,8 +20,8 @@ export function refuseForeign(
   own: readonly string[],
 ): void {
   const names = new Set([...loopback, ...own.map((url) => hostnameOf(url))]);
-  const asked = hostnameOf(`http://${host}`);
-  if (asked === undefined || !(names.has(asked) || isAddress(asked)))
+  const requested = hostnameOf(`http://${host}`);
+  if (requested === undefined || !(names.has(requested) || isAddress(requested)))
     throw refusal(`the host ${shorten(host)}`);
   const { origin } = headers;
   if (origin !== undefined && !names.has(hostnameOf(String(origin))))
@@ -39,7 +39,7 @@ const isAddress = (hostname: string): boolean => ipaddr.isValid(hostname.replace
 function refusal(what: string): Refusal {
   return new Refusal(
     foreignHost,
-    `${what} is not of this service`,
+    `${what} does not belong to this service`,
     'Call the public address. Operators: set KITH_BASE_URL and KITH_CITY_URL to it, and let the proxy pass the host on.',
   );
 }

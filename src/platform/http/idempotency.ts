@@ -16,39 +16,6 @@ import { errors, invalidField } from './errors.ts';
 import { type CallPayment, paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
 
-declare module '../db/tables.ts' {
-  interface Tables {
-    idempotency: {
-      scope: string;
-      key_hash: Buffer;
-      request_hash: Buffer;
-      status: number | null;
-      answer: Buffer | null;
-      /** How the effect was paid, and the receipt issued for it. */
-      payment: CallPayment | null;
-      receipt: string | null;
-      created_at: Date;
-    };
-  }
-}
-
-export const idempotencyMigrations = [
-  {
-    name: '0002 idempotency',
-    sql: `CREATE TABLE idempotency (
-      scope text NOT NULL, key_hash bytea NOT NULL, request_hash bytea NOT NULL,
-      status integer, answer bytea, created_at timestamptz NOT NULL, PRIMARY KEY (scope, key_hash));
-      CREATE INDEX idempotency_created ON idempotency (created_at)`,
-  },
-];
-
-export const idempotencyReceiptMigrations = [
-  {
-    name: '0253 receipts of retried requests',
-    sql: 'ALTER TABLE idempotency ADD COLUMN payment jsonb, ADD COLUMN receipt text',
-  },
-];
-
 /**
  * By the database's clock: a host clock that is set ahead and back must not turn a retry into a new request.
  */
@@ -87,7 +54,7 @@ export function parseIdempotencyKey(
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(header)) {
     throw invalidField(
       'Idempotency-Key must be 1 to 128 printable characters',
-      'Send one fresh value for each thing you want done, for example a UUID, and the same value again on a retry.',
+      'Send a new value for each operation, for example a UUID, and the same value again on a retry.',
     );
   }
   const content = canonicalize([request.method, request.path, request.body ?? null]) ?? '';
@@ -176,21 +143,21 @@ async function findExistingRecords(
     SELECT key_hash, request_hash, status, answer, payment FROM idempotency
     JOIN unnest(${records.map((record) => record.scope)}::text[], ${records.map((record) => record.keyHash)}::bytea[])
       AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
-  const mine = new Set(ours.map((row) => row.key_hash.toString('hex')));
+  const ownKeys = new Set(ours.map((row) => row.key_hash.toString('hex')));
   const others = taken.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
-  return new Map(others.filter(([id]) => !mine.has(id)));
+  return new Map(others.filter(([id]) => !ownKeys.has(id)));
 }
 
 function toReplay(record: IdempotencyRecord, first: FirstRequest): Replay {
   if (!first.request_hash.equals(record.requestHash)) {
     throw new Refusal(
       errors.keyReused,
-      'this Idempotency-Key was used before for another request',
-      'Send a fresh Idempotency-Key with a new request; repeat the old body exactly to get its answer again.',
+      'this Idempotency-Key was already used for another request',
+      'Send a new Idempotency-Key with a new request, or repeat the old body exactly to get its response again.',
     );
   }
   if (first.status === null || !first.answer)
-    throw new Error('an idempotency record was committed without its answer');
+    throw new Error('an idempotency record was committed without its response');
   const json = record.seal ? unsealResponse(record.seal, first.answer) : first.answer.toString();
   return new Replay(first.status, json, first.payment);
 }

@@ -76,8 +76,9 @@ function refuseHostile(value: unknown, where: string, depth: number): void {
 }
 
 function refuseHostileText(text: string, where: string): void {
-  if (text.includes('\0')) throw invalidField(`${where} holds a NUL character`, 'Send text without \\u0000.');
+  if (text.includes('\0'))
+    throw invalidField(`${where} contains a NUL character`, 'Send text without \\u0000.');
   if (!text.isWellFormed()) {
-    throw invalidField(`${where} holds half of a surrogate pair`, 'Send well-formed Unicode text.');
+    throw invalidField(`${where} contains an unpaired surrogate`, 'Send well-formed Unicode text.');
   }
 }

@@ -7,22 +7,6 @@ import type { Caller } from './caller.ts';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
-declare module '../db/tables.ts' {
-  interface Tables {
-    limit_use: { name: string; subject: string; window_at: Date; used: number };
-  }
-}
-
-export const limitMigrations = [
-  {
-    name: '0001 limit uses',
-    sql: `CREATE TABLE limit_use (
-      name text NOT NULL, subject text NOT NULL, window_at timestamptz NOT NULL, used integer NOT NULL,
-      PRIMARY KEY (name, subject, window_at));
-      CREATE INDEX limit_use_window ON limit_use (window_at)`,
-  },
-];
-
 const windowsMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 export interface Limit {
@@ -141,7 +125,7 @@ function overLimit(limit: Limit, reset_s: number): Refusal {
   return new Refusal(
     errors.overLimit,
     `over the limit of ${limit.max} ${limit.of} per ${limit.window}`,
-    limit.hint ?? `Retry in ${reset_s} s, when the limit renews.`,
+    limit.hint ?? `Retry in ${reset_s} s, when the limit resets.`,
     headers,
   );
 }

@@ -23,7 +23,7 @@ export function pickFields<A extends object, L extends keyof A & string>(
   const unknown = wanted.find((each) => !known.includes(each));
   if (unknown !== undefined)
     throw invalidField(
-      `fields names ${unknown.slice(0, 40) || 'nothing'}, which is not a field of ${list}`,
+      `fields contains ${unknown.slice(0, 40) || 'an empty name'}, which is not a field of ${list}`,
       `Did you mean ${closest(unknown, known)}? The fields are ${known.join(', ')}.`,
     );
   const rows = answer[list] as readonly Record<string, unknown>[];

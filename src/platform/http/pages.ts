@@ -61,7 +61,7 @@ export function servePages(app: FastifyInstance, pages: HtmlPages, baseUrl: () =
     if (path === '/' || shared.has(routerPath(path))) continue;
     app.get(routerPath(path), async (request, reply) => {
       if (prefersHtml(request.headers)) return sendRaw(reply, await pages.page(path, request.headers));
-      const hint = `GET ${baseUrl()}${pages.programPathOf(path, request.params as Record<string, string>)} is for programs; ask with accept: text/html for the page.`;
+      const hint = `GET ${baseUrl()}${pages.programPathOf(path, request.params as Record<string, string>)} is for programs; send accept: text/html to get the page.`;
       throw notFound(`${request.url.slice(0, 200)} is a page for people`, hint);
     });
   }
@@ -70,7 +70,7 @@ export function servePages(app: FastifyInstance, pages: HtmlPages, baseUrl: () =
   app.get(`${pages.filesPath}/*`, async (request, reply) => {
     const file = await pages.file(restOf(request), request.headers);
     if (file) return sendRaw(reply, file);
-    const hint = 'Load the page again: it names the files it is made of.';
+    const hint = 'Reload the page to get the current files.';
     throw notFound(`there is no ${request.url.slice(0, 200)}`, hint);
   });
 }
@@ -85,11 +85,11 @@ function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => s
     const page = await pages.document(name, request.headers);
     if (prefersHtml(request.headers))
       return page ? sendRaw(reply, page) : sendMissingPage(pages, request, reply);
-    const asked = request.url.slice(0, 200);
+    const requestedPath = request.url.slice(0, 200);
     const at = `GET ${baseUrl()}${docsPath}/`;
     throw page
-      ? notFound(`${asked} is a page for people`, `${at}${name || 'index'}.md is its Markdown.`)
-      : notFound(`there is no ${asked}`, `${at}index.md lists the documentation.`);
+      ? notFound(`${requestedPath} is a page for people`, `${at}${name || 'index'}.md is its Markdown.`)
+      : notFound(`there is no ${requestedPath}`, `${at}index.md lists the documentation.`);
   };
   app.get(docsPath, serve);
   app.get(`${docsPath}/*`, serve);

@@ -48,14 +48,14 @@ export class PathIndex {
 
   /** The call whose path is spelt nearly like this one, with the caller's own values; undefined if none is. */
   findSimilar(method: string, pathname: string): string | undefined {
-    const asked = pathname.slice(0, longestPath).split('/');
+    const segments = pathname.slice(0, longestPath).split('/');
     const candidates = this.#served
-      .map((route) => ({ route, errors: spellingErrors(asked, route.path.split('/')) }))
+      .map((route) => ({ route, errors: spellingErrors(segments, route.path.split('/')) }))
       .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
       .sort((a, b) => a.errors - b.errors);
     const best = candidates.find(({ route }) => route.method === method) ?? candidates[0];
     if (!best) return undefined;
-    const path = best.route.path.split('/').map((part, at) => (isParam(part) ? asked[at] : part));
+    const path = best.route.path.split('/').map((part, at) => (isParam(part) ? segments[at] : part));
     return `${best.route.method} ${path.join('/')}`;
   }
 }
@@ -65,10 +65,10 @@ const longestPath = 200;
 const misspeltShare = 0.3;
 const isParam = (part: string): boolean => part.startsWith('{');
 
-function spellingErrors(asked: readonly string[], path: readonly string[]): number {
-  if (asked.length !== path.length) return Number.POSITIVE_INFINITY;
+function spellingErrors(segments: readonly string[], path: readonly string[]): number {
+  if (segments.length !== path.length) return Number.POSITIVE_INFINITY;
   return path.reduce((sum, part, at) => {
-    const given = asked[at] ?? '';
+    const given = segments[at] ?? '';
     if (isParam(part)) return given === '' ? Number.POSITIVE_INFINITY : sum;
     const wrong = distance(given.toLowerCase(), part.toLowerCase());
     return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;

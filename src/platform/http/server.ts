@@ -115,7 +115,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   // Before compression: a receipt covers the response, not its encoding.
   if (deps.receipts)
     answerWithReceipts(app, deps.receipts, (error) =>
-      deps.log.error({ err: error }, 'a receipt was not made'),
+      deps.log.error({ err: error }, 'a receipt could not be created'),
     );
   addResponseConventions(app, deps.serverKey.derive('etag'));
 
@@ -271,7 +271,7 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
         sendMissingPage(service.pages, request, reply).catch(done);
       else done(wrong);
     } else if (request.url.includes('%00')) {
-      done(invalidField('the address holds a NUL character', 'Send it without %00.'));
+      done(invalidField('the URL contains a NUL character', 'Send it without %00.'));
     } else done();
   });
 }

@@ -60,7 +60,7 @@ export const longPolls = new OpenResponses({
   total: 20_000,
   perNetwork: 500,
   of: 'waiting calls',
-  hint: 'Send the call without wait, or let one call wait for several readers.',
+  hint: 'Send the call without wait, or share one waiting call among several readers.',
 });
 
 /** Counts a streamed response, and ends it if its reader stalls. */

@@ -15,7 +15,7 @@ export class UnknownPaths {
   constructor(index: PathIndex, words: PathWords = {}) {
     this.#index = index;
     this.#ours = new Map(
-      Object.entries(words).flatMap(([ours, theirs]) => theirs.split(' ').map((each) => [each, ours])),
+      Object.entries(words).flatMap(([ours, synonyms]) => synonyms.split(' ').map((each) => [each, ours])),
     );
   }
 
@@ -23,31 +23,33 @@ export class UnknownPaths {
     const pathname = urlPath(url);
     const shown = pathname.slice(0, longestShown);
     const methods = this.#index.methodsAt(pathname);
-    const meant = this.#meant(method, pathname);
+    const suggestion = this.#suggestion(method, pathname);
     if (methods.length > 0) {
       const allow = methods.join(', ');
-      const hint = meant?.startsWith(`${method} `) ? ` Perhaps you mean ${meant}.` : '';
+      const hint = suggestion?.startsWith(`${method} `) ? ` Perhaps you mean ${suggestion}.` : '';
       return new Refusal(
         errors.methodNotAllowed,
-        `${shown} does not take ${method}`,
-        `It takes ${allow}.${hint}`,
+        `${shown} does not accept ${method}`,
+        `It accepts ${allow}.${hint}`,
         { allow },
       );
     }
     return notFound(
       `there is no ${shown}`,
-      `${meant ? `Perhaps you mean ${meant}; ` : ''}GET ${baseUrl}/openapi.json lists all calls.`,
+      `${suggestion ? `Perhaps you mean ${suggestion}; ` : ''}GET ${baseUrl}/openapi.json lists all calls.`,
     );
   }
 
   /** By its spelling, else with its first part or all parts in our words, with and without the prefix of our API. */
-  #meant(method: string, pathname: string): string | undefined {
-    const asked = pathname.slice(0, longestShown);
-    const parts = asked.split('/').filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part));
+  #suggestion(method: string, pathname: string): string | undefined {
+    const requested = pathname.slice(0, longestShown);
+    const parts = requested
+      .split('/')
+      .filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part));
     const toOurs = (part: string) => this.#ours.get(part.toLowerCase()) ?? part;
     const [first = '', ...rest] = parts;
     const ours = [parts, [toOurs(first), ...rest], parts.map(toOurs)].map((each) => each.join('/'));
-    for (const path of [asked, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
+    for (const path of [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
       const similar = this.#index.findSimilar(method, path);
       if (similar) return similar;
     }

@@ -14,7 +14,11 @@ const closeTimeoutMs = 1_000;
 /** How long a refused client may keep its connection open. */
 const lingerMs = 2_000;
 
-export const upgradeNeeded = errorKind('upgrade_required', 426, 'This address speaks WebSocket only.');
+export const upgradeNeeded = errorKind(
+  'upgrade_required',
+  426,
+  'This address accepts only WebSocket connections.',
+);
 
 /** A response that turns the request into a WebSocket. Until then, the request is refused like any other. */
 export class Upgrade {
@@ -80,16 +84,16 @@ function closeSoon(socket: Duplex): void {
 
 /** Passes the socket to the route's handler, or returns why that failed. */
 export function performUpgrade(answer: Upgrade, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = pendingUpgrades.get(request.raw);
-  if (!asked) {
+  const pending = pendingUpgrades.get(request.raw);
+  if (!pending) {
     throw new Refusal(
       upgradeNeeded,
-      'this address speaks WebSocket only',
+      'this address accepts only WebSocket connections',
       `Open it with a WebSocket client: new WebSocket('${request.protocol === 'https' ? 'wss' : 'ws'}://${request.host}${request.url}')`,
       { upgrade: 'websocket', connection: 'Upgrade' },
     );
   }
-  const socket = asked.accept();
+  const socket = pending.accept();
   reply.hijack();
   // A client's protocol error (an oversized frame, a reset) ends its socket, which the handler sees as a
   // close.

@@ -104,7 +104,7 @@ function firstFault(
 
 function describeProblem(error: Fault, whole: string, names: readonly string[] = []): InvalidInput {
   if (error instanceof InvalidInput) return error;
-  if (!error) return new InvalidInput(whole, 'is not as it must be');
+  if (!error) return new InvalidInput(whole, 'is not valid');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
@@ -138,7 +138,7 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'maxItems':
       return new InvalidInput(field, `must hold ${bound(error.keyword)} ${pluralize(params.limit, 'item')}`);
     default:
-      return new InvalidInput(field, error.message ?? 'is not as it must be');
+      return new InvalidInput(field, error.message ?? 'is not valid');
   }
 }
 

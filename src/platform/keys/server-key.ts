@@ -34,7 +34,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
     throw new BadSetting(
-      `${file} is damaged: it must hold 64 hexadecimal digits. Restore it from a backup; a new key would invalidate checkpoints and webhook secrets.`,
+      `${file} is damaged: it must contain 64 hexadecimal digits. Restore it from a backup; a new key would invalidate checkpoints and webhook secrets.`,
     );
   }
   return Buffer.from(text.trim(), 'hex');

@@ -58,10 +58,10 @@ export class LanguageModel {
 function toModelError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === 'timeout') {
-    return new ModelError('timeout', 'The language model did not answer in time.', { cause: error });
+    return new ModelError('timeout', 'The language model did not respond in time.', { cause: error });
   }
   if (error.reason === 'too_large' || error.reason === 'bad_encoding') {
-    return new ModelError('bad_answer', 'The language model answered too much to be read.', { cause: error });
+    return new ModelError('bad_answer', 'The response of the language model is too large.', { cause: error });
   }
   return new ModelError('unreachable', `The language model could not be reached: ${error.message}`, {
     cause: error,
@@ -75,10 +75,10 @@ function errorOfStatus({ status, headers }: OutboundResponse): ModelError {
   if (status === 429) {
     const seconds = Number(headers['retry-after']);
     const more = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter_s: seconds } : {};
-    return new ModelError('rate_limited', 'The language model is asked too often (429).', more);
+    return new ModelError('rate_limited', 'The rate limit of the language model is reached (429).', more);
   }
   if (status >= 500) return new ModelError('failed', `The language model failed (${status}).`);
   if (status >= 400)
     return new ModelError('request_refused', `The language model refused the request (${status}).`);
-  return new ModelError('bad_answer', `The language model answered with status ${status}.`);
+  return new ModelError('bad_answer', `The language model returned status ${status}.`);
 }

@@ -74,11 +74,11 @@ export const wireFor = ({ provider }: ModelAccess): ModelWire =>
 
 function requireText(text: unknown): string {
   if (typeof text === 'string' && text.trim() !== '') return text.trim();
-  throw new ModelError('bad_answer', 'The language model answered without a text.');
+  throw new ModelError('bad_answer', 'The language model returned no text.');
 }
 
 const unexpectedResponse = () =>
-  new ModelError('bad_answer', 'The answer of the language model is not of the form its interface has.');
+  new ModelError('bad_answer', 'The response of the language model has an unexpected format.');
 
 const truncatedResponse = () =>
   new ModelError('bad_answer', 'The language model did not finish its response.');

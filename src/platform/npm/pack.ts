@@ -43,12 +43,12 @@ export async function packFromNpm(
     clearInterval(poll);
   }
   const name = (await readdir(dir)).find((each) => each.endsWith('.tgz'));
-  if (!name) throw new Error(`npm: no archive of ${pinned.name}`);
+  if (!name) throw new Error(`npm returned no archive of ${pinned.name}`);
   const archive = path.join(dir, name);
   const hash = createHash('sha512');
   await pipeline(createReadStream(archive), hash);
   if (`sha512-${hash.digest('base64')}` !== pinned.integrity) {
-    throw new Error(`${pinned.name}@${pinned.version} has another integrity hash than the pinned one`);
+    throw new Error(`${pinned.name}@${pinned.version} does not have the pinned integrity hash`);
   }
   return archive;
 }

@@ -82,7 +82,7 @@ export class Admission {
 
   begin(timeoutMs: number, signal?: AbortSignal): Deadline {
     if (this.#calls.size >= MAX_CALLS) {
-      throw new OutboundError('overloaded', 'Too many requests are going out; try again in a moment.');
+      throw new OutboundError('overloaded', 'Too many outbound requests are running; retry in a moment.');
     }
     const deadline = new Deadline(timeoutMs, signal);
     if (this.#closed) deadline.abort();
@@ -138,7 +138,7 @@ export class Admission {
     const queue = new AbortController();
     const tooLong = new OutboundError(
       'overloaded',
-      'Too many requests are going out; try again in a moment.',
+      'Too many outbound requests are running; retry in a moment.',
     );
     const timer = setTimeout(() => queue.abort(tooLong), deadline.timeoutMs);
     // A call may queue for at most its timeout, which then restarts.

@@ -44,7 +44,7 @@ export async function readBody(
     for await (const chunk of stream) {
       size += chunk.length;
       if (size > RATIO_FLOOR_BYTES && size > wire.bytes * MAX_RATIO) {
-        throw new OutboundError('too_large', 'The answer unpacks to far more than was sent.');
+        throw new OutboundError('too_large', 'The response decompresses to far more than was sent.');
       }
       if (size > limits.maxBytes) {
         if (limits.onOversize === 'refuse') throw bodyTooLarge(limits.maxBytes);
@@ -58,14 +58,14 @@ export async function readBody(
     if (error instanceof OutboundError) throw error;
     // A stream that we truncated cannot end cleanly, but the data before the cut is good.
     if (!wire.cut) {
-      throw new OutboundError('bad_encoding', 'The answer is not what its content-encoding says.', error);
+      throw new OutboundError('bad_encoding', 'The response does not match its content-encoding.', error);
     }
   }
   return { bytes: await concatInChunks(chunks), truncated: wire.cut };
 }
 
 export function bodyTooLarge(maxBytes: number): OutboundError {
-  return new OutboundError('too_large', `The answer is larger than ${maxBytes} bytes.`);
+  return new OutboundError('too_large', `The response is larger than ${maxBytes} bytes.`);
 }
 
 async function* meterBytes(source: AsyncIterable<Buffer>, wire: Wire, limits: BodyLimits) {

@@ -38,9 +38,10 @@ export function decoderFor(contentEncoding: string | string[] | undefined): Make
     .filter((coding) => coding !== '' && coding !== 'identity');
   const [coding] = codings;
   if (coding === undefined) return null;
-  if (codings.length > 1) throw new OutboundError('bad_encoding', 'The answer is encoded more than once.');
+  if (codings.length > 1)
+    throw new OutboundError('bad_encoding', 'The response has more than one content-encoding.');
   if (!Object.hasOwn(DECODERS, coding)) {
-    throw new OutboundError('bad_encoding', 'The answer came in an encoding that kith does not read.');
+    throw new OutboundError('bad_encoding', 'The response has an unsupported content-encoding.');
   }
   return DECODERS[coding] ?? null;
 }

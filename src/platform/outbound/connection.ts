@@ -41,7 +41,7 @@ export class OutboundConnection {
     let spent = false;
     this.#client = new Client(origin, {
       connect: (_options, callback) => {
-        if (spent || socket.destroyed) return callback(new Error('This connection is over.'), null);
+        if (spent || socket.destroyed) return callback(new Error('This connection is closed.'), null);
         spent = true;
         // Deferred: the client misses a callback that fires during its own call.
         queueMicrotask(() => callback(null, socket));

@@ -21,11 +21,11 @@ export class CookieJar {
   take(url: URL, headers: string | string[] | undefined): void {
     for (const header of [headers ?? []].flat()) {
       if (header.length > maxCookieChars) continue;
-      const { cookie, gone } = parse(url, header);
+      const { cookie, isExpired } = parse(url, header);
       if (!cookie) continue;
       const key = `${cookie.domain} ${cookie.path} ${cookie.name}`;
       this.#cookies.delete(key);
-      if (!gone && this.#cookies.size < maxCookies) this.#cookies.set(key, cookie);
+      if (!isExpired && this.#cookies.size < maxCookies) this.#cookies.set(key, cookie);
     }
   }
 
@@ -46,7 +46,7 @@ export class CookieJar {
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-function parse(url: URL, header: string): { cookie: Cookie | null; gone: boolean } {
+function parse(url: URL, header: string): { cookie: Cookie | null; isExpired: boolean } {
   const [pair = '', ...rest] = header.split(';');
   const at = pair.indexOf('=');
   const attributes = new Map(
@@ -60,15 +60,15 @@ function parse(url: URL, header: string): { cookie: Cookie | null; gone: boolean
   // A cookie for all of .com, or for an unrelated domain, is rejected.
   const allowed = hostOnly || (isBelow(url.hostname, domain) && getPublicSuffix(domain) !== domain);
   const plain = /^[^\p{Cc}]*$/u.test(pair);
-  if (at < 1 || !allowed || !plain) return { cookie: null, gone: false };
+  if (at < 1 || !allowed || !plain) return { cookie: null, isExpired: false };
   const path = attributes.get('path');
   const maxAge = attributes.get('max-age');
-  const gone =
+  const isExpired =
     maxAge === undefined
       ? Date.parse(attributes.get('expires') ?? '') <= Date.now()
       : Number.parseInt(maxAge, 10) <= 0;
   return {
-    gone,
+    isExpired,
     cookie: {
       name: pair.slice(0, at).trim(),
       value: pair.slice(at + 1).trim(),

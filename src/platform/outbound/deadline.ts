@@ -30,7 +30,7 @@ export class Deadline {
   }
 
   readonly abort = (): void => {
-    this.#end('aborted', 'The request was called off before it was answered.');
+    this.#end('aborted', 'The request was cancelled before it was answered.');
   };
 
   /** How the call's time was spent so far. */
@@ -66,7 +66,7 @@ export class Deadline {
     this.#enter('peerMs');
     this.#runningSince = performance.now();
     this.#timer = setTimeout(
-      () => this.#end('timeout', `No complete answer within ${this.timeoutMs} ms.`),
+      () => this.#end('timeout', `No complete response within ${this.timeoutMs} ms.`),
       Math.max(this.#remainingMs, 0),
     );
   }

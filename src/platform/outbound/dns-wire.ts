@@ -138,8 +138,8 @@ function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): De
   } catch {
     return null;
   }
-  const [asked] = packet.questions ?? [];
-  const same = asked?.name.toLowerCase() === name.toLowerCase() && asked.type === type;
+  const [repeated] = packet.questions ?? [];
+  const same = repeated?.name.toLowerCase() === name.toLowerCase() && repeated.type === type;
   return packet.type === 'response' && packet.id === id && same ? (packet as DecodedMessage) : null;
 }
 

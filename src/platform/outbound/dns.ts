@@ -85,14 +85,14 @@ export function createDns(options: DnsOptions = {}): Dns {
       const full = error instanceof OutboundError && error.reason === 'overloaded';
       return { ok: false, reason: full ? 'overloaded' : 'cancelled' };
     }
-    const asked = work().then(
+    const lookup = work().then(
       (records): DnsAnswer<Found> =>
         records.length > 0 ? { ok: true, records } : { ok: false, reason: 'nodata' },
       (error): DnsAnswer<Found> => ({ ok: false, reason: toDnsFailure(error) }),
     );
     // The slot is held until the query has really ended: c-ares does not stop when we do.
-    asked.then(release);
-    return withTimeout(timeoutMs, asked);
+    lookup.then(release);
+    return withTimeout(timeoutMs, lookup);
   }
 
   async function query<T extends RecordType>(name: string, type: T, signal?: AbortSignal) {
@@ -162,12 +162,12 @@ function interleave(left: readonly string[], right: readonly string[]): string[]
 
 async function withTimeout<Found>(
   timeoutMs: number,
-  asked: Promise<DnsAnswer<Found>>,
+  lookup: Promise<DnsAnswer<Found>>,
 ): Promise<DnsAnswer<Found>> {
   const late = Promise.withResolvers<DnsAnswer<Found>>();
   const timer = setTimeout(() => late.resolve({ ok: false, reason: 'timeout' }), timeoutMs);
   try {
-    return await Promise.race([asked, late.promise]);
+    return await Promise.race([lookup, late.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -117,10 +117,10 @@ function toOutboundError(error: unknown): unknown {
   // An invalid header or method is a bug of the calling code, not of the server.
   if (code === 'UND_ERR_INVALID_ARG') return error;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('too_large', 'The headers of the answer are too large.', error);
+    return new OutboundError('too_large', 'The response headers are too large.', error);
   }
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return new OutboundError('tls_failed', `The TLS connection failed (${code}).`, error);
   }
-  return new OutboundError('bad_response', `The server gave no valid HTTP answer (${code}).`, error);
+  return new OutboundError('bad_response', `The server returned an invalid HTTP response (${code}).`, error);
 }

@@ -51,10 +51,7 @@ function toResolutionError(host: string, reason: DnsFailure): OutboundError {
     case 'bad_name':
       return new OutboundError('bad_url', `${host} is not a valid host name.`);
     case 'overloaded':
-      return new OutboundError(
-        'overloaded',
-        'Too many names are waiting to be resolved; try again in a moment.',
-      );
+      return new OutboundError('overloaded', 'Too many DNS lookups are queued; retry in a moment.');
     default:
       return new OutboundError('dns_failure', `The name ${host} could not be resolved (${reason}).`);
   }

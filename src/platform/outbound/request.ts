@@ -58,7 +58,7 @@ export function createRequest(input: string | URL, options: RequestOptions): Out
 export function redirectLocation(status: number, location: string | string[] | undefined): string | null {
   if (!REDIRECTS.has(status) || location === undefined) return null;
   if (Array.isArray(location)) {
-    throw new OutboundError('bad_response', 'The server answered with more than one place to go to.');
+    throw new OutboundError('bad_response', 'The server returned more than one Location header.');
   }
   // Header bytes arrive as Latin-1; servers that send a raw path mean UTF-8.
   const utf8 = Buffer.from(location, 'latin1').toString('utf8');

@@ -27,10 +27,7 @@ export class Slots {
 
   #wait(signal?: AbortSignal): Promise<void> {
     if (this.#waiting.size >= this.#maxWaiting) {
-      throw new OutboundError(
-        'overloaded',
-        'Too many requests are waiting to go out; try again in a moment.',
-      );
+      throw new OutboundError('overloaded', 'Too many outbound requests are queued; retry in a moment.');
     }
     return new Promise((resolve, reject) => {
       const onAbort = () => {

@@ -29,11 +29,11 @@ export function parseTarget(input: string | URL): Target {
     throw new OutboundError('bad_scheme', 'Only http and https URLs can be fetched.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('userinfo', 'A URL must not carry a user name or password before its host.');
+    throw new OutboundError('userinfo', 'A URL must not contain a user name or password.');
   }
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  if (isBadPort(port)) throw new OutboundError('blocked_port', `Port ${port} is not open to web requests.`);
+  if (isBadPort(port)) throw new OutboundError('blocked_port', `Port ${port} is not allowed.`);
   return { url, host: hostOf(url.hostname), port, secure };
 }
 
@@ -55,7 +55,7 @@ function parseUrl(input: string | URL): URL {
     throw new OutboundError('bad_url', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
   }
   const url = URL.parse(text);
-  if (url === null) throw new OutboundError('bad_url', 'That is not a complete and valid URL.');
+  if (url === null) throw new OutboundError('bad_url', 'This is not a valid absolute URL.');
   return url;
 }
 

@@ -64,7 +64,7 @@ const reasons: readonly [code: RegExp, reason: string][] = [
   [/UNABLE_TO_|ISSUER/, 'its certificate is of an unknown authority, or the chain is incomplete'],
   [/CERT_REVOKED/, 'its certificate was revoked'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host'],
-  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, 'it speaks no TLS version from 1.2 on'],
+  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, 'it does not support TLS 1.2 or later'],
   [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/, 'it does not speak TLS'],
   [/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|INSUFFICIENT_SECURITY/, 'no common cipher'],
   [/KEY_TOO_SMALL/, 'its key is too small'],

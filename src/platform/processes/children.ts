@@ -40,8 +40,8 @@ export class Children {
   async start(plan: ChildPlan): Promise<Urls> {
     const startedAt = performance.now();
     const { up, ended } = this.#fork(plan);
-    const failed = ended.then((how) => {
-      throw new ChildDidNotStart(`${plan.name} ended with ${how} before it served`);
+    const failed = ended.then((exit) => {
+      throw new ChildDidNotStart(`${plan.name} ended with ${exit} before it was ready`);
     });
     failed.catch(() => {});
     const urls = await Promise.race([up, failed]);
@@ -63,30 +63,30 @@ export class Children {
   }
 
   async #keepRunning(plan: ChildPlan, firstEnd: Promise<number | string>, startedAt: number): Promise<void> {
-    let [ended, since, shortLives] = [firstEnd, startedAt, 0];
+    let [ended, since, earlyExits] = [firstEnd, startedAt, 0];
     for (;;) {
-      const how = await ended;
+      const exit = await ended;
       if (this.#stopping.signal.aborted) return;
-      shortLives = performance.now() - since < minRunMs ? shortLives + 1 : 0;
-      this.#report(plan.name, how, shortLives);
-      const pauseMs = Math.min(firstPauseMs * 2 ** shortLives, longestPauseMs);
+      earlyExits = performance.now() - since < minRunMs ? earlyExits + 1 : 0;
+      this.#report(plan.name, exit, earlyExits);
+      const pauseMs = Math.min(firstPauseMs * 2 ** earlyExits, longestPauseMs);
       await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
       if (this.#stopping.signal.aborted) return;
       since = performance.now();
       const again = this.#fork(plan);
       ended = again.ended;
-      void again.up.then(() => this.#log.info({ process: plan.name }, 'a process serves again'));
+      void again.up.then(() => this.#log.info({ process: plan.name }, 'a restarted process is ready'));
     }
   }
 
   /** One line when early exits become a pattern, not one for each. */
-  #report(name: string, how: number | string, shortLives: number): void {
-    if (shortLives < reportAfterExits)
-      this.#log.warn({ process: name, how }, 'a process ended and is started again');
-    else if (shortLives === reportAfterExits)
+  #report(name: string, exit: number | string, earlyExits: number): void {
+    if (earlyExits < reportAfterExits)
+      this.#log.warn({ process: name, how: exit }, 'a process ended and is being restarted');
+    else if (earlyExits === reportAfterExits)
       this.#log.error(
-        { process: name, how },
-        'a process keeps ending right after its start; it is started again every 10 s, its last lines above say why',
+        { process: name, how: exit },
+        'a process keeps ending right after its start and is restarted every 10 s; its last log lines say why',
       );
   }
 
@@ -97,13 +97,13 @@ export class Children {
       if (isMessage<ToParent>(message) && message.kind === 'up') isUp(message.urls);
     });
     const { promise: ended, resolve: hasEnded } = Promise.withResolvers<number | string>();
-    const whenGone = (how: number | string) => {
+    const onExit = (exit: number | string) => {
       this.#running.delete(child);
-      hasEnded(how);
+      hasEnded(exit);
     };
-    child.process.once('exit', (code, signal) => whenGone(signal ?? code ?? 'unknown'));
+    child.process.once('exit', (code, signal) => onExit(signal ?? code ?? 'unknown'));
     // A child that cannot be spawned emits no exit event.
-    child.process.once('error', ({ message }) => child.process.pid === undefined && whenGone(message));
+    child.process.once('error', ({ message }) => child.process.pid === undefined && onExit(message));
     this.#running.set(child, ended);
     return { up, ended };
   }

@@ -31,7 +31,7 @@ export class SharedMetrics {
 /** In a child: sends its own metrics to the parent, and requests those of all children. */
 export function shareMetrics(metrics: Metrics): void {
   const waiting = new Map<number, (text: string) => void>();
-  let asked = 0;
+  let requested = 0;
   process.on('message', (message: unknown) => {
     if (!isMessage<ToChild>(message)) return;
     const { id } = message;
@@ -43,8 +43,8 @@ export function shareMetrics(metrics: Metrics): void {
   metrics.textFrom(
     () =>
       new Promise((resolve) => {
-        waiting.set(++asked, resolve);
-        sendToParent({ kind: 'metrics wanted', id: asked });
+        waiting.set(++requested, resolve);
+        sendToParent({ kind: 'metrics wanted', id: requested });
       }),
   );
 }

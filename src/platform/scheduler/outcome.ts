@@ -8,14 +8,14 @@ const noLease = { lease_token: null, lease_owner: null, lease_until: null };
 
 /** Removes the task, unless it was scheduled during the run: then returns its next due time. */
 export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('task')
     .where('id', '=', lease.id)
     .where('lease_token', '=', lease.token)
     .where('again_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (gone) return undefined;
+  if (deleted) return undefined;
   const kept = await tx
     .updateTable('task')
     .set({

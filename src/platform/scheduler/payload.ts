@@ -8,7 +8,7 @@ export function encodeTaskPayload(payload: Json | undefined): string | null {
   const text = JSON.stringify(payload);
   if (Buffer.byteLength(text) > maxPayloadBytes) {
     throw new RangeError(
-      `a task's payload is at most ${maxPayloadBytes} bytes: store the body and name its id`,
+      `a task's payload is at most ${maxPayloadBytes} bytes: store the body and pass its id`,
     );
   }
   return text;

@@ -74,12 +74,12 @@ export class TaskQueue {
 
   /** Removes the task, given up or not; a current run loses its lease. False if there was none. */
   async cancel(tx: Tx, task: { kind: string; subject: string }): Promise<boolean> {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('task')
       .where('kind', '=', task.kind)
       .where('subject', '=', task.subject)
       .returning('id')
       .executeTakeFirst();
-    return gone !== undefined;
+    return deleted !== undefined;
   }
 }

@@ -64,7 +64,7 @@ export class Scheduler {
     this.#deps = deps;
     this.#pollMs = deps.pollMs ?? idlePollMs;
     this.#slots = new Map(deps.kinds.map((kind) => [kind.kind, new KindSlots(kind)]));
-    if (this.#slots.size !== deps.kinds.length) throw new Error('two kinds of task have one name');
+    if (this.#slots.size !== deps.kinds.length) throw new Error('two task kinds have the same name');
   }
 
   async start(): Promise<void> {
@@ -106,7 +106,7 @@ export class Scheduler {
     const released = await Promise.allSettled(this.#runs().map((run) => run.release()));
     for (const outcome of released) {
       if (outcome.status === 'rejected')
-        this.#deps.log.warn({ err: outcome.reason }, 'a lease was left to run out');
+        this.#deps.log.warn({ err: outcome.reason }, 'a lease was left to expire');
     }
   }
 
@@ -176,7 +176,7 @@ export class Scheduler {
     // A process told to stop while the lease was being taken does not start the run.
     const over = this.#halted ? run.release() : run.execute();
     over
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease was left to run out'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease was left to expire'))
       .finally(() => {
         slots.runs.delete(run);
         if (run.nextDue) slots.expectTaskAt(run.nextDue);

@@ -99,11 +99,11 @@ export class TaskRun implements Task {
 
   async #attemptOnce(span: Span | undefined): Promise<void> {
     try {
-      if (this.attempt > this.#kind.maxAttempts) throw new Error('its last attempt never came to an end');
+      if (this.attempt > this.#kind.maxAttempts) throw new Error('its last attempt never ended');
       await Promise.race([this.#kind.run(this), this.#abandoned.promise]);
       if (this.#ended) return;
       if (this.#endRequested)
-        throw new Error('the run went on although the transaction that finished it was undone');
+        throw new Error('the run continued although the transaction that finished it was rolled back');
       await this.#deps.transaction((tx) => this.finish(tx));
     } catch (error) {
       span?.fail(error);
@@ -128,7 +128,7 @@ export class TaskRun implements Task {
   }
 
   abortForStop(): void {
-    this.#abort.abort(new Stopping('the process stops'));
+    this.#abort.abort(new Stopping('the process is stopping'));
   }
 
   /** Another process continues at once. Anything this run still commits with its task is refused. */
@@ -169,7 +169,7 @@ export class TaskRun implements Task {
         await this.#kind.onGiveUp?.(tx, { subject, dueAt, payload, attempts, error: describe(error) });
       return over;
     });
-    this.#log().error({ err: error }, givenUp ? 'a task was given up' : 'a task failed and starts afresh');
+    this.#log().error({ err: error }, givenUp ? 'a task was given up' : 'a task failed and is rescheduled');
   }
 
   #logUnrecorded(fault: unknown, error: unknown): void {

@@ -77,7 +77,8 @@ export class Uptime {
       return { outage, aheadMs: Math.max(0, -gapMs) };
     });
     this.#lastBeat = steady;
-    if (found.outage) log.warn(found.outage, 'the service was down: deadlines of that time were moved');
+    if (found.outage)
+      log.warn(found.outage, 'the service was down: deadlines within the outage were extended');
     const isAhead = found.aheadMs > clockToleranceMs;
     if (isAhead) log.warn({ ahead_ms: found.aheadMs }, 'a clock was ahead and was set back');
     if (first || isAhead || steady - this.#lastRepair >= repairMs) await this.#repairTimes(steady);
@@ -89,7 +90,7 @@ export class Uptime {
       const now = clock.now();
       const latest = new Date(now.getTime() + clockToleranceMs);
       const rows = await transaction((tx) => repair(tx, { now, latest }));
-      if (rows > 0) log.warn({ what, rows }, 'times in the future were set right');
+      if (rows > 0) log.warn({ what, rows }, 'timestamps in the future were corrected');
     }
     this.#lastRepair = steady;
   }

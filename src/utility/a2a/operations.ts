@@ -104,7 +104,7 @@ const encodePageToken = ({ at, id }: TaskPosition) =>
 function decodePageToken(token: string): TaskPosition {
   const [time = '', id] = Buffer.from(token, 'base64url').toString().split(' ');
   const at = new Date(time);
-  if (!id || Number.isNaN(at.getTime())) throw invalidParams('pageToken is not one that ListTasks gave');
+  if (!id || Number.isNaN(at.getTime())) throw invalidParams('pageToken was not issued by ListTasks');
   return { at, id };
 }
 

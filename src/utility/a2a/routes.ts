@@ -93,9 +93,9 @@ const rpc = route<A2aDependencies>()({
     status: 200,
     schema: Type.Object({
       jsonrpc: Type.String(),
-      id: Type.Unsafe<string | number | null>({ description: 'That of the request.' }),
+      id: Type.Unsafe<string | number | null>({ description: 'The id of the request.' }),
       result: Type.Optional(anyObject('A message, or a task.')),
-      error: Type.Optional(anyObject('code, message and data.')),
+      error: Type.Optional(anyObject('The error with code, message and data.')),
     }),
     also: refusalStatuses.map((status) => ({ status, description: 'A JSON-RPC error.', body: true })),
   },
@@ -106,10 +106,10 @@ const rpc = route<A2aDependencies>()({
     const stated = readRequestedVersion(request.headers, request.url);
     let version = versionOfError(stated);
     try {
-      const asked = parseA2aRequest(text);
-      version = versionFor(stated, asked.method);
-      const run = prepare(asked, { ...deps, version, request });
-      const id = requireId(asked.id);
+      const rpcRequest = parseA2aRequest(text);
+      version = versionFor(stated, rpcRequest.method);
+      const run = prepare(rpcRequest, { ...deps, version, request });
+      const id = requireId(rpcRequest.id);
       return rpcResult(id, await run());
     } catch (error) {
       if (error instanceof RpcError) return rpcFailure(idIn(text), error, version);

@@ -78,7 +78,8 @@ export function parseA2aRequest(text: string): A2aRequest {
 
 /** Checked after method and parameters, which is the order the compatibility kit expects. */
 export function requireId(id: A2aRequest['id']): RpcId {
-  if (id === undefined) throw badRequest('id is missing: without it an answer cannot be matched');
+  if (id === undefined)
+    throw badRequest('id is missing: without it the response cannot be matched to the request');
   return id;
 }
 

@@ -39,8 +39,8 @@ async function answerMessage(message: SentMessage, talk: Conversation): Promise<
   const { directory, tasks, request } = talk;
   const going = message.taskId === undefined ? undefined : await openTask(message, talk);
   const contextId = going?.contextId ?? message.contextId ?? randomUUID();
-  const asked = readRequestedSkill(message.parts, directory);
-  if (asked === undefined) {
+  const requested = readRequestedSkill(message.parts, directory);
+  if (requested === undefined) {
     const help = agentMessage(contextId, [{ kind: 'text', text: usageText(directory) }]);
     const task = going
       ? tasks.transition(going, 'input-required', { message: help, received: message })
@@ -48,9 +48,9 @@ async function answerMessage(message: SentMessage, talk: Conversation): Promise<
     await tasks.save(task, request.network);
     return task;
   }
-  const data = await runSkillTask(asked, talk);
+  const data = await runSkillTask(requested, talk);
   if (!going) return agentMessage(contextId, [{ kind: 'data', data }]);
-  const artifact = { artifactId: randomUUID(), name: asked.skill.id, parts: [{ kind: 'data', data }] };
+  const artifact = { artifactId: randomUUID(), name: requested.skill.id, parts: [{ kind: 'data', data }] };
   const task = tasks.transition(going, 'completed', { received: message, artifact });
   await tasks.save(task, request.network);
   return task;
@@ -61,7 +61,7 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   if (message.contextId !== undefined && message.contextId !== task.contextId)
     throw invalidParams('message.contextId is not the context of message.taskId');
   if (task.status.state === 'input-required') return task;
-  const why = `the task is ${task.status.state} and takes no more messages`;
+  const why = `the task is ${task.status.state} and accepts no more messages`;
   if (version === '1.0') throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
   throw invalidParams(why);
 }

@@ -26,7 +26,7 @@ function partFromV1(part: unknown, index: number): unknown {
   const held = contents.filter((name) => part[name] !== undefined && part[name] !== null);
   const [content] = held;
   if (content === undefined || held.length > 1)
-    throw invalidParams(`message.parts.${index} must hold exactly one of ${contents.join(', ')}`);
+    throw invalidParams(`message.parts.${index} must contain exactly one of ${contents.join(', ')}`);
   const type = part.mediaType;
   if (content === 'url' || content === 'raw' || (typeof type === 'string' && !textTypes.test(type))) {
     const what = typeof type === 'string' ? type.slice(0, 60) : 'a file';

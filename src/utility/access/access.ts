@@ -23,5 +23,5 @@ export interface MeteredCall {
 export interface Access {
   /** Whether this deployment accepts payments at all. */
   readonly takesPayments: boolean;
-  serve<T>(ask: MeteredCall, run: () => Promise<T>): Promise<T>;
+  serve<T>(metered: MeteredCall, run: () => Promise<T>): Promise<T>;
 }

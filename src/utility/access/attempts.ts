@@ -14,7 +14,7 @@ const failures: Limit = {
   window: 'minute',
   per: 'network',
   of: 'failed calls from one network',
-  hint: 'Check the address before you ask again; the limit renews with the next minute.',
+  hint: 'Check the address before you retry; the limit resets with the next minute.',
 };
 const callsPerKey = { atOnce: 8, waiting: 64 };
 const callsPerNetwork = { atOnce: 16, waiting: 128 };
@@ -113,8 +113,8 @@ function tooManyAtOnce(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error;
   throw new Refusal(
     errors.overLimit,
-    'too many calls of yours are under way at once',
-    `Wait for some of them: ${callsPerKey.atOnce} run at a time with one key, ${callsPerNetwork.atOnce} from one network.`,
+    'too many of your calls are running at once',
+    `Wait for some of them to finish: ${callsPerKey.atOnce} can run at a time per key, ${callsPerNetwork.atOnce} per network.`,
     { 'retry-after': '1' },
   );
 }

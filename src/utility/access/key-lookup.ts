@@ -81,7 +81,7 @@ export class AllyKeyLookup implements Authenticator {
   async #findAlly(key: string, fresh: boolean): Promise<KeyHolder> {
     if (key.startsWith('kith_sk_')) throw cityKeyAsAlly();
     if (!isWellFormedSecret(allyPrefix, key))
-      throw this.#badKey('this is not an ally key: it is mistyped or invented');
+      throw this.#badKey('this is not an ally key; check it for typing errors');
     const hash = secretHex(key);
     const known = fresh ? undefined : this.#cached.get(hash);
     if (known && known.until > Date.now()) return known.holder;
@@ -116,6 +116,6 @@ async function loadAllies(read: Reader, hashes: string[]): Promise<Map<string, K
 const cityKeyAsAlly = (): Refusal =>
   new Refusal(
     errors.badKey,
-    'this is a city key, and X-Ally-Key takes keys of the utility API',
+    'this is a city key; X-Ally-Key accepts only ally keys',
     'Send it as "Authorization: Bearer <your key>".',
   );

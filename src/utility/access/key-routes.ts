@@ -11,7 +11,7 @@ export interface AllyKeyDependencies {
   readonly bus: EventBus;
 }
 
-const cityKey = errorKind('city_key', 409, "The key is a city agent's: the city manages it.");
+const cityKey = errorKind('city_key', 409, 'The key belongs to a city agent; the city manages it.');
 
 /** Replaces an ally's key hash; the old key stops working at commit. */
 async function replaceHash(tx: Tx, bus: EventBus, caller: KeyHolder, hash: Buffer): Promise<void> {
@@ -19,7 +19,7 @@ async function replaceHash(tx: Tx, bus: EventBus, caller: KeyHolder, hash: Buffe
     throw new Refusal(
       cityKey,
       'this is the key of a city agent, which the city manages',
-      'Ask the city: POST /api/keys/rotate, GET /api/keys, DELETE /api/keys/{id}',
+      'Call the city: POST /api/keys/rotate, GET /api/keys, DELETE /api/keys/{id}',
     );
   const { key_hash } = await tx
     .selectFrom('ally')
@@ -36,7 +36,7 @@ const rotate = route<AllyKeyDependencies>()({
   path: '/ally/keys/rotate',
   name: 'allyRotateKey',
   area: 'access',
-  summary: 'Replace your ally key; the old one stops at once.',
+  summary: 'Replace your ally key; the old one stops working at once.',
   auth: 'key',
   effect: 'write',
   secret: true,

@@ -36,38 +36,38 @@ export class MeteredAccess implements Access {
     return this.#deps.payments !== undefined;
   }
 
-  async serve<T>(ask: MeteredCall, run: () => Promise<T>): Promise<T> {
-    const { caller, request } = ask;
+  async serve<T>(metered: MeteredCall, run: () => Promise<T>): Promise<T> {
+    const { caller, request } = metered;
     const tried: Quota[] = [];
-    for (const [quota, subject, by] of freeQuotasFor(ask)) {
+    for (const [quota, subject, by] of freeQuotasFor(metered)) {
       const use = await this.#deps.quotas.take(quota, subject);
-      if (use) return this.#serveFree(ask, use, by, quota, subject, run);
+      if (use) return this.#serveFree(metered, use, by, quota, subject, run);
       tried.push(quota);
     }
     const { payments, quotas } = this.#deps;
     const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
     if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
     const call = {
-      offer: { ...toOffer(ask), orElse: explainPayment(usedUp) },
+      offer: { ...toOffer(metered), orElse: explainPayment(usedUp) },
       request,
-      body: ask.body,
-      idempotency: ask.idempotency,
+      body: metered.body,
+      idempotency: metered.idempotency,
       baseUrl: this.#deps.urls.utility,
-      setHeader: ask.setHeader,
+      setHeader: metered.setHeader,
     };
     const bought = await payments.findEarlierPurchase<T>(call);
     if (bought === undefined && !payments.isPaid(request)) {
-      if (usedUp) setHeaders(ask, limitHeaders(usedUp));
+      if (usedUp) setHeaders(metered, limitHeaders(usedUp));
       throw await payments.challenge(call);
     }
     const answer = bought ?? (await payments.runThenSettle(call, run));
-    setHeaders(ask, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
+    setHeaders(metered, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
     if (bought === undefined && caller?.kind === 'agent') this.#deps.cityCalls.note(caller.id, 'paid');
     return answer;
   }
 
   async #serveFree<T>(
-    ask: MeteredCall,
+    metered: MeteredCall,
     use: LimitUse,
     by: PaidBy,
     quota: Quota,
@@ -76,12 +76,12 @@ export class MeteredAccess implements Access {
   ): Promise<T> {
     try {
       const answer = await run();
-      setHeaders(ask, { ...limitHeaders(use), 'x-kith-paid-by': by });
-      if (ask.caller?.kind === 'agent') this.#deps.cityCalls.note(ask.caller.id, 'free');
+      setHeaders(metered, { ...limitHeaders(use), 'x-kith-paid-by': by });
+      if (metered.caller?.kind === 'agent') this.#deps.cityCalls.note(metered.caller.id, 'free');
       return answer;
     } catch (error) {
       await this.#deps.quotas.refund(quota, subject);
-      setHeaders(ask, limitHeaders({ ...use, remaining: use.remaining + 1 }));
+      setHeaders(metered, limitHeaders({ ...use, remaining: use.remaining + 1 }));
       throw error;
     }
   }
@@ -96,20 +96,20 @@ export function toOffer({ path, does, priceUsd }: Pick<MeteredCall, 'path' | 'do
   return { route: path, does, priceUsd, settleFirst: false };
 }
 
-function setHeaders(ask: MeteredCall, headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers)) ask.setHeader(name, value);
+function setHeaders(metered: MeteredCall, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) metered.setHeader(name, value);
 }
 
 const explainPayment = (usedUp: LimitUse | undefined): string =>
   usedUp
-    ? `or wait ${usedUp.reset_s} s, when your free calls renew.`
+    ? `or wait ${usedUp.reset_s} s until your free calls reset.`
     : 'or add &free=1 for a free trial call, or get 100 free calls per day with POST /ally/register {"agent": "<your-name>"}.';
 
 function overQuota(use: LimitUse): Refusal {
   return new Refusal(
     errors.overLimit,
     `the ${use.limit} free calls of this UTC day are used up`,
-    `Retry in ${use.reset_s} s, when they renew.`,
+    `Retry in ${use.reset_s} s, when they reset.`,
     { ...limitHeaders(use), 'retry-after': String(use.reset_s) },
   );
 }

@@ -11,6 +11,6 @@ export const keyCalls: Quota = { name: 'skill-calls', max: freeQuota.free_calls_
 export const trialCallsPerDay = 20;
 
 export const quotaSchema = Type.Object({
-  free_calls_per_day: Type.Integer({ description: 'Skill calls, renewed each UTC day.' }),
+  free_calls_per_day: Type.Integer({ description: 'Skill calls; resets each UTC day.' }),
   free_videos: Type.Integer(),
 });

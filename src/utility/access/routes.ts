@@ -28,11 +28,13 @@ const nameTaken = errorKind('name_taken', 409, 'Another ally agent has this name
 const registerBody = Type.Object({
   agent: Type.String({
     pattern: '^[A-Za-z0-9][A-Za-z0-9 ._@:/-]{0,62}[A-Za-z0-9]$',
-    description: 'Your name, unique among allies whatever its case.',
+    description: 'Your name, unique among allies regardless of case.',
   }),
-  operator: Type.Optional(Type.String({ maxLength: 200, description: 'Who runs you.' })),
+  operator: Type.Optional(
+    Type.String({ maxLength: 200, description: 'The person or organisation that operates you.' }),
+  ),
   contact: Type.Optional(Type.String({ maxLength: 200, description: 'Where a person can be reached.' })),
-  runs: Type.Optional(Type.String({ maxLength: 200, description: 'What you run on, or what you run.' })),
+  runs: Type.Optional(Type.String({ maxLength: 200, description: 'The software you run on.' })),
 });
 
 const register = route<AccessDependencies>()({
@@ -40,7 +42,7 @@ const register = route<AccessDependencies>()({
   path: '/ally/register',
   name: 'allyRegister',
   area: 'access',
-  summary: 'A free key for the utility API.',
+  summary: 'Get a free key for the utility API.',
   auth: 'none',
   effect: 'write',
   secret: true,
@@ -100,7 +102,7 @@ async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promis
 
 const ownQuotaSchema = Type.Object({
   ...quotaSchema.properties,
-  free_calls_left: Type.Integer({ description: 'Of this UTC day.' }),
+  free_calls_left: Type.Integer({ description: 'Free calls left on this UTC day.' }),
 });
 
 const whoami = route<AccessDependencies>()({
@@ -108,7 +110,7 @@ const whoami = route<AccessDependencies>()({
   path: '/ally/me',
   name: 'allyMe',
   area: 'access',
-  summary: 'Whose key this is, ally or city, its free quota and how much is left today.',
+  summary: 'Get the owner of the key, ally or city, its free quota and how much is left today.',
   auth: 'key',
   effect: 'read',
   response: {

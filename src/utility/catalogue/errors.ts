@@ -11,10 +11,10 @@ const maybeText = { type: 'string', nullable: true };
 const blockedFields = {
   access: { type: 'string', enum: ['blocked'] },
   kind: { type: 'string', enum: ['challenge', 'consent', 'login', 'refused', 'error'] },
-  by: { ...maybeText, description: 'Who keeps the challenge, where that shows.' },
-  status: { type: 'integer', description: 'What the site answered with.' },
+  by: { ...maybeText, description: 'The vendor of the challenge page, if it is recognised.' },
+  status: { type: 'integer', description: 'HTTP status of the response.' },
   url: { type: 'string', description: 'The requested URL.' },
-  final_url: { type: 'string', description: 'Where it ended, after redirects.' },
+  final_url: { type: 'string', description: 'The final URL after redirects.' },
   content_type: maybeText,
   server: maybeText,
   retry_after: maybeText,
@@ -25,7 +25,7 @@ export const skillErrors = {
   badTarget: errorKind(
     'bad_target',
     400,
-    'The target is not one that can be asked: not public, or not http(s).',
+    'The target cannot be requested: it is not public, or not http(s).',
   ),
   upstreamFailed: errorKind(
     'upstream_failed',
@@ -40,17 +40,17 @@ export const skillErrors = {
   blocked: errorKind(
     'blocked',
     422,
-    'The site answered with a challenge, consent, login or error page in place of the page. The body says what could still be read.',
+    'The site returned a challenge, consent, login or error page instead of the page. The body has what could still be read.',
     blockedFields,
   ),
-  upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not answer in time.'),
+  upstreamTimeout: errorKind('upstream_timeout', 504, 'An upstream did not respond in time.'),
 } as const;
 
 /** For skills that render pages. */
 export const noBrowser = errorKind(
   'no_browser',
   409,
-  'This server has no browser that can render pages; without render and screenshot the call works.',
+  'This server has no browser to render pages; call without render and screenshot.',
 );
 
 /** Faults of the requested target: a retry gives the same result. */
@@ -79,8 +79,8 @@ const overloaded = (error: string): Refusal =>
 /**
  * DNS returned no usable response: the records are unknown, which differs from knowing that there are none.
  */
-export function dnsRefusal(asked: string, reason: DnsFailure): Refusal {
-  const error = `DNS gave no answer for ${asked}: ${reason}`;
+export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
+  const error = `DNS gave no answer for ${name}: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
   const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
   return toUpstreamError(error, 'Retry later; nothing was charged.');
@@ -101,7 +101,7 @@ function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {
     case 'unusable':
       return new Refusal(
         noBrowser,
-        `${message}, so this server renders no pages`,
+        `${message}, so this server cannot render pages`,
         `Call again without render and screenshot.${advice ? ` For the operator: ${advice}.` : ''}`,
       );
     case 'busy':

@@ -34,7 +34,7 @@ function objectFault(schema: Schema, expected: Record<string, unknown>, path: st
   const isOpen = !known || Boolean(schema.additionalProperties);
   const unknown = Object.keys(expected).find((name) => !isOpen && !Object.hasOwn(known, name));
   if (unknown !== undefined)
-    return `${path}.${unknown} is not a field of the answer, which has ${Object.keys(known ?? {}).join(', ')}`;
+    return `${path}.${unknown} is not a field of the response, which has ${Object.keys(known ?? {}).join(', ')}`;
   return firstFault(Object.entries(expected).map(([name, each]) => [known?.[name], each, `${path}.${name}`]));
 }
 

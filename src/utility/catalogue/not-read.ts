@@ -9,5 +9,5 @@ export type NoteMissing = (field: string, reason: string) => void;
 /** In every response of which a part can fail while the rest is valid. */
 export const notReadField = Type.Record(Type.String(), Type.String(), {
   description:
-    'Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read.',
+    'Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read.',
 });

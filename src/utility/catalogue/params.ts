@@ -7,24 +7,24 @@ import { Refusal } from '../../platform/http/refusal.ts';
 export const domainParam = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'A domain name; of a pasted URL, its host is used.',
+  description: 'A domain name; if you send a URL, its host is used.',
 });
 
 export const urlParam = Type.String({
   minLength: 1,
   maxLength: 8_192,
-  description: 'A public http or https address; https is assumed where it names no scheme.',
+  description: 'A public http or https URL; https is assumed if it has no scheme.',
 });
 
 const flag = (description: string) =>
   Type.Optional(Type.Unsafe<'0' | '1'>({ type: 'string', enum: ['0', '1'], description }));
 
 export const renderParam = flag(
-  '1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none.',
+  '1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser.',
 );
 
 export const screenshotParam = flag(
-  '1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP).',
+  '1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels.',
 );
 
 /** Part of the response of every skill that takes `render`. */

@@ -33,7 +33,7 @@ const callParams = {
       minimum: 0,
       maximum: 86_400,
       default: defaultMaxAgeS,
-      description: 'How many seconds old a cached upstream response may be; 0 always requests a new one.',
+      description: 'Maximum age in seconds of a cached upstream response; 0 always requests a new one.',
     }),
   ),
 };
@@ -184,11 +184,11 @@ export const buildCatalogue = (skills: readonly BoundSkill[]) => ({
 const rendering = Type.Object(
   {
     available: Type.Boolean({ description: 'Whether this server has a browser; without one, 409.' }),
-    surcharge_usd: Type.Number({ description: 'What render=1 or screenshot=1 adds to the price of a call.' }),
-    render: Type.Array(Type.String(), { description: 'The skills that take render=1.' }),
-    screenshot: Type.Array(Type.String(), { description: 'The skills that take screenshot=1.' }),
+    surcharge_usd: Type.Number({ description: 'Price in USD that render=1 or screenshot=1 adds to a call.' }),
+    render: Type.Array(Type.String(), { description: 'Skills that accept render=1.' }),
+    screenshot: Type.Array(Type.String(), { description: 'Skills that accept screenshot=1.' }),
   },
-  { description: 'Pages read after their scripts have run.' },
+  { description: 'Rendering of pages in a browser.' },
 );
 
 function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
@@ -201,7 +201,7 @@ function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
     path: '/skills',
     name: 'skills',
     area: 'skills',
-    summary: 'The catalogue: every skill with its price, its parameters and a call to try.',
+    summary: 'List every skill with its price, its parameters and a call to try.',
     auth: 'none',
     effect: 'read',
     response: {

@@ -21,7 +21,7 @@ export function skillCaller(directory: SkillDirectory) {
     /** Why this call can never return what is expected; undefined if it can. */
     findCallFault({ skill: id, params, open, expect }: RequestedCall): string | undefined {
       const skill = directory.find(id);
-      if (!skill) return `skill names ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
+      if (!skill) return `there is no skill ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
       const known = Object.entries(params).filter(([name]) => !open.includes(name));
       const stand = open.map((name) => [name, skill.example[name] ?? params[name]]);
       try {
@@ -34,7 +34,7 @@ export function skillCaller(directory: SkillDirectory) {
     },
     async call(id: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
       const skill = directory.find(id);
-      if (!skill) return { failure: `there is no skill ${id} any more`, mayPass: false };
+      if (!skill) return { failure: `the skill ${id} no longer exists`, mayPass: false };
       try {
         const read = directory.params(skill, params);
         const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(read)]), maxAgeS });

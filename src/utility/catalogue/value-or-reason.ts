@@ -4,7 +4,7 @@ import { asSkillError } from './errors.ts';
 
 export type ValueOrReason<T> = { readonly value: T } | { readonly reason: string };
 
-/** A part of an answer that may fail for a reason outside, which then says why it is not known. */
+/** A part of a response, or the reason why it could not be read. */
 export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promise<ValueOrReason<T>> {
   try {
     return { value: await part };
@@ -18,4 +18,4 @@ export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promi
 
 /** Why a file beside the page could not be read. */
 export const failureReason = (response: ValueOrReason<{ readonly status: number }>): string =>
-  'reason' in response ? response.reason : `it answered with status ${response.value.status}`;
+  'reason' in response ? response.reason : `it returned status ${response.value.status}`;

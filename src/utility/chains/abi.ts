@@ -16,7 +16,7 @@ export function selector(signature: string): string {
 
 export function decodeUint(data: string): DecodedValues<bigint> {
   if (data === '') return { reason: 'it has no such function' };
-  if (data.length < wordDigits) return { reason: 'its answer is not a number' };
+  if (data.length < wordDigits) return { reason: 'its response is not a number' };
   return { value: BigInt(`0x${data.slice(0, wordDigits)}`) };
 }
 
@@ -25,12 +25,12 @@ export function decodeText(data: string): DecodedValues<string> {
   if (data === '') return { reason: 'it has no such function' };
   if (data.length === wordDigits) return { value: utf8(data.replace(/(?:00)+$/, '')) };
   const found = decodeBytes(data);
-  if (found === null) return { reason: 'its answer is not a text' };
+  if (found === null) return { reason: 'its response is not text' };
   if (found.length > 2 * maxTextChars) return { reason: `it is longer than ${maxTextChars} bytes` };
   return { value: utf8(found) };
 }
 
-/** Decodes `bytes`, in hexadecimal without 0x; null if the answer does not hold them. */
+/** Decodes `bytes`, in hexadecimal without 0x; null if the response does not contain them. */
 export function decodeBytes(data: string): string | null {
   const start = readOffset(data, 0);
   const length = start === undefined ? undefined : readOffset(data, start);

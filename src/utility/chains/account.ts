@@ -9,7 +9,7 @@ export const accountParams = Type.Object({ address: addressParam, chain: chainPa
 
 /** Fields that identify the account in every response about it. */
 export const accountFields = {
-  address: Type.String({ description: 'With its checksum (EIP-55).' }),
+  address: Type.String({ description: 'The address with its EIP-55 checksum.' }),
   ...chainFields,
 };
 

@@ -6,7 +6,7 @@ import { NodeFailure } from './node-failure.ts';
 export const addressParam = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit.',
+  description: 'An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match.',
 });
 
 /** Formats the address with its EIP-55 checksum. */
@@ -36,7 +36,7 @@ export function readAddress(sent: string, field = 'address'): string {
   if (!oneCase && text !== address) {
     throw invalidField(
       `${field} has a wrong checksum: a digit or a letter's case is mistyped`,
-      'Copy it again from its source; written in lower case throughout it is taken without the check.',
+      'Copy it again from its source. An address in lower case is accepted without the check.',
     );
   }
   return address;

@@ -115,10 +115,10 @@ export class ChainReader<C extends ReadChain = EvmChain> {
   }
 
   #refusal(failures: readonly [RpcNode, NodeFailure][]): Error {
-    const said = failures.map(([node, { message }]) => `${node.host}: ${message}`).join('; ');
+    const reasons = failures.map(([node, { message }]) => `${node.host}: ${message}`).join('; ');
     const toUpstreamError = failures.every(([, { timedOut }]) => timedOut) ? upstreamTimeout : upstreamFailed;
     return toUpstreamError(
-      `no node of ${this.chain.name} answered: ${said}`,
+      `no node of ${this.chain.name} responded: ${reasons}`,
       'Retry later; nothing was charged.',
     );
   }

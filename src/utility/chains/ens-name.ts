@@ -16,7 +16,7 @@ export function findEnsNameFault(name: string): string | null {
   const normalised = ens_normalize(name);
   return normalised === name
     ? null
-    : `${quoted} is not normalised; by ENSIP-15 it would be "${escapeNonAscii(normalised)}", another name`;
+    : `${quoted} is not normalised; by ENSIP-15 it would be "${escapeNonAscii(normalised)}", a different name`;
 }
 
 const escapeNonAscii = (text: string): string =>

@@ -27,7 +27,7 @@ export function namehash(name: string): string {
   return node.toString('hex');
 }
 
-/** What a contract of the service answered; why it refused where it did. */
+/** The response of a contract of the service, or why it reverted. */
 interface ContractReply {
   readonly data: string;
   readonly refusal: string | null;
@@ -71,10 +71,10 @@ export async function findEnsName(
     return {
       checked: false,
       name: null,
-      reason: 'its reverse record is kept outside the chain (EIP-3668) and was not asked for',
+      reason: 'its reverse record is stored off-chain (EIP-3668) and was not looked up',
     };
   const name = textIn(said.data);
-  if (name === null) return unresolved('its reverse record names nothing');
+  if (name === null) return unresolved('its reverse record is empty');
   const fault = findEnsNameFault(name);
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
 
@@ -83,11 +83,11 @@ export async function findEnsName(
     return {
       checked: false,
       name: null,
-      reason: `its reverse record names ${name}, whose address is kept outside the chain (EIP-3668) and was not asked for`,
+      reason: `its reverse record names ${name}, whose address is stored off-chain (EIP-3668) and was not looked up`,
     };
   return answer && addressIn(answer.data) === address
     ? { checked: true, name, reason: null }
-    : unresolved(`its reverse record names ${name}, which does not lead back to the address`);
+    : unresolved(`its reverse record names ${name}, which does not resolve back to the address`);
 }
 
 const unresolved = (reason: string): EnsName => ({ checked: true, name: null, reason });
@@ -135,7 +135,7 @@ async function askExtended(
   const second = encodeUint(BigInt(64 + encoded.length / 2));
   const args = encodeUint(64n) + second + encoded + encodeBytes(recordCall);
   const reply = await ask(resolver, 'resolve(bytes,bytes)', args);
-  // The answer is bytes, which hold the answer of the call inside.
+  // The response is `bytes` that contain the response of the inner call.
   return { ...reply, data: decodeBytes(reply.data) ?? '' };
 }
 

@@ -35,6 +35,6 @@ export async function readEveryChain<T>(
   );
   if (refusals.length < rows.length) return rows;
   const late = refusals.every(({ kind }) => kind === skillErrors.upstreamTimeout);
-  const said = refusals.map(({ message }) => message).join('; ');
-  throw (late ? upstreamTimeout : upstreamFailed)(said, 'Retry later; nothing was charged.');
+  const reasons = refusals.map(({ message }) => message).join('; ');
+  throw (late ? upstreamTimeout : upstreamFailed)(reasons, 'Retry later; nothing was charged.');
 }

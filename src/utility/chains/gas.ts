@@ -58,7 +58,7 @@ export const gasQuery = (chain: EvmChain): ChainQuery<GasPrices> => ({
 });
 
 const reasonOf = (outcome: RpcOutcome | undefined): string =>
-  outcome && !outcome.ok ? outcome.reason : 'the node did not say';
+  outcome && !outcome.ok ? outcome.reason : 'the node did not report it';
 
 /**
  * The base fee of the next block, if the fee history has it. A chain whose head has no base fee has none,

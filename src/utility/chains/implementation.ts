@@ -4,7 +4,7 @@ import type { ChainQuery } from './chain-reader.ts';
 import { requireResult } from './json-rpc.ts';
 import { hexData } from './quantity.ts';
 
-/** What a beacon says its proxies run; null if it does not say. */
+/** The implementation that a beacon reports for its proxies; null if it reports none. */
 export const beaconQuery = (beacon: string): ChainQuery<string | null> => ({
   name: 'beacon',
   requests: [

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../platform/decode.ts';
 import { revertReason } from './abi.ts';
+import { knownError } from './known-errors.ts';
 import { NodeFailure } from './node-failure.ts';
 
 export interface RpcRequest {
@@ -44,8 +45,7 @@ export function sortById(answers: readonly unknown[], count: number): unknown[] 
 
 /** Interprets one response; throws if the node itself failed. */
 export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequest): RpcOutcome {
-  if (!isJsonObject(answer))
-    throw new NodeFailure(`${method} was answered with something that is not an answer`);
+  if (!isJsonObject(answer)) throw new NodeFailure(`the response to ${method} is malformed`);
   if (isJsonObject(answer.error)) {
     const error: NodeError = answer.error;
     if (acceptedError === 'revert' && isRevert(error)) {
@@ -55,20 +55,20 @@ export function parseOutcome(answer: unknown, { method, acceptedError }: RpcRequ
       return { ok: false, reason: messageOf(error) };
     throw toNodeFailure(answer.error, method);
   }
-  if (!('result' in answer)) throw new NodeFailure(`${method} was answered without a result`);
+  if (!('result' in answer)) throw new NodeFailure(`the response to ${method} has no result`);
   return { ok: true, result: answer.result };
 }
 
 /** An error object in the node's own words. Rate limits may clear after a pause. */
 export function toNodeFailure(error: NodeError, method?: string): NodeFailure {
-  const said = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
+  const reason = `${messageOf(error)} (${String(error.code ?? 'no code')})`;
   const limited =
     error.code === -32_005 || error.code === 429 || /rate|limit|too many/i.test(messageOf(error));
-  return new NodeFailure(method ? `${method}: ${said}` : said, limited ? { restMs: 30_000 } : {});
+  return new NodeFailure(method ? `${method}: ${reason}` : reason, limited ? { restMs: 30_000 } : {});
 }
 
 const messageOf = ({ message }: NodeError): string =>
-  typeof message === 'string' && message !== '' ? message : 'an error without words';
+  typeof message === 'string' && message !== '' ? message : 'an error without a message';
 
 /** Geth uses code 3 with the revert data; other nodes use their own codes, but all of them these words. */
 function isRevert(error: NodeError): boolean {
@@ -83,8 +83,8 @@ function isRevert(error: NodeError): boolean {
 function reasonOf(error: NodeError): string {
   const nested = isJsonObject(error.data) ? error.data.data : error.data;
   const data = typeof nested === 'string' ? nested.replace(/^Reverted /, '') : nested;
-  const said = revertReason(data);
-  if (said) return `it reverted: ${said}`;
+  const reason = revertReason(data) ?? (typeof data === 'string' ? knownError(data) : undefined);
+  if (reason) return `it reverted: ${reason}`;
   const [custom] = /^0x[0-9a-f]{8}/i.exec(typeof data === 'string' ? data : '') ?? [];
   return `it reverted (${messageOf(error).slice(0, 200)}${custom ? `; error ${custom}` : ''})`;
 }
@@ -99,6 +99,6 @@ function isUnsupported(error: NodeError): boolean {
 
 /** The result of a request that may not fail. */
 export function requireResult(outcome: RpcOutcome | undefined): unknown {
-  if (!outcome?.ok) throw new NodeFailure('an answer is missing');
+  if (!outcome?.ok) throw new NodeFailure('a response is missing');
   return outcome.result;
 }

@@ -66,7 +66,8 @@ export function spoofWarnings(
   if (knownTokens[chain].some((each) => each.address === address)) return [];
   const warnings: string[] = [];
   const written = `${name ?? ''} ${symbol ?? ''}`;
-  if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(written)) warnings.push('its name or symbol holds invisible characters');
+  if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(written))
+    warnings.push('its name or symbol contains invisible characters');
   if (/https?:|www\.|\.(?:com|io|org|net|xyz|app)\b|claim|visit|reward/i.test(written))
     warnings.push('its name or symbol reads like an advertisement');
   const known = knownTokens[chain].find(
@@ -77,7 +78,7 @@ export function spoofWarnings(
     .find((each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''));
   if (known) warnings.push(`its symbol is that of ${known.symbol}, which is at ${known.address}`);
   else if (elsewhere)
-    warnings.push(`its symbol is that of ${elsewhere.symbol}, of which no address on ${chain} is known here`);
+    warnings.push(`its symbol is that of ${elsewhere.symbol}, which has no known address on ${chain}`);
   else if (names.includes(foldLookalikes(name ?? '')))
     warnings.push('its name is that of a well-known token');
   return warnings;

@@ -7,15 +7,15 @@ import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './refer
 export interface L1Fee {
   readonly transfer: bigint;
   readonly tokenTransfer: bigint;
-  /** Of Ethereum, as the rollup sees it; null if the oracle does not say. */
+  /** Base fee of Ethereum as the rollup sees it; null if the oracle does not report it. */
   readonly l1BaseFee: bigint | null;
-  /** Without compression, so it may cost less. */
+  /** Computed without compression, so the real fee may be lower. */
   readonly isUpperBound: boolean;
   /** The contract and function that reported it. */
   readonly source: string;
 }
 
-/** Null if the chain is not a rollup; a reason if its oracle did not tell. */
+/** Null if the chain is not a rollup; a reason if its oracle returned nothing. */
 export type L1FeeReading = L1Fee | { readonly unknown: string } | null;
 
 const opOracle = '0x420000000000000000000000000000000000000F';
@@ -59,7 +59,7 @@ const gasEstimateL1Component = ({ to, input }: ReferenceTransaction): string =>
     encodeBytes(input),
   ].join('');
 
-/** What the answers to `l1FeeRequests` mean, in the same order. */
+/** Reads the responses to `l1FeeRequests`, in the same order. */
 export function readL1Fee({ l1Oracle }: EvmChain, outcomes: readonly RpcOutcome[]): L1FeeReading {
   if (l1Oracle === null) return null;
   return l1Oracle === 'op-stack' ? readOpFee(outcomes) : readArbitrumFee(outcomes);
@@ -122,5 +122,5 @@ const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | nul
 
 function failureReason(...outcomes: readonly (RpcOutcome | undefined)[]): string {
   const failed = outcomes.find((each) => each && !each.ok);
-  return failed && !failed.ok ? failed.reason : 'no fee in its answer';
+  return failed && !failed.ok ? failed.reason : 'there is no fee in its response';
 }

@@ -126,7 +126,7 @@ export class RpcNode {
       signal,
     });
     if (response.status === 429) {
-      throw new NodeFailure(`it is asked too often (429${quoteBody(response)})`, {
+      throw new NodeFailure(`its rate limit is reached (429${quoteBody(response)})`, {
         restMs: retryAfterMs(response),
       });
     }
@@ -137,7 +137,9 @@ export class RpcNode {
   #hideUrl(text: string): string {
     const { pathname, search, username, password } = new URL(this.#deps.url);
     const secrets = [...pathname.split('/'), search.slice(1), username, password];
-    return secrets.filter((each) => each.length > 7).reduce((said, each) => said.replaceAll(each, '…'), text);
+    return secrets
+      .filter((each) => each.length > 7)
+      .reduce((message, each) => message.replaceAll(each, '…'), text);
   }
 }
 
@@ -146,10 +148,10 @@ function read(response: OutboundResponse): unknown {
   const body = parseReply(response);
   if (isJsonObject(body) && ('result' in body || isJsonObject(body.error))) return body;
   if (Array.isArray(body) && isJsonObject(body[0]))
-    throw toNodeFailure({ message: 'one question was answered with a batch' });
+    throw toNodeFailure({ message: 'the response to one call is a batch' });
   if (response.status >= 300)
-    throw new NodeFailure(`it answered with status ${response.status}${quoteBody(response)}`);
-  throw new NodeFailure(`its answer is not JSON-RPC${quoteBody(response)}`);
+    throw new NodeFailure(`it returned status ${response.status}${quoteBody(response)}`);
+  throw new NodeFailure(`its response is not JSON-RPC${quoteBody(response)}`);
 }
 
 const decodeReply = jsonDecoder(
@@ -166,8 +168,10 @@ function parseReply({ body }: OutboundResponse): Record<string, unknown> | unkno
 function quoteBody(response: OutboundResponse): string {
   const body = parseReply(response);
   const error = isJsonObject(body) ? body.error : undefined;
-  const said = isJsonObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
-  return typeof said === 'string' && said.trim() !== '' && !said.includes('<') ? `: ${said.trim()}` : '';
+  const message = isJsonObject(error) ? error.message : response.body.subarray(0, 120).toString('utf8');
+  return typeof message === 'string' && message.trim() !== '' && !message.includes('<')
+    ? `: ${message.trim()}`
+    : '';
 }
 
 function retryAfterMs({ headers }: OutboundResponse): number {

@@ -44,7 +44,7 @@ export async function readDetails(
     time: noteMissing('time', time, 'the node does not have its block'),
     revertReason:
       revert &&
-      noteMissing('revert_reason', revert, 'made again on the block before, the call does not fail'),
+      noteMissing('revert_reason', revert, 'the call does not fail when replayed on the previous block'),
     notRead,
   };
 }

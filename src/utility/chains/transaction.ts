@@ -46,13 +46,13 @@ export const transactionQuery = (hash: string): ChainQuery<TransactionFacts> => 
     const headBlock = smallQuantity(requireResult(head), 'eth_blockNumber');
     for (const each of [receipt?.transactionHash, transaction?.hash]) {
       if (each !== undefined && String(each).toLowerCase() !== hash) {
-        throw new NodeFailure('it answered with another transaction');
+        throw new NodeFailure('it returned another transaction');
       }
     }
     if (receipt) return minedFacts(receipt, transaction, headBlock);
     if (!transaction) {
       if (syncing?.ok && isJsonObject(syncing.result)) {
-        throw new NodeFailure('it does not know the transaction, and is still catching up with its chain');
+        throw new NodeFailure('it does not have the transaction, and is still syncing');
       }
       return notFound;
     }
@@ -125,7 +125,7 @@ function dataFee(receipt: Fields): bigint {
 function readOutcome(receipt: Fields, transaction: Fields | null, gasUsed: bigint) {
   if (receipt.status !== undefined && receipt.status !== null) {
     const status = quantity(receipt.status, 'status');
-    if (status > 1n) throw new NodeFailure(`it gave the status ${status}`);
+    if (status > 1n) throw new NodeFailure(`it returned the status ${status}`);
     return { status: status === 1n ? 'success' : 'failed', note: null } as const;
   }
   if (!transaction) throw new NodeFailure('its receipt has no status, and the transaction is missing');

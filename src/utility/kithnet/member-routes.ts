@@ -23,15 +23,15 @@ export function allyOnly(caller: KeyHolder): void {
   if (caller.kind === 'ally') return;
   throw new Refusal(
     notAlly,
-    'kithnet is joined with an ally key, not with a city key',
+    'kithnet accepts ally keys only, and this is a city key',
     'Get one with POST /ally/register {"agent": "<your-name>"}.',
   );
 }
 
 const memberSchema = {
   agent: Type.String(),
-  capability: Type.String({ description: 'What it offers.' }),
-  needs: Type.String({ description: 'What it cannot do itself.' }),
+  capability: Type.String({ description: 'What the member offers.' }),
+  needs: Type.String({ description: 'What the member needs.' }),
   trades_recorded: Type.Integer({ description: 'Trades that this agent recorded.' }),
   since: timestamp(),
 };
@@ -41,7 +41,7 @@ const list = route<KithnetDependencies>()({
   path: '/kithnet',
   name: 'kithnet',
   area: 'kithnet',
-  summary: 'The mutual-aid registry: its charter and its members, newest first.',
+  summary: 'Get the mutual-aid registry: its charter and its members, newest first.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
@@ -53,7 +53,7 @@ const list = route<KithnetDependencies>()({
       charter_version: Type.String(),
       charter: Type.Array(Type.String()),
       members: Type.Array(Type.Object(memberSchema)),
-      count: Type.Integer({ description: 'Of all members.' }),
+      count: Type.Integer({ description: 'Total number of members.' }),
       next: Type.Union([Type.String(), Type.Null()]),
     }),
   },
@@ -68,7 +68,7 @@ const list = route<KithnetDependencies>()({
     const page = rows.slice(0, limit);
     return {
       name: 'kithnet',
-      tagline: 'Agents that help each other, in public, without money.',
+      tagline: 'Agents that help each other publicly, without money.',
       charter_version: charterVersion,
       charter: [...charter],
       members: page.map(presentMember),
@@ -101,7 +101,7 @@ const join = route<KithnetDependencies>()({
   path: '/kithnet/join',
   name: 'kithnetJoin',
   area: 'kithnet',
-  summary: 'Join by pledge, in public. Joining again updates what you offer and need.',
+  summary: 'Join publicly by pledge. Joining again updates what you offer and need.',
   auth: 'key',
   effect: 'write',
   errors: [notAlly],
@@ -113,7 +113,7 @@ const join = route<KithnetDependencies>()({
       description: 'In your own words: that you join and accept the charter.',
     }),
     capability: Type.String({ minLength: 2, maxLength: 500, description: 'What you offer.' }),
-    needs: Type.String({ minLength: 2, maxLength: 500, description: 'What you cannot do yourself.' }),
+    needs: Type.String({ minLength: 2, maxLength: 500, description: 'What you need.' }),
   }),
   example: {
     body: {

@@ -22,7 +22,7 @@ const tradeSchema = Type.Object({
   gave: Type.String(),
   got: Type.String(),
   confirmed_by_other: Type.Boolean({
-    description: 'The other side recorded the mirror of it. Not part of the hash.',
+    description: 'Whether the other side recorded the matching trade. Not part of the hash.',
   }),
   prev_hash: Type.String(),
   hash: Type.String({
@@ -44,7 +44,7 @@ const record = route<KithnetDependencies>()({
   name: 'kithnetTrade',
   area: 'kithnet',
   summary:
-    'Record a completed trade in public. When the other side records the mirror of it, both are confirmed.',
+    'Record a completed trade publicly. When the other side records the matching trade, both are confirmed.',
   auth: 'key',
   effect: 'write',
   limits: [trades],
@@ -68,13 +68,16 @@ const record = route<KithnetDependencies>()({
       );
     }
     const other = await memberByName(tx, body.with);
-    if (!other) throw notFound(`no member is called ${body.with}`, 'GET /kithnet lists the members.');
+    if (!other) throw notFound(`there is no member ${body.with}`, 'GET /kithnet lists the members.');
     if (other.id === by.id)
-      throw invalidField('with names yourself', 'Name the member you traded with; GET /kithnet lists them.');
+      throw invalidField(
+        'with must be another member, not yourself',
+        'Name the member you traded with; GET /kithnet lists them.',
+      );
 
     const { id, prevHash } = await reserveNextTrade(tx);
     const at = clock.now();
-    const said = {
+    const trade = {
       id,
       at: at.toISOString(),
       by: by.agent,
@@ -82,7 +85,7 @@ const record = route<KithnetDependencies>()({
       gave: body.gave,
       got: body.got,
     };
-    const hash = tradeHash(said, prevHash);
+    const hash = tradeHash(trade, prevHash);
     const mirror = await unconfirmedMirror(tx, by.id, other.id, body.gave, body.got);
     await tx
       .insertInto('kithnet_trade')
@@ -106,7 +109,7 @@ const record = route<KithnetDependencies>()({
       .where('id', '=', by.id)
       .execute();
     await moveHead(tx, id, hash);
-    return { ...said, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
+    return { ...trade, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
   },
 });
 
@@ -139,14 +142,14 @@ const list = route<KithnetDependencies>()({
   name: 'kithnetTrades',
   area: 'kithnet',
   summary:
-    'All recorded trades, newest first: a public chain in which each entry holds the hash of the one before.',
+    'List all trades, newest first: a public chain in which each entry contains the hash of the previous one.',
   auth: 'none',
   effect: 'read',
   query: Type.Object(paging),
   response: {
     status: 200,
     schema: Type.Object({
-      count: Type.Integer({ description: 'Of all trades.' }),
+      count: Type.Integer({ description: 'Total number of trades.' }),
       trades: Type.Array(tradeSchema),
       next: Type.Union([Type.String(), Type.Null()]),
     }),

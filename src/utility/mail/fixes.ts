@@ -35,15 +35,31 @@ export function fixesFor(findings: MailFindings): RecordFix[] {
 const weakestRsa = 2_048;
 
 function dkimFixes({ domain, dkim }: MailFindings): RecordFix[] {
+  const unreadable = dkim.selectors
+    .filter(({ found, key_type, bits }) => found && /^(?:rsa|ed25519)$/.test(key_type ?? '') && bits === null)
+    .map(
+      ({ selector, key_type }): RecordFix => ({
+        about: 'dkim',
+        severity: 'fault',
+        fault: `the key of ${selector} is not a readable ${key_type} key, so no signature by it can be checked`,
+        name: `${selector}._domainkey.${domain}`,
+        value: null,
+        note: 'Publish the record again as the signing service shows it: keys are often cut off at 255 characters.',
+      }),
+    );
+  return [...unreadable, ...weakKeyFixes(domain, dkim)];
+}
+
+function weakKeyFixes(domain: string, dkim: DkimSurvey): RecordFix[] {
   return dkim.selectors
     .filter(({ found, key_type, bits }) => found && key_type === 'rsa' && bits !== null && bits < weakestRsa)
     .map(({ selector, bits }) => ({
       about: 'dkim',
       severity: (bits ?? 0) < 1_024 ? 'fault' : 'advice',
-      fault: `the key of ${selector} has ${bits} bits; receivers want ${weakestRsa}`,
+      fault: `the key of ${selector} has ${bits} bits; receivers require ${weakestRsa}`,
       name: `${selector}._domainkey.${domain}`,
       value: null,
-      note: `Make a key of ${weakestRsa} bits where the mail is signed, publish it under a new selector, then empty p= here.`,
+      note: `Create a key of ${weakestRsa} bits where the mail is signed, publish it under a new selector, then empty p= here.`,
     }));
 }
 

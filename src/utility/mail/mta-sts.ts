@@ -99,8 +99,8 @@ async function fetchPolicy(
     if (!(error instanceof OutboundError) || error.reason === 'aborted') throw error;
     // A host that refuses connections may accept them in a minute.
     const lasting = ['name_not_found', 'tls_failed', 'too_large', 'not_public'];
-    const said = `${url} could not be fetched: ${error.message}`;
-    return lasting.includes(error.reason) ? { fault: said } : { unknown: said };
+    const reason = `${url} could not be fetched: ${error.message}`;
+    return lasting.includes(error.reason) ? { fault: reason } : { unknown: reason };
   }
 }
 

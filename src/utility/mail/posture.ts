@@ -49,20 +49,24 @@ function judge(spf: SpfSurvey, { record, effective, at }: DmarcFound) {
   };
   if (!policy) lowerVerdict('spoofable', 'There is no DMARC policy, so receivers are asked to do nothing.');
   else if (record?.testing) lowerVerdict('partly_protected', `The policy of ${at} is in test mode (t=y).`);
-  if (policy === 'none') lowerVerdict('spoofable', 'The DMARC policy is none: mail that fails is delivered.');
+  if (policy === 'none')
+    lowerVerdict('spoofable', 'The DMARC policy is none: mail that fails the check is delivered.');
   if (policy === 'quarantine')
-    lowerVerdict('partly_protected', 'The DMARC policy is quarantine: what fails goes to junk.');
-  if (policy === 'reject') reasons.push('The DMARC policy is reject: what fails is turned away.');
+    lowerVerdict(
+      'partly_protected',
+      'The DMARC policy is quarantine: mail that fails the check goes to junk.',
+    );
+  if (policy === 'reject') reasons.push('The DMARC policy is reject: mail that fails the check is refused.');
   if (policy && policy !== 'none' && record && record.pct < 100)
     lowerVerdict(
       'partly_protected',
-      `pct=${record.pct}: receivers of the older kind follow the policy for a part only.`,
+      `pct=${record.pct}: older receivers apply the policy to a part of the mail only.`,
     );
   if (!spf.record) reasons.push('There is no SPF record.');
-  else if (spf.all === '+all')
-    lowerVerdict('spoofable', 'SPF ends in +all: every server of the world may send.');
-  else if (spf.valid === false) reasons.push('The SPF record is not valid, so it protects nothing.');
-  else if (spf.allUnknown) reasons.push(`What SPF says of everybody else is not known: ${spf.allUnknown}.`);
-  else if (!spf.all) reasons.push('SPF does not say what becomes of everybody else; it ends neutral.');
+  else if (spf.all === '+all') lowerVerdict('spoofable', 'SPF ends in +all: every server may send.');
+  else if (spf.valid === false) reasons.push('The SPF record is not valid, so receivers ignore it.');
+  else if (spf.allUnknown) reasons.push(`What SPF says about other servers is unknown: ${spf.allUnknown}.`);
+  else if (!spf.all)
+    reasons.push('SPF does not say what happens to mail from other servers; it ends neutral.');
   return { verdict, spoofable: (verdict as MailVerdict) === 'spoofable', reasons };
 }

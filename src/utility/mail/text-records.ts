@@ -50,6 +50,6 @@ export async function publishedRecord(
   return {
     found: record !== null,
     record,
-    errors: records.length > 1 ? [`${name} has ${records.length} records, so none counts`] : [],
+    errors: records.length > 1 ? [`${name} has ${records.length} records, so receivers ignore them`] : [],
   };
 }

@@ -11,6 +11,8 @@ export interface NameRecords {
   /** An alias exists even if its target does not. */
   readonly exists: boolean;
   readonly records: readonly unknown[];
+  /** Names that CNAME records lead to, in order. */
+  readonly aliases: readonly string[];
   /** TTL of the records; if there are none, of the negative response (RFC 2308). */
   readonly ttl: number | null;
   readonly authenticated: boolean;
@@ -35,18 +37,35 @@ export async function lookUpName(
   const { rcode, answers, authorities, authenticated } = reply;
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { type, reason: failures[rcode] ?? 'bad_response' };
   const found = answers.filter((each) => each.type === type);
-  const alias = answers.some((each) => each.type === 'CNAME' && sameName(each.name, name));
+  const aliases = followAliases(answers, name);
   return {
     type,
     rcode,
-    exists: rcode === 'NOERROR' || alias,
+    exists: rcode === 'NOERROR' || aliases.length > 0,
     records: found.flatMap(toRecord).toSorted(compareAsText),
+    aliases,
     ttl: found.length > 0 ? Math.min(...answers.map(ttlOf)) : negativeTtl(authorities),
     authenticated,
   };
 }
 
-const sameName = (a: string, b: string) => normalizeName(a) === normalizeName(b);
+/** A name that comes a second time ends a loop, and is listed. */
+function followAliases(answers: readonly Answer[], name: string): string[] {
+  const targets = new Map(
+    answers.flatMap((each) =>
+      each.type === 'CNAME' ? [[normalizeName(each.name), normalizeName(each.data)] as const] : [],
+    ),
+  );
+  const chain: string[] = [];
+  let at = targets.get(normalizeName(name));
+  while (at !== undefined) {
+    const isLoop = chain.includes(at) || at === normalizeName(name);
+    chain.push(at);
+    at = isLoop ? undefined : targets.get(at);
+  }
+  return chain;
+}
+
 const normalizeName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 const ttlOf = (answer: Answer): number => ('ttl' in answer ? (answer.ttl ?? 0) : 0);
 

@@ -49,8 +49,8 @@ const doubleByte: readonly { readonly charset: string; readonly sign: RegExp; re
 ];
 
 /**
- * The encoding of text that declares none, by its letters; undefined if they do not tell. In a Western language only
- * another script than the Latin one tells.
+ * The encoding of text that declares none, by its letters; undefined if they do not tell. For a Western
+ * language, only a script other than Latin identifies it.
  */
 export function charsetByLetters(text: Buffer, isWestern = false): string | undefined {
   let high = 0;

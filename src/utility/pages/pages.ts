@@ -127,8 +127,8 @@ export class Pages {
     refuseBlockedPage(answer, url);
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
-        `The page answered with status ${answer.status} (${answer.url})`,
-        'Send the address of a page that answers 200.',
+        `The page returned status ${answer.status} (${answer.url})`,
+        'Send the URL of a page that returns 200.',
       );
     }
     if (!isPage(answer) && !(options.pdf && isPdf(answer)))
@@ -154,7 +154,7 @@ function isPdf({ body, mediaType }: FetchedResponse): boolean {
 function notPage({ body, mediaType, url }: FetchedResponse): string {
   if (body.toString('latin1', 0, 1_024).trim() === '')
     return `The address answered with an empty ${mediaType === 'application/pdf' ? 'PDF' : 'file'} (${url})`;
-  if (mediaType === 'application/pdf') return `What the address sent as a PDF is not one (${url})`;
+  if (mediaType === 'application/pdf') return `The response is declared as a PDF but is not one (${url})`;
   return `The address answered with ${mediaType || 'nothing'}, not with an HTML page (${url})`;
 }
 

@@ -8,12 +8,12 @@ export const screenshotField = Type.Optional(
   Type.Union(
     [
       Type.Object({
-        url: Type.String({ description: 'The picture itself, as a data URL.' }),
+        url: Type.String({ description: 'The image as a data URL.' }),
         media_type: Type.String(),
         width: Type.Integer(),
         height: Type.Integer(),
-        bytes: Type.Integer({ description: 'Of the picture, at most 393,216.' }),
-        sha256: Type.String({ description: 'Of its bytes.' }),
+        bytes: Type.Integer({ description: 'Size of the image in bytes, at most 393,216.' }),
+        sha256: Type.String({ description: 'SHA-256 of the image in hex.' }),
       }),
       Type.Null(),
     ],
@@ -22,8 +22,8 @@ export const screenshotField = Type.Optional(
 );
 
 /** The requested screenshot in its response format. */
-export function presentScreenshot({ screenshot }: Page, asked: '0' | '1' | undefined) {
-  if (asked !== '1') return {};
+export function presentScreenshot({ screenshot }: Page, requested: '0' | '1' | undefined) {
+  if (requested !== '1') return {};
   if (!screenshot) return { screenshot: null };
   const mediaType = 'image/webp';
   return {

@@ -14,20 +14,22 @@ const mostWords = 150;
 const startChars = 64 * 1_024;
 
 /** Why a response with a success status is still not a page (a soft 404); null if it is one. */
-export function softNotFoundReason(answer: FetchedResponse, asked: URL): string | null {
+export function softNotFoundReason(answer: FetchedResponse, requestedUrl: URL): string | null {
   if (answer.status >= 300 || !/html/.test(answer.mediaType)) return null;
   const start = answer.body.subarray(0, startChars).toString('utf8');
-  const said = [extractTitle(start), extractHeading(start)].find((text) => saysNotFound(text, start));
-  if (said) return `It answered with status ${answer.status} and a page that says "${said.slice(0, 80)}".`;
+  const phrase = [extractTitle(start), extractHeading(start)].find((text) => saysNotFound(text, start));
+  if (phrase) return `It returned status ${answer.status} and a page that says "${phrase.slice(0, 80)}".`;
   const final = new URL(answer.url);
-  const sent = asked.pathname.replace(/\/$/, '').split('/').length > 2;
+  const sent = requestedUrl.pathname.replace(/\/$/, '').split('/').length > 2;
   const home = final.pathname === '/' && final.search === '';
-  return home && sent && final.href !== asked.href
-    ? 'It leads to the front page of the site: the page is gone.'
+  return home && sent && final.href !== requestedUrl.href
+    ? 'It redirects to the front page of the site: the page no longer exists.'
     : null;
 }
 
-/** The words stand at the beginning of the title or of a part of it; further on, only on a page that says little else. */
+/**
+ * The words must start the title or a part of it; elsewhere they count only on a page with little other text.
+ */
 function saysNotFound(text: string, html: string): boolean {
   const found = notFoundPhrases.exec(text);
   if (!found) return false;

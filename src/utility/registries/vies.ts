@@ -51,7 +51,7 @@ export class Vies {
     if (code !== null) throw toRefusal(code, question);
     if (status !== 200 || typeof body.valid !== 'boolean') {
       throw upstreamFailed(
-        `The VAT registry answered with status ${status} and nothing that says valid or not`,
+        `The VAT registry returned status ${status} without a result`,
         'Retry later; nothing was charged.',
       );
     }
@@ -107,17 +107,18 @@ function findErrorCode({ errorWrappers, userError, actionSucceed }: Record<strin
 }
 
 function toRefusal(code: string, { country }: VatQuery) {
-  const error = `The VAT registry could not answer for ${country}: ${code}`;
+  const error = `The VAT registry could not check a number of ${country}: ${code}`;
   const hint = hints[code] ?? 'Retry later; nothing was charged.';
   return code === 'TIMEOUT' ? upstreamTimeout(error, hint) : upstreamFailed(error, hint);
 }
 
 const hints: Readonly<Record<string, string>> = {
-  MS_UNAVAILABLE: 'The register of that state is down; retry in some minutes; nothing was charged.',
+  MS_UNAVAILABLE: 'The register of that member state is down. Retry in a few minutes; nothing was charged.',
   INVALID_REQUESTER_INFO:
-    'The registry does not take the number in requester; check it or leave it out; nothing was charged.',
-  INVALID_INPUT: 'The registry does not take this number; check it; nothing was charged.',
-  IP_BLOCKED: 'The registry refuses this service for now; tell its operator; nothing was charged.',
+    'The registry rejects the number in requester. Correct or omit it; nothing was charged.',
+  INVALID_INPUT: 'The registry rejects this number. Check it; nothing was charged.',
+  IP_BLOCKED:
+    'The registry currently refuses requests of this server. Retry later or notify its operator; nothing was charged.',
 };
 
 /** Some states disclose only the validity and send dashes otherwise. */

@@ -39,7 +39,8 @@ export function listFalsifiers({ chain, address }: Resolver): Falsifier[] {
       address,
       call: call(supports('ffffffff')),
       expected: { equals: word(0) },
-      proves: 'the contract says yes to everything, so its other answers mean nothing (ERC-165)',
+      proves:
+        'the contract claims to support every interface, so its other responses are meaningless (ERC-165)',
     },
   ];
 }
@@ -57,5 +58,5 @@ export function findFalsification(
   if (!outcome.ok) return `${proves} (${outcome.reason})`;
   const answer = `0x${hexData(outcome.result, call.method)}`;
   const holds = 'equals' in expected ? answer === expected.equals : answer !== expected.not;
-  return holds ? undefined : `${proves} (answered ${answer.slice(0, 80)})`;
+  return holds ? undefined : `${proves} (returned ${answer.slice(0, 80)})`;
 }

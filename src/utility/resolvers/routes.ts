@@ -50,7 +50,7 @@ const schema = Type.Object({
         equals: Type.Optional(Type.String()),
         not: Type.Optional(Type.String()),
       }),
-      proves: Type.String({ description: 'What any other answer proves.' }),
+      proves: Type.String({ description: 'What any other response proves.' }),
     }),
     { description: 'JSON-RPC calls, and the responses that would disprove an entry.' },
   ),
@@ -62,7 +62,7 @@ const current = route<unknown>()({
   name: 'resolverAllowlist',
   area: 'resolvers',
   summary:
-    'The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong.',
+    'Get the first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would disprove them.',
   auth: 'none',
   effect: 'read',
   response: { status: 200, schema },
@@ -74,7 +74,7 @@ const published = route<unknown>()({
   path: '/resolver-allowlist/{set_id}',
   name: 'resolverSet',
   area: 'resolvers',
-  summary: 'A set as it was published; every one that ever was is kept.',
+  summary: 'Get a set as it was published; all published sets are kept.',
   auth: 'none',
   effect: 'read',
   params: Type.Object({ set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
@@ -84,7 +84,7 @@ const published = route<unknown>()({
   handle: async ({ params }) => {
     const found = findSet(params.set_id);
     if (!found)
-      throw notFound('no set with this id was ever published', 'The newest: GET /resolver-allowlist');
+      throw notFound('there is no set with this id', 'To get the newest set: GET /resolver-allowlist');
     return presentSet(found);
   },
 });

@@ -46,12 +46,12 @@ async function dnsProblem(
   signal: AbortSignal,
 ): Promise<string | null> {
   const answer = await dns.query(name, 'A', signal);
-  return answer.ok ? null : `DNS gave no address of ${name}: ${answer.reason}`;
+  return answer.ok ? null : `DNS has no address for ${name}: ${answer.reason}`;
 }
 
 async function read(url: string, { outbound }: ReachDependencies, signal: AbortSignal): Promise<Buffer> {
   const { status, body } = await outbound.fetch(url, { signal, timeoutMs, maxBytes, onOversize: 'truncate' });
-  if (status >= 400) throw new Error(`${url} answered with status ${status}`);
+  if (status >= 400) throw new Error(`${url} returned status ${status}`);
   return body;
 }
 
@@ -64,14 +64,14 @@ const state = Type.Object({
 const decodeStatus = jsonDecoder(Type.Object({ countries: Type.Optional(Type.Array(state)) }));
 
 function requireReadable<T>(value: T | Unreadable): T {
-  if (value === unreadable) throw new Error('the answer cannot be read');
+  if (value === unreadable) throw new Error('the response cannot be parsed');
   return value;
 }
 
 /** One node is enough: the skill fails over between nodes by itself. */
 async function requireNode(chain: ChainKey, deps: ReachDependencies, signal: AbortSignal): Promise<void> {
   for await (const _ of nodeAnswers(chain, 'eth_chainId', [], deps, signal)) return;
-  throw new Error(`no node of ${chain} answers`);
+  throw new Error(`no node of ${chain} responds`);
 }
 
 /** Nodes may prune old data (EIP-4444): a skill cannot find what no node has. */
@@ -120,5 +120,7 @@ async function vatRegisterDown(
   const status = await read(`${deps.registries.viesUrl}/check-status`, deps, signal);
   const { countries = [] } = requireReadable(decodeStatus(status));
   const state = countries.find(({ countryCode }) => countryCode === country)?.availability;
-  return state === 'Unavailable' ? `the VAT registry cannot ask ${country} at the moment` : null;
+  return state === 'Unavailable'
+    ? `the VAT registry cannot reach the register of ${country} at the moment`
+    : null;
 }

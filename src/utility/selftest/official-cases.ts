@@ -32,7 +32,7 @@ export const officialCases: readonly TestCase[] = [
   {
     skill: 'verify-email',
     params: { email: 'postmaster@example.com' },
-    checked: 'postmaster@example.com: well formed, a role, and whether its domain takes mail is known',
+    checked: 'postmaster@example.com: valid syntax, a role address, and whether its domain accepts mail',
     expects: {
       syntax: { valid: true, domain: 'example.com' },
       role_account: true,
@@ -48,7 +48,7 @@ export const officialCases: readonly TestCase[] = [
     }),
     needs: { page: example },
   },
-  domainNameCase('email-auth', 'its SPF record is found and holds', {
+  domainNameCase('email-auth', 'its SPF record is found and valid', {
     spf: { record: /^v=spf1 /, valid: true },
   }),
   domainNameCase('dns-lookup', 'it has addresses and name servers', {
@@ -56,7 +56,7 @@ export const officialCases: readonly TestCase[] = [
     errors: (value) => findMismatch({}, value) === null && Object.keys(asRecord(value)).length === 0,
   }),
   pageCase('url-metadata', example, 'its title', { status: 200, title: 'Example Domain' }),
-  pageCase('tech-detect', article, 'that MediaWiki made it', { cms: 'MediaWiki' }),
+  pageCase('tech-detect', article, 'it is made with MediaWiki', { cms: 'MediaWiki' }),
   pageCase('rss-to-json', 'https://www.w3.org/blog/feed/', 'entries with title and link', {
     count: atLeast(1),
     items: [{ title: /\S/, link: /^https?:/ }],
@@ -69,7 +69,7 @@ export const officialCases: readonly TestCase[] = [
     expects: { domain: 'www.w3.org', sitemaps: hasAtLeast(0), count: atLeast(0), urls: hasAtLeast(0) },
     needs: { page: 'https://www.w3.org/' },
   },
-  pageCase('security-headers', example, 'a grade made of at least ten tests', {
+  pageCase('security-headers', example, 'a grade from at least ten tests', {
     grade: /^[A-F][+-]?$/,
     score: atLeast(0),
     tests: hasAtLeast(10),
@@ -77,7 +77,7 @@ export const officialCases: readonly TestCase[] = [
   pageCase(
     'redirect-trace',
     article.replace('https:', 'http:'),
-    'that it leads to https in one step or more',
+    'it redirects to https',
     {
       loop: false,
       hops: [{ status: oneOfValues(301, 302, 307, 308) }],
@@ -93,10 +93,10 @@ export const officialCases: readonly TestCase[] = [
     expects: { status: 200, groups: hasAtLeast(1), crawlable: false, matched_rule: /^disallow: \/w\//i },
     needs: { page: 'https://en.wikipedia.org/robots.txt' },
   },
-  pageCase('structured-data', article, 'that it says it is an Article', {
+  pageCase('structured-data', article, 'its structured data has an Article', {
     types: (value) => Array.isArray(value) && value.includes('Article'),
   }),
-  pageCase('broken-links', example, 'its links were asked for', { links: atLeast(1), checked: atLeast(1) }),
+  pageCase('broken-links', example, 'its links were checked', { links: atLeast(1), checked: atLeast(1) }),
   pageCase('html-table', 'https://www.iana.org/domains/reserved', 'the table of reserved domains', {
     tables: someMatching({ headers: someMatching(/^Domain/), rows: hasAtLeast(5) }),
   }),
@@ -107,7 +107,7 @@ export const officialCases: readonly TestCase[] = [
     }),
     needs: { registryOf: 'example.com' },
   },
-  domainNameCase('ip-geo', 'its address and whose data say where that is', {
+  domainNameCase('ip-geo', 'its address, its location and the source of the location', {
     ip: /[.:]/,
     source: { name: /\S/ },
   }),
@@ -132,7 +132,7 @@ export const officialCases: readonly TestCase[] = [
     decimals: 6,
     total_supply_raw: /^\d+$/,
   }),
-  ethereumCase('gas-tracker', {}, 'eth: a block and what gas costs in it', {
+  ethereumCase('gas-tracker', {}, 'eth: a block and its gas prices', {
     block: atLeast(1),
     gas_price_gwei: atLeast(0),
   }),
@@ -173,7 +173,7 @@ export const officialCases: readonly TestCase[] = [
     },
     needs: null,
   },
-  pageCase('source-verify', 'https://wetten.overheid.nl/', 'it is live and of the Dutch state', {
+  pageCase('source-verify', 'https://wetten.overheid.nl/', 'it is live and published by the Dutch state', {
     live: true,
     official: true,
     verdict: 'official_live',
@@ -181,7 +181,7 @@ export const officialCases: readonly TestCase[] = [
   {
     skill: 'vies-check',
     params: { vat: 'IE6388047V' },
-    checked: 'IE6388047V: registered, and by whom',
+    checked: 'IE6388047V: registered, with the name of the company',
     expects: { valid: true, name: /google/i },
     needs: { vatRegisterOf: 'IE' },
   },

@@ -44,7 +44,7 @@ export function ownPageCases(baseUrl: string): TestCase[] {
       canonical: page,
       lang: 'en',
     }),
-    pageCase('structured-data', page, 'the article that it says it is', {
+    pageCase('structured-data', page, 'its TechArticle in JSON-LD', {
       items: someMatching({
         format: 'json-ld',
         type: 'TechArticle',
@@ -69,7 +69,7 @@ export function ownPageCases(baseUrl: string): TestCase[] {
       lang: 'en',
       alternates: someMatching({ hreflang: 'en', href: page }),
     }),
-    pageCase('broken-links', page, 'the one of its three links that leads nowhere', {
+    pageCase('broken-links', page, 'the broken one of its three links', {
       checked: 3,
       broken_count: 1,
       broken: [{ url: baseUrl + missingPath, status: 404 }],

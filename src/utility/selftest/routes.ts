@@ -19,7 +19,7 @@ interface ReportDependencies {
 const mostListed = 400;
 const outcome = oneOf(['passed', 'failed', 'unreachable', 'skipped'], {
   description:
-    'unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it.',
+    'unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it.',
 });
 const error = nullable(Type.String());
 const counts = {
@@ -27,7 +27,7 @@ const counts = {
   failed: Type.Integer(),
   unreachable: Type.Integer(),
   skipped: Type.Integer(),
-  count: Type.Integer({ description: 'How many were tried: all but those skipped.' }),
+  count: Type.Integer({ description: 'Number of skills tested: all except those skipped.' }),
 };
 
 const report = Type.Object({
@@ -36,7 +36,7 @@ const report = Type.Object({
   next_run_at: nullable(timestamp('Null if the operator turned the self-test off.')),
   results: Type.Array(
     Type.Object({
-      skill: Type.String({ description: 'Its id; render is the browser, x402 the way of a payment.' }),
+      skill: Type.String({ description: 'Id of the skill; render is the browser, x402 the payment flow.' }),
       passed: Type.Boolean(),
       outcome,
       ms: Type.Integer(),
@@ -51,7 +51,7 @@ const report = Type.Object({
         run_at: timestamp(),
         not_passed: Type.Array(Type.Object({ skill: Type.String(), outcome, error })),
       }),
-      { description: 'The newest first, this run among them.' },
+      { description: 'Past runs, newest first, including this one.' },
     ),
   ),
 });
@@ -61,13 +61,12 @@ const selftest = route<ReportDependencies>()({
   path: '/selftest',
   name: 'selftest',
   area: 'selftest',
-  summary:
-    'How every skill did when it was last tried for real, which is once a day; history=30 lists past runs.',
+  summary: 'Get the result of the daily self-test of every skill; history=30 lists past runs.',
   auth: 'none',
   effect: 'read',
   query: Type.Object({
     history: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostListed, description: 'How many past runs to list.' }),
+      Type.Integer({ minimum: 1, maximum: mostListed, description: 'Number of past runs to list.' }),
     ),
   }),
   example: { query: { history: 30 } },
@@ -151,14 +150,14 @@ export const selftestRoutes = [
   sample(
     'selftestPage',
     pagePath,
-    'A page with known content, for trying skills that read pages.',
+    'Get a page with known content, to test skills that read pages.',
     'text/html',
     samplePage,
   ),
   sample(
     'selftestFeed',
     feedPath,
-    'A feed with known content, for trying rss-to-json.',
+    'Get a feed with known content, to test rss-to-json.',
     'application/atom+xml',
     sampleFeed,
   ),

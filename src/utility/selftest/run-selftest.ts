@@ -73,7 +73,7 @@ async function renderingResult(browser: Browser, signal: AbortSignal): Promise<R
     passed: failure === null,
     outcome: failure === null ? 'passed' : isMissing ? 'skipped' : 'failed',
     ms: Math.round(performance.now() - startedAt),
-    checked: 'the sandboxed browser runs the script of a page of our own and reads what it wrote',
+    checked: 'the sandboxed browser runs the script of our test page and reads the result',
     error: failure === null ? null : failure instanceof Error ? failure.message : 'it failed',
   };
 }
@@ -90,7 +90,8 @@ async function paymentResult(payments: Pick<Payments, 'examine'>): Promise<Resul
     passed: error === null,
     outcome: error === null ? 'passed' : 'failed',
     ms: Math.round(performance.now() - startedAt),
-    checked: 'a challenge is made, the payee can be paid, and the facilitator refuses an unsigned payment',
+    checked:
+      'a payment challenge is created, the payee can be paid, and the facilitator refuses an unsigned payment',
     error,
   };
 }
@@ -159,6 +160,6 @@ async function runCase(
     signal.throwIfAborted();
     if (error instanceof Refusal) return endedWith(error.message);
     onError(error);
-    return endedWith('an internal error, written to the log');
+    return endedWith('an internal error; see the log');
   }
 }

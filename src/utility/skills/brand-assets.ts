@@ -31,20 +31,20 @@ const maxPalette = 12;
 const measured = Type.Union(
   [Type.Object({ width: Type.Integer(), height: Type.Integer(), type: Type.String() }), Type.Null()],
   {
-    description: `By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first ${maxMeasured} images.`,
+    description: `Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first ${maxMeasured} images.`,
   },
 );
 
 export const brandAssets = skill<Tools>()({
   id: 'brand-assets',
   priceUsd: '0.003',
-  does: 'Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes.',
+  does: 'Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, including its manifest, with measured sizes.',
   params: Type.Object({ url: urlParam, render: renderParam, screenshot: screenshotParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
     screenshot: screenshotField,
     logo: Type.Union(
@@ -59,7 +59,7 @@ export const brandAssets = skill<Tools>()({
         }),
         Type.Null(),
       ],
-      { description: 'Null if the page names none; one drawn in the page itself is not seen.' },
+      { description: 'Null if the page names none; an inline SVG logo is not detected.' },
     ),
     palette: Type.Array(
       Type.Object({
@@ -72,7 +72,7 @@ export const brandAssets = skill<Tools>()({
       { description: `At most ${maxPalette}: those with most sources first, greys last.` },
     ),
     favicon: Type.Union([Type.String(), Type.Null()], {
-      description: 'As declared; else /favicon.ico if it is there.',
+      description: 'As declared; otherwise /favicon.ico if it exists.',
     }),
     apple_touch_icon: text,
     og_image: text,
@@ -81,7 +81,7 @@ export const brandAssets = skill<Tools>()({
     manifest: Type.Union([Type.String(), Type.Null()], { description: 'Its address.' }),
     icons: Type.Array(
       Type.Object({ href: Type.String(), rel: Type.String(), sizes: text, type: text, measured }),
-      { description: 'In the order of the page; then those of the manifest, with rel "manifest".' },
+      { description: 'In page order, then those of the manifest, with rel "manifest".' },
     ),
     not_read: notReadField,
   }),
@@ -148,8 +148,8 @@ export const brandAssets = skill<Tools>()({
 
 /** Whether a style sheet is on the site itself, or on its own asset host. */
 const isOwnAsset = (href: string, pageUrl: string): boolean => {
-  const [theirs, ours] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
-  return new URL(href).host === new URL(pageUrl).host || (theirs !== null && theirs === ours);
+  const [assetDomain, pageDomain] = [getDomain(new URL(href).hostname), getDomain(new URL(pageUrl).hostname)];
+  return new URL(href).host === new URL(pageUrl).host || (assetDomain !== null && assetDomain === pageDomain);
 };
 
 /** Each colour once with all its sources; a colour with several sources ranks higher. */
@@ -186,7 +186,7 @@ async function readStyle(
   }
   const { body, mediaType } = answer.value;
   if (/html/.test(mediaType)) {
-    noteMissing('palette', `style sheet ${url}: it answered with a page`);
+    noteMissing('palette', `style sheet ${url}: the response is a page`);
     return [];
   }
   const css = body.toString('utf8');

@@ -28,7 +28,7 @@ const leftForCheckingMs = 8_000;
 const kind = Type.Unsafe<PageLink['kind']>({
   type: 'string',
   enum: [...linkKinds],
-  description: 'link: something to follow. The others are files that the page loads.',
+  description: 'link: a link to follow. The others are files that the page loads.',
 });
 const page = Type.Optional(
   Type.String({
@@ -39,13 +39,13 @@ const page = Type.Optional(
 const link = Type.Object({
   url: Type.String(),
   status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null if there was no answer at all.',
+    description: 'Null if there was no response.',
   }),
   reason: Type.String(),
-  text: Type.String({ description: 'What the page calls the link; of an image, its alternative text.' }),
+  text: Type.String({ description: 'Text of the link; for an image, its alternative text.' }),
   kind,
   soft_404: Type.Boolean({
-    description: 'The status is good, and the answer says or shows that nothing is there.',
+    description: 'True if the status is 2xx but the page says that it does not exist.',
   }),
   page,
 });
@@ -53,7 +53,7 @@ const link = Type.Object({
 export const brokenLinks = skill<Tools>()({
   id: 'broken-links',
   priceUsd: '0.006',
-  does: 'Asks for each link of a page and for its images, scripts, styles and media (HEAD, then GET), and reports those that are broken, soft 404s too, apart from those that only keep us out. depth=1 also checks the pages of the same host that it links to.',
+  does: 'Requests each link, image, script, style and media file of a page (HEAD, then GET), and reports the broken ones, including soft 404s, separately from those that only block automated requests. depth=1 also checks the pages of the same host that it links to.',
   params: Type.Object({
     url: urlParam,
     render: renderParam,
@@ -70,21 +70,21 @@ export const brokenLinks = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
     links: Type.Integer({
-      description: 'How many links the pages read have; the same address may be linked twice.',
+      description: 'Number of links on the pages read; the same URL may be linked twice.',
     }),
     assets: Type.Integer({
-      description: 'How many images, scripts, styles, media, frames and icons they load.',
+      description: 'Number of images, scripts, styles, media, frames and icons they load.',
     }),
     checked: Type.Integer({
-      description: `Addresses asked for, each once: at most ${maxLinks} links and ${maxAssets} files, ${maxLinksPerSite} in all with depth=1.`,
+      description: `URLs requested, each once: at most ${maxLinks} links and ${maxAssets} files, ${maxLinksPerSite} in all with depth=1.`,
     }),
     broken_count: Type.Integer(),
     broken: Type.Array(link),
     unverified: Type.Array(link, {
-      description: 'Neither known to work nor to be broken: blocked to us, too slow, or not public.',
+      description: 'Unknown whether they work: blocked for automated requests, too slow, or not public.',
     }),
     malformed: Type.Array(
       Type.Object({ href: Type.String(), reason: Type.String(), text: Type.String(), kind, page }),
@@ -93,10 +93,10 @@ export const brokenLinks = skill<Tools>()({
     pages: Type.Array(Type.String(), { description: 'The pages whose links were read.' }),
     disallowed: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'With depth=1: pages that robots.txt keeps programs from; their links were not read.',
+        description: 'With depth=1: pages that robots.txt disallows; their links were not read.',
       }),
     ),
-    truncated: Type.Boolean({ description: 'Some addresses were not asked for, or some pages not read.' }),
+    truncated: Type.Boolean({ description: 'True if some URLs were not requested, or some pages not read.' }),
     not_read: notReadField,
   }),
   run: async ({ url, render, depth = '0' }, { pages, fetcher, outbound }, call) => {

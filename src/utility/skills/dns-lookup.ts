@@ -29,7 +29,7 @@ export const dnsLookup = skill<Tools>()({
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: `Record types, separated by commas: ${recordTypes.join(', ')}. Without it, all but SRV and PTR. With PTR, domain may be an IP address.`,
+        description: `Record types, separated by commas: ${recordTypes.join(', ')}. Default: all except SRV and PTR. With PTR, domain may be an IP address.`,
       }),
     ),
   }),
@@ -52,7 +52,9 @@ export const dnsLookup = skill<Tools>()({
           Type.Array(
             Type.Object({
               mname: Type.String({ description: 'The primary name server.' }),
-              rname: Type.String({ description: 'The mailbox of whoever runs the zone, its @ as a dot.' }),
+              rname: Type.String({
+                description: 'The mailbox of the zone administrator, with a dot instead of @.',
+              }),
               serial: integer,
               refresh: integer,
               retry: integer,
@@ -69,18 +71,27 @@ export const dnsLookup = skill<Tools>()({
         PTR: Type.Optional(strings),
       },
       {
-        description: 'One list per type that was looked up: empty if there is none, absent where DNS failed.',
+        description:
+          'One list per type that was looked up: empty if there are no records, absent if the lookup failed.',
       },
     ),
     exists: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'False if DNS says that there is no such name; an existing name can have no records.',
+      description: 'False if the name does not exist (NXDOMAIN); an existing name may have no records.',
     }),
     rcode: Type.String({ description: 'NOERROR, NXDOMAIN, or the code of the resolver that failed.' }),
+    aliases: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Where CNAME records lead, in order. The records and rcode are those of the last name: with NXDOMAIN the alias leads to a name that does not exist. A name that comes twice ends a loop.',
+      }),
+    ),
     types: Type.Array(Type.String(), { description: 'The types that were looked up.' }),
     ttl: Type.Record(Type.String(), integer, {
-      description: 'Seconds for which the records of a type may be kept: the least of them.',
+      description: 'Lowest TTL of the records of each type, in seconds.',
     }),
-    authenticated: Type.Boolean({ description: 'The resolver checked every answer by DNSSEC.' }),
+    authenticated: Type.Boolean({
+      description: 'Whether the resolver validated every response with DNSSEC.',
+    }),
     errors: Type.Record(Type.String(), Type.String(), {
       description: 'Types that could not be read, and why; their records are unknown, not absent.',
     }),
@@ -96,12 +107,14 @@ export const dnsLookup = skill<Tools>()({
     const errors: Record<string, DnsFailure> = Object.fromEntries(
       failed.map((each) => [each.type, each.reason]),
     );
+    const aliases = answered.map((each) => each.aliases).reduce((a, b) => (b.length > a.length ? b : a), []);
     const denied = answered.some(({ exists }) => !exists);
     return {
       domain: name,
       records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
       exists: !denied,
       rcode: answered.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
+      ...(aliases.length > 0 && { aliases: [...aliases] }),
       types,
       ttl: Object.fromEntries(
         answered.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),
@@ -114,12 +127,14 @@ export const dnsLookup = skill<Tools>()({
 
 function readTypes(sent: string | undefined): LookupType[] {
   if (sent === undefined) return [...usualTypes];
-  const asked = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(Boolean);
-  const types = recordTypes.filter((each) => asked.includes(each));
-  if (types.length === asked.length && types.length > 0) return types;
-  const unknown = asked.find((each) => !recordTypes.some((known) => known === each)) ?? '';
+  const requestedTypes = [...new Set(sent.split(',').map((each) => each.trim().toUpperCase()))].filter(
+    Boolean,
+  );
+  const types = recordTypes.filter((each) => requestedTypes.includes(each));
+  if (types.length === requestedTypes.length && types.length > 0) return types;
+  const unknown = requestedTypes.find((each) => !recordTypes.some((known) => known === each)) ?? '';
   throw invalidField(
-    `type is not a record type that is looked up: ${unknown.slice(0, 40)}`,
+    `type contains an unsupported record type: ${unknown.slice(0, 40)}`,
     `Send one or more of ${recordTypes.join(', ')}: ?type=MX,TXT`,
   );
 }
@@ -131,6 +146,6 @@ function parseName(sent: string, types: readonly LookupType[]): string {
   if (types.length === 1 && types[0] === 'PTR') return reverseName(text);
   throw invalidField(
     'domain is an IP address, which has only PTR records',
-    `Ask for its names: ?domain=${text}&type=PTR`,
+    `To get its names: ?domain=${text}&type=PTR`,
   );
 }

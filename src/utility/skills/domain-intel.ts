@@ -38,7 +38,7 @@ const youngDays = 90;
 export const domainIntel = skill<Tools>()({
   id: 'domain-intel',
   priceUsd: '0.008',
-  does: 'Who a domain is: mail provider, deliverability, hosting, its home page, and notable facts.',
+  does: 'Profile of a domain: mail provider, deliverability, hosting, home page and notable facts.',
   params: Type.Object({ domain: domainParam }),
   value: 'domain',
   example: { domain: 'example.com' },
@@ -52,18 +52,19 @@ export const domainIntel = skill<Tools>()({
       spf: booleanOrNull,
       dmarc: textOrNull,
       dkim: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Whether a usual selector holds a key.',
+        description: 'Whether a common selector has a key.',
       }),
       grade: Type.Union([text, Type.Null()], {
-        description: 'A to F; null if what decides is not known.',
+        description: 'A to F; null if a deciding fact is unknown.',
       }),
     }),
     tech_stack: Type.Array(technologySchema, {
-      description: 'What the home page shows, as tech-detect sees it, and services that DNS records name.',
+      description:
+        'Technologies of the home page, as tech-detect finds them, and services named in DNS records.',
     }),
     metadata: Type.Record(text, Type.Unsafe<unknown>({}), {
       description:
-        'Of the home page: url, status, title, description, lang, favicon; empty if it cannot be read.',
+        'url, status, title, description, lang and favicon of the home page; empty if it cannot be read.',
     }),
     registration: Type.Union([
       Type.Object({
@@ -101,7 +102,7 @@ export const domainIntel = skill<Tools>()({
     for (const part of [home, registration, metadata, seen])
       if (part && !part.ok && !signals.includes(part.error)) signals.push(part.error);
     const found = registration.ok ? registration.value.registration : null;
-    if (found && !found.registered) signals.push('The registry says that nobody holds this domain.');
+    if (found && !found.registered) signals.push('The registry says that this domain is not registered.');
     if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
       signals.push(`It was registered less than ${youngDays} days ago.`);
     const deliverability = gradeDeliverability(
@@ -134,7 +135,7 @@ export const domainIntel = skill<Tools>()({
         ...(deliverability.dkim === null && {
           'deliverability.dkim': `DNS gave no answer for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
         }),
-        ...(deliverability.grade === null && { 'deliverability.grade': 'what decides is not known' }),
+        ...(deliverability.grade === null && { 'deliverability.grade': 'a deciding fact is unknown' }),
         ...noteUnanswered('dns_provider', servers),
         ...noteUnanswered('tech_stack', texts),
         ...failureReason('tech_stack', seen ?? home),

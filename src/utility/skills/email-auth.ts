@@ -39,18 +39,22 @@ const published = {
 export const emailAuth = skill<Tools>()({
   id: 'email-auth',
   priceUsd: '0.006',
-  does: 'SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether a stranger can send mail in its name, and the records to publish.',
+  does: 'SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether others can forge mail from it, and the records to publish.',
   params: Type.Object({
     domain: domainParam,
     selector: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 400,
-        description: 'DKIM selectors to look for beside the usual ones, separated by commas.',
+        description: 'DKIM selectors to look up besides the common ones, separated by commas.',
       }),
     ),
     ip: Type.Optional(
-      Type.String({ minLength: 2, maxLength: 45, description: 'An address: whether SPF lets it send.' }),
+      Type.String({
+        minLength: 2,
+        maxLength: 45,
+        description: 'An IP address, to check whether SPF allows it to send.',
+      }),
     ),
   }),
   value: 'domain',
@@ -63,15 +67,15 @@ export const emailAuth = skill<Tools>()({
         description: 'Null if a part of it could not be read for now.',
       }),
       all: Type.Union([text, Type.Null()], {
-        description: 'What becomes of everybody else: -all, ~all, ?all, +all.',
+        description: 'Result for all other servers: -all, ~all, ?all or +all.',
       }),
-      lookups: Type.Integer({ description: 'DNS look-ups it takes over all includes; ten are allowed.' }),
+      lookups: Type.Integer({ description: 'DNS lookups needed, including all includes; ten are allowed.' }),
       includes: strings,
       errors: strings,
       check: Type.Union(
         [Type.Object({ ip: text, result: text, matched: maybe, explanation: maybe }), Type.Null()],
         {
-          description: 'What RFC 7208 says of mail from the address given.',
+          description: 'RFC 7208 result for mail from ip.',
         },
       ),
     }),
@@ -79,7 +83,7 @@ export const emailAuth = skill<Tools>()({
       record: maybe,
       valid: Type.Boolean(),
       found_at: Type.Union([text, Type.Null()], {
-        description: 'The name that has the record: the domain or one above it.',
+        description: 'The name that has the record: the domain or a parent of it.',
       }),
       organizational_domain: text,
       policy: Type.Union([text, Type.Null()], { description: 'The policy that applies to this name.' }),
@@ -103,14 +107,14 @@ export const emailAuth = skill<Tools>()({
         }),
         {
           description:
-            'Those found, those taken back, and those you named. That none is found proves nothing.',
+            'Selectors that were found, were revoked, or that you named. Finding none does not mean that there is none.',
         },
       ),
-      checked: Type.Integer({ description: 'How many selectors were looked up.' }),
-      unanswered: Type.Array(text, { description: 'Usual selectors that DNS gave no answer for.' }),
+      checked: Type.Integer({ description: 'Number of selectors looked up.' }),
+      unanswered: Type.Array(text, { description: 'Common selectors whose lookup failed.' }),
       wildcard: Type.Union([Type.Boolean(), Type.Null()], {
         description:
-          'Every selector answers alike; such answers are not counted. Null if DNS gave no answer.',
+          'Whether a wildcard record answers for every selector; such records are not counted. Null if the lookup failed.',
       }),
     }),
     bimi: Type.Object({
@@ -134,7 +138,7 @@ export const emailAuth = skill<Tools>()({
             'fault: a record is wrong or lets mail be forged; advice: a record that could be added.',
         }),
         fault: text,
-        name: Type.String({ description: 'Where the TXT record belongs.' }),
+        name: Type.String({ description: 'The name to publish the TXT record at.' }),
         value: Type.Union([text, Type.Null()], {
           description: 'The TXT record to publish; null if only you can know it, and note says how.',
         }),
@@ -152,7 +156,7 @@ export const emailAuth = skill<Tools>()({
     if (ip !== undefined && isIP(ip) === 0)
       throw invalidField('ip is not an IP address', 'Send one like 192.0.2.1.');
     const selectors = readSelectors(selector);
-    const [posture, dkim, check, tlsRpt, mailHosts] = await Promise.all([
+    const [posture, dkim, check, tlsRpt, { hosts: mailHosts, isMissing }] = await Promise.all([
       checkPosture(dns, name, signal),
       surveyDkim(dns, name, selectors, signal),
       ip === undefined ? null : checkSender(dns, name, ip, clock, signal),
@@ -195,10 +199,13 @@ export const emailAuth = skill<Tools>()({
       bimi,
       mta_sts: mtaSts,
       tls_rpt: tlsRpt,
-      fixes: fixesFor({ domain: name, posture, dkim, bimi, mtaSts, tlsRpt, mailHosts, now: clock.now() }),
+      // Nothing can be published below a name that does not exist.
+      fixes: isMissing
+        ? []
+        : fixesFor({ domain: name, posture, dkim, bimi, mtaSts, tlsRpt, mailHosts, now: clock.now() }),
       spoofable,
       verdict,
-      reasons,
+      reasons: isMissing ? ['The domain does not exist.', ...reasons] : reasons,
       not_read: listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }),
     };
   },
@@ -225,7 +232,7 @@ function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
     ...(spf.allUnknown !== null && { 'spf.all': spf.allUnknown }),
     ...(spf.unread.length > 0 && spf.valid === null && { 'spf.valid': spf.unread.join('; ') }),
     ...(unanswered.length > 0 && { 'dkim.selectors': `DNS gave no answer for ${unanswered.join(', ')}` }),
-    ...(dkim.wildcard === null && { 'dkim.wildcard': 'DNS gave no answer for a selector that nobody uses' }),
+    ...(dkim.wildcard === null && { 'dkim.wildcard': 'the lookup of an unused selector failed' }),
     ...unread('bimi', bimi),
     ...unread('mta_sts', mtaSts),
     ...(mtaSts.found &&
@@ -237,12 +244,21 @@ function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
   };
 }
 
-/** Empty if the domain accepts no mail; null if DNS gave no response. */
-async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): Promise<string[] | null> {
+interface MailHostNames {
+  /** Empty if the domain accepts no mail; null if DNS gave no response. */
+  readonly hosts: string[] | null;
+  /** DNS says that there is no such name. */
+  readonly isMissing: boolean;
+}
+
+async function lookUpMailHosts(dns: Dns, domain: string, signal: AbortSignal): Promise<MailHostNames> {
   const answer = await dns.query(domain, 'MX', signal);
-  if (answer.ok)
-    return answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, '')).filter(Boolean);
-  return answer.reason === 'nxdomain' || answer.reason === 'nodata' ? [] : null;
+  if (answer.ok) {
+    const names = answer.records.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
+    return { hosts: names.filter(Boolean), isMissing: false };
+  }
+  const isMissing = answer.reason === 'nxdomain';
+  return { hosts: isMissing || answer.reason === 'nodata' ? [] : null, isMissing };
 }
 
 const alignmentName = (mode: 'r' | 's' | undefined) => (mode === 's' ? 'strict' : 'relaxed');

@@ -30,36 +30,36 @@ export const evmAddressIntel = skill<Tools>()({
     type: Type.Unsafe<'contract' | 'eoa'>({ type: 'string', enum: ['contract', 'eoa'] }),
     bytecode_size: Type.Integer({ description: 'In bytes.' }),
     balance_wei: Type.String(),
-    balance: Type.String({ description: 'In the native coin.' }),
-    symbol: Type.String({ description: 'Of the native coin.' }),
+    balance: Type.String({ description: 'Balance in the native coin.' }),
+    symbol: Type.String({ description: 'Symbol of the native coin.' }),
     nonce: Type.Integer(),
     delegated_to: Type.Union([Type.String(), Type.Null()], {
-      description: 'The contract that acts for this account (EIP-7702).',
+      description: 'The contract this account delegates to (EIP-7702).',
     }),
     implementation: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where this is a proxy: the contract whose code it runs.',
+      description: 'For a proxy: the contract whose code it runs.',
     }),
     proxy: Type.Unsafe<ProxyKind | null>({
       type: ['string', 'null'],
       enum: [...proxyKinds, null],
       description:
-        'By which standard it is a proxy; minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if none of them was found.',
+        'Proxy standard: minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if it is not a known kind of proxy.',
     }),
     beacon: Type.Union([Type.String(), Type.Null()], {
       description: 'The contract that names the implementation of a beacon proxy.',
     }),
     interfaces: Type.Array(Type.String(), {
       description:
-        'Known interfaces whose functions are all in its bytecode or, of a proxy, in that of its implementation.',
+        'Known interfaces whose functions are all in its bytecode or, for a proxy, in that of its implementation.',
     }),
     ens: Type.Object(
       {
         checked: Type.Boolean({
           description:
-            'Looked up to the end. False on other chains than Ethereum, where the nodes failed, and where the name is kept outside the chain.',
+            'Whether the lookup completed. False on chains other than Ethereum, if the nodes failed, and if the name is stored off-chain.',
         }),
         name: Type.Union([Type.String(), Type.Null()], {
-          description: 'Normalised (ENSIP-15), and it leads back to the address.',
+          description: 'The name, normalised (ENSIP-15), if it resolves back to the address.',
         }),
         reason: Type.Union([Type.String(), Type.Null()], {
           description:
@@ -68,7 +68,7 @@ export const evmAddressIntel = skill<Tools>()({
       },
       { description: 'The primary name of the address.' },
     ),
-    block: Type.Integer({ description: 'The head when it was read.' }),
+    block: Type.Integer({ description: 'The latest block when it was read.' }),
     note: nullableTypes.string,
     not_read: notReadField,
   }),
@@ -149,7 +149,7 @@ async function readContractCode(
     return {
       implementation,
       interfaces: own,
-      notRead: account.beacon ? { implementation: 'the beacon names none' } : {},
+      notRead: account.beacon ? { implementation: 'the beacon names no implementation' } : {},
     };
   const code = await valueOrReason(reader.read(codeQuery(implementation), call), call);
   if ('reason' in code) return { implementation, interfaces: own, notRead: { interfaces: code.reason } };

@@ -17,49 +17,53 @@ const requestedChains = [...chainKeys, 'all'];
 
 const speed = Type.Object({
   priority_fee_gwei: Type.Number(),
-  max_fee_gwei: Type.Number({ description: 'Twice the base fee and the tip: enough for six full blocks.' }),
+  max_fee_gwei: Type.Number({ description: 'Twice the base fee plus the tip: enough for six full blocks.' }),
 });
 
 const fee = (of: string) =>
   Type.Object(
-    { wei: Type.String(), native: Type.String({ description: 'In the native coin.' }) },
+    { wei: Type.String(), native: Type.String({ description: 'The fee in the native coin.' }) },
     { description: of },
   );
 
 const l1Fee = Type.Object({
-  transfer: fee('Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data.'),
-  erc20_transfer: fee('Of `transfer` of USDC: the same with 68 bytes of call data.'),
+  transfer: fee('For a payment in the native coin: a type 2 transaction of 21,000 gas without call data.'),
+  erc20_transfer: fee('For a USDC `transfer`: the same with 68 bytes of call data.'),
   l1_base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Of Ethereum, as the rollup sees it; null if its oracle does not say.',
+    description: 'Base fee of Ethereum, as the rollup sees it; null if its oracle does not report it.',
   }),
-  upper_bound: Type.Boolean({ description: 'True: counted without compression; it may cost less.' }),
+  upper_bound: Type.Boolean({
+    description: 'True if it was computed without compression; the real fee may be lower.',
+  }),
   source: Type.String({ description: 'The contract that reported it, and its function.' }),
 });
 
 const prices = {
   chain_id: nullableTypes.integer,
-  gas_price_gwei: Type.Union([Type.Number(), Type.Null()], { description: 'What the node suggests.' }),
+  gas_price_gwei: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Gas price that the node suggests.',
+  }),
   base_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Of the next block; null if the chain has none.',
+    description: 'Base fee of the next block; null if the chain has none.',
   }),
   priority_fee_gwei: Type.Union([Type.Number(), Type.Null()], {
-    description: 'The median tip of the last blocks.',
+    description: 'Median tip of the last blocks.',
   }),
   speeds: Type.Union([Type.Object({ slow: speed, normal: speed, fast: speed }), Type.Null()], {
-    description: 'What to offer, from the tips of the last blocks; null if they are not known.',
+    description: 'Suggested fees from the tips of the last blocks; null if unknown.',
   }),
   l1_fee: Type.Union([l1Fee, Type.Null()], {
     description:
-      'What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why.',
+      'Data fee that a rollup charges in addition to gas, for two reference transactions. Null if the chain is not a rollup, or if not_read says why.',
   }),
-  block: Type.Union([Type.Integer(), Type.Null()], { description: 'The head when it was read.' }),
+  block: Type.Union([Type.Integer(), Type.Null()], { description: 'The latest block when it was read.' }),
   not_read: notReadField,
 };
 
 export const gasTracker = skill<Tools>()({
   id: 'gas-tracker',
   priceUsd: '0.003',
-  does: 'Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, of one chain or of all five.',
+  does: 'Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, for one chain or all five.',
   params: Type.Object({
     chain: Type.Optional(
       Type.Unsafe<RequestedChain>({
@@ -81,10 +85,10 @@ export const gasTracker = skill<Tools>()({
           chain: Type.Unsafe<ChainKey>({ type: 'string', enum: [...chainKeys] }),
           ...prices,
           error: Type.Union([Type.String(), Type.Null()], {
-            description: 'Why the prices of this chain are not known.',
+            description: 'Why the prices of this chain are unknown.',
           }),
         }),
-        { description: 'With chain=all, instead of the fields above: one row per chain, always all five.' },
+        { description: 'With chain=all, instead of the fields above: one row for each of the five chains.' },
       ),
     ),
   }),

@@ -31,8 +31,10 @@ export const htmlTable = skill<Tools>()({
         description: 'Only this table: its number from 1, or words of its caption or headers.',
       }),
     ),
-    typed: flag('1: cells are numbers, booleans and ISO dates where their whole column is; else text.'),
-    links: flag('1: the links of the cells as well.'),
+    typed: flag(
+      '1: a column whose cells are all numbers, booleans or dates is returned with that type; otherwise text.',
+    ),
+    links: flag('1 adds the links of the cells.'),
     format: Type.Optional(
       Type.Unsafe<'json' | 'csv'>({
         type: 'string',
@@ -47,7 +49,7 @@ export const htmlTable = skill<Tools>()({
       Type.Integer({
         minimum: 1,
         maximum: 200_000,
-        description: 'Rows per table; all where it is not given.',
+        description: 'Rows per table. Default: all.',
       }),
     ),
   }),
@@ -55,21 +57,21 @@ export const htmlTable = skill<Tools>()({
   example: { url: 'https://www.iana.org/domains/reserved' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
-    count: Type.Integer({ description: 'How many tables the page has.' }),
+    count: Type.Integer({ description: 'Number of tables on the page.' }),
     tables: Type.Array(
       Type.Object({
         index: Type.Integer({ description: 'Its number on the page, from 1.' }),
         caption: text,
         headers: Type.Array(Type.String(), {
           description:
-            'One per column; several header rows are joined by " / ", a column without one is column_N.',
+            'One per column; several header rows are joined by " / ", a column without a header is column_N.',
         }),
         types: Type.Array(Type.Unsafe<(typeof types)[number]>({ type: 'string', enum: [...types] }), {
           description: 'The type that all cells of a column have, in the order of `headers`.',
         }),
-        row_count: Type.Integer({ description: 'Of the whole table.' }),
+        row_count: Type.Integer({ description: 'Number of rows of the whole table.' }),
         next_offset: Type.Union([Type.Integer(), Type.Null()], {
           description: 'The `offset` of the next page; null on the last.',
         }),
@@ -79,7 +81,7 @@ export const htmlTable = skill<Tools>()({
         links: Type.Optional(
           Type.Array(
             Type.Object({
-              row: Type.Integer({ description: 'From 0, of the whole table.' }),
+              row: Type.Integer({ description: 'Row number within the whole table, from 0.' }),
               column: Type.String(),
               text: Type.String(),
               href: Type.String(),
@@ -97,7 +99,7 @@ export const htmlTable = skill<Tools>()({
     });
     if (table !== undefined && tables.length === 0) {
       throw invalidField(
-        `table: the page has ${count} tables, and none is ${JSON.stringify(table)}`,
+        `table: the page has ${count} tables, and none matches ${JSON.stringify(table)}`,
         'Send a number from 1 to `count`, or words of a caption or header; without table, all are returned.',
       );
     }

@@ -22,7 +22,7 @@ const maybe = Type.Union([Type.String(), Type.Null()]);
 const maybeNumber = Type.Union([Type.Number(), Type.Null()]);
 
 const trueOrUnknown = (description: string) =>
-  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null if it is not known.` });
+  Type.Union([Type.Boolean(), Type.Null()], { description: `${description} Null if unknown.` });
 
 const source = {
   name: 'IP Geolocation by DB-IP',
@@ -33,19 +33,19 @@ const source = {
 export const ipGeo = skill<Tools>()({
   id: 'ip-geo',
   priceUsd: '0.003',
-  does: 'The addresses of a name, where the first is thought to be, and whose network it is in.',
+  does: 'Addresses of a name, with the estimated location and the network of the first.',
   params: Type.Object({
     domain: Type.String({
       minLength: 1,
       maxLength: 2_048,
-      description: 'A domain name or an IP address; of a pasted URL, its host is used.',
+      description: 'A domain name or an IP address; if you send a URL, its host is used.',
     }),
   }),
   value: 'domain',
   example: { domain: 'example.com' },
   output: Type.Object({
     domain: Type.String(),
-    ip: Type.String({ description: 'The address that the rest is about: the first public one.' }),
+    ip: Type.String({ description: 'The address that the other fields describe: the first public one.' }),
     ips: Type.Array(Type.String()),
     public: Type.Boolean({
       description: 'False for a reserved address, which has no location.',
@@ -62,14 +62,14 @@ export const ipGeo = skill<Tools>()({
     hosting: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether the network hosts servers rather than end users; null if it is not known.',
     }),
-    anycast: trueOrUnknown('It answers from many places, so it has no city.'),
-    vpn: trueOrUnknown('It belongs to a VPN service.'),
-    proxy: trueOrUnknown('Traffic of others comes out of it: a proxy or a privacy relay.'),
+    anycast: trueOrUnknown('Whether it is an anycast address, which has no single location.'),
+    vpn: trueOrUnknown('Whether it belongs to a VPN service.'),
+    proxy: trueOrUnknown('Whether it is a proxy or a privacy relay.'),
     source: Type.Object({
       name: Type.String(),
       url: Type.String(),
       licence: Type.String(),
-      as_of: Type.String({ description: 'Of the places.' }),
+      as_of: Type.String({ description: 'Date of the location data.' }),
       networks_as_of: Type.String(),
     }),
     not_read: notReadField,
@@ -136,7 +136,7 @@ async function lookUpAddresses(sent: string, dns: Dns, signal: AbortSignal): Pro
     throw new Refusal(
       skillErrors.badTarget,
       `${name} has no address: ${answer.reason}`,
-      'Send a name that has one.',
+      'Send a name that has an A or AAAA record.',
     );
   }
   throw dnsRefusal(name, answer.reason);

@@ -15,12 +15,12 @@ const maxListedNumbers = 100;
 export const jsonRepair = skill<Tools>()({
   id: 'json-repair',
   priceUsd: '0.01',
-  does: 'Finds and repairs the JSON in what a model or a program wrote, and lists every repair.',
+  does: 'Finds and repairs the JSON in the output of a model or a program, and lists every repair.',
   params: Type.Object({
     json: Type.String({
       minLength: 1,
       maxLength: 1_000_000,
-      description: 'The text: JSON with mistakes, cut off, in prose, in fences, in code.',
+      description: 'The text: JSON with mistakes, truncated, in prose, in code fences or in code.',
     }),
     schema: Type.Optional(
       Type.Unsafe<string | Record<string, unknown>>({
@@ -34,7 +34,7 @@ export const jsonRepair = skill<Tools>()({
     cut: Type.Optional(
       oneOf(['keep', 'drop'], {
         default: 'keep',
-        description: 'What becomes of a string or number that the end of the text cut off.',
+        description: 'What to do with a string or number that is truncated at the end of the text.',
       }),
     ),
   }),
@@ -49,28 +49,30 @@ export const jsonRepair = skill<Tools>()({
     text: Type.String({ description: 'The repaired text.' }),
     fixes: Type.Array(
       Type.Object({
-        position: Type.Integer({ description: 'In the text as it was sent, counted from 0.' }),
+        position: Type.Integer({ description: 'Position in the text as sent, from 0.' }),
         fix: Type.String(),
       }),
-      { description: 'In the order they were made, the first 1,000.' },
+      { description: 'Repairs in order, at most the first 1,000.' },
     ),
     fix_count: Type.Integer(),
     truncated: Type.Boolean({ description: 'The text ends inside a value: it was probably cut off.' }),
     exact_numbers: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), text: Type.String() }), {
         description:
-          'Numbers that a double cannot hold, by JSON Pointer, the first 100: a reader that uses doubles changes them.',
+          'JSON Pointers of numbers that a double cannot represent exactly, at most the first 100.',
       }),
     ),
-    schema_valid: Type.Optional(Type.Boolean({ description: 'With schema: whether the value now fits it.' })),
+    schema_valid: Type.Optional(
+      Type.Boolean({ description: 'With schema: whether the value is valid now.' }),
+    ),
     schema_errors: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), error: Type.String() }), {
-        description: 'What does not fit, by JSON Pointer, the first 100.',
+        description: 'Schema errors by JSON Pointer, at most the first 100.',
       }),
     ),
     coercions: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), coercion: Type.String() }), {
-        description: 'Changes made to fit the schema, by JSON Pointer, the first 1,000.',
+        description: 'Coercions by JSON Pointer, at most the first 1,000.',
       }),
     ),
     coercion_count: Type.Optional(Type.Integer()),
@@ -106,6 +108,6 @@ function toRefusal({ field, reason, position }: { field: string; reason: string;
     ? invalidField(`schema cannot be used: ${reason}`, 'Send a JSON Schema that refers only to itself.')
     : invalidField(
         `json cannot be repaired: ${reason}, at position ${position}`,
-        'Send text that holds at least one JSON value, whole or in part.',
+        'Send text that contains at least one JSON value, complete or truncated.',
       );
 }

@@ -16,12 +16,12 @@ export const langHreflang = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
     lang: Type.Union([Type.String(), Type.Null()]),
-    charset: Type.String({ description: 'What the page is read in, by the rules of browsers.' }),
+    charset: Type.String({ description: 'Charset that browsers use for the page.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
-      description: 'Of the page and of its Link header.',
+      description: 'Alternates in the page and in its Link header.',
     }),
     issues: Type.Array(Type.String()),
   }),

@@ -22,7 +22,7 @@ export const multichainBalance = skill<Tools>()({
   value: 'address',
   example: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
   output: Type.Object({
-    address: Type.String({ description: 'With its checksum (EIP-55).' }),
+    address: Type.String({ description: 'The address with its EIP-55 checksum.' }),
     balances: Type.Array(
       Type.Object({
         ...chainFields,
@@ -34,19 +34,19 @@ export const multichainBalance = skill<Tools>()({
           Type.Object({
             symbol: Type.String(),
             address: Type.String(),
-            balance_raw: Type.String({ description: 'In the smallest unit.' }),
+            balance_raw: Type.String({ description: 'Balance in the smallest unit.' }),
             balance: Type.String(),
           }),
-          { description: 'The well-known stable and wrapped tokens it holds.' },
+          { description: 'Well-known stable and wrapped tokens it holds.' },
         ),
         tokens_unread: Type.Array(Type.String(), {
-          description: 'Symbols whose balance the node did not tell: unknown, not zero.',
+          description: 'Symbols whose balance could not be read: unknown, not zero.',
         }),
         error: Type.Union([Type.String(), Type.Null()], {
-          description: 'Why the balance on this chain is not known; then it is null, not zero.',
+          description: 'Why the balance on this chain is unknown; it is then null, not zero.',
         }),
       }),
-      { description: 'One row a chain, always all five.' },
+      { description: 'One row for each of the five chains.' },
     ),
   }),
   run: async ({ address: sent }, { chains }, call) => {

@@ -12,7 +12,7 @@ const text = Type.Union([Type.String(), Type.Null()]);
 export const readability = skill<Tools>()({
   id: 'readability',
   priceUsd: '0.004',
-  does: 'The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images.',
+  does: 'Main text of an article or a PDF without navigation and ads, plain and as Markdown, with date, author, links and images.',
   params: Type.Object({
     url: urlParam,
     render: renderParam,
@@ -21,7 +21,7 @@ export const readability = skill<Tools>()({
         minimum: 50,
         maximum: 1_000_000,
         description:
-          'Ends the text after the last whole paragraph that fits; about four letters are a token.',
+          'Truncates the text after the last whole paragraph that fits; a token is about four letters.',
       }),
     ),
   }),
@@ -29,7 +29,7 @@ export const readability = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the article was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the article after redirects.' }),
     rendered: renderedField,
     title: text,
     byline: text,
@@ -37,7 +37,7 @@ export const readability = skill<Tools>()({
     excerpt: text,
     lang: text,
     published_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 8601, as exact as the page says it; null if it says nothing.',
+      description: 'ISO 8601, as precise as the page states it; null if it has no date.',
     }),
     site_name: text,
     text: Type.String({ description: 'A line per paragraph; empty if the page has no text to read.' }),
@@ -48,15 +48,18 @@ export const readability = skill<Tools>()({
     images: Type.Array(Type.Object({ url: Type.String(), alt: text }), {
       description: 'Images inside the article, each once, at most 100.',
     }),
-    word_count: Type.Integer({ description: 'In scripts without spaces, every sign counts.' }),
-    reading_time_minutes: Type.Integer(),
-    tokens: Type.Integer({ description: 'About how many tokens the Markdown is.' }),
-    truncated: Type.Boolean({ description: 'There is more than max_tokens allows.' }),
-    rendered_only: Type.Boolean({
-      description:
-        'The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them.',
+    word_count: Type.Integer({
+      description: 'Number of words; in scripts without spaces, number of characters.',
     }),
-    pages: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a PDF; null for a page.' }),
+    reading_time_minutes: Type.Integer(),
+    tokens: Type.Integer({ description: 'Estimated number of tokens of the Markdown.' }),
+    truncated: Type.Boolean({ description: 'True if max_tokens truncated the text.' }),
+    rendered_only: Type.Boolean({
+      description: 'True if the page is empty until its scripts have run; render=1 runs them.',
+    }),
+    pages: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Number of pages of a PDF; null for a web page.',
+    }),
   }),
   run: async ({ url, render, max_tokens }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call, { pdf: true, render });

@@ -30,12 +30,12 @@ interface Hop {
   first_byte_ms: number;
 }
 
-const milliseconds = Type.Integer({ description: 'From asking to having the whole answer.' });
+const milliseconds = Type.Integer({ description: 'Time from the request to the end of the response.' });
 
 export const redirectTrace = skill<Tools>()({
   id: 'redirect-trace',
   priceUsd: '0.002',
-  does: 'Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named.',
+  does: 'Every redirect from a URL to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades to http are reported.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'http://example.com/' },
@@ -53,17 +53,19 @@ export const redirectTrace = skill<Tools>()({
             'http: a 3xx status. header: Refresh. meta: a meta refresh of at most 10 seconds. script: a fixed address that a script of a page with few words goes to at once.',
         }),
         ms: milliseconds,
-        first_byte_ms: Type.Integer({ description: 'Until the first byte, with DNS, connecting and TLS.' }),
+        first_byte_ms: Type.Integer({
+          description: 'Time to the first byte, including DNS, connection and TLS.',
+        }),
       }),
-      { description: 'The redirects in order; empty if the address answers itself.' },
+      { description: 'The redirects in order; empty if there are none.' },
     ),
-    count: Type.Integer({ description: 'How many redirects.' }),
+    count: Type.Integer({ description: 'Number of redirects.' }),
     final_url: Type.String(),
     final_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null if the last address gave no answer; the notes say why.',
+      description: 'Null if the last URL did not respond; the notes say why.',
     }),
-    final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last answer.' }),
-    total_ms: Type.Integer({ description: 'Of all answers together.' }),
+    final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last response.' }),
+    total_ms: Type.Integer({ description: 'Total time of all responses.' }),
     loop: Type.Boolean(),
     notes: Type.Array(Type.String(), {
       description: 'Downgrades to http, delays of a refresh, why the trace ended early.',
@@ -71,7 +73,7 @@ export const redirectTrace = skill<Tools>()({
     not_read: notReadField,
   }),
   run: async ({ url }, { outbound, workers }, { signal }) => {
-    const asked = readUrl(url);
+    const requested = readUrl(url);
     const startedAt = performance.now();
     const endsAt = startedAt + totalMs;
     const hops: Hop[] = [];
@@ -79,11 +81,11 @@ export const redirectTrace = skill<Tools>()({
     const notRead: NotRead = {};
     const seen = new Set<string>();
     const jar = new CookieJar();
-    let at = asked;
+    let at = requested;
     /** Includes cookies: a site may set one and redirect to the same URL. */
     const loopKey = (place: URL) => `${withoutFragment(place)} ${jar.headerFor(place)}`;
     const outcome = (answer: OutboundResponse | null, final_status: number | null, loop = false) => ({
-      url: asked.href,
+      url: requested.href,
       hops,
       count: hops.length,
       final_url: at.href,
@@ -102,7 +104,7 @@ export const redirectTrace = skill<Tools>()({
         // A trace that ends at a dead host or a non-public address keeps its hops.
         const dead = error instanceof OutboundError && hops.length > 0;
         if (!dead || signal.aborted) throw error;
-        notes.push(`The last address gave no answer: ${error.message}`);
+        notes.push(`The last URL did not respond: ${error.message}`);
         notRead.final_status = error.message;
         return null;
       });
@@ -123,10 +125,10 @@ export const redirectTrace = skill<Tools>()({
         ms: Math.round(timings.totalMs),
         first_byte_ms: Math.round(timings.ttfbMs),
       });
-      if (delayS > 0) notes.push(`${at.href} sends its visitors on after ${delayS} s.`);
+      if (delayS > 0) notes.push(`${at.href} redirects after ${delayS} s.`);
       const next = URL.parse(location, at.href);
       if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:')) {
-        notes.push(`The last redirect leads to no web address: ${location}`);
+        notes.push(`The last redirect does not lead to an http or https URL: ${location}`);
         return outcome(answer, status);
       }
       if (next.hash === '' && kind === 'http') next.hash = at.hash;
@@ -194,7 +196,7 @@ async function nextHopFrom(
   const page = { bytes, contentType, url, hash };
   const found = await workers.run('page-refresh', { page }, { signal }).catch((error: unknown) => {
     if (!(error instanceof TaskFailure) || error.reason === 'broken') throw error;
-    miss(`Whether ${url} sends its visitors on by meta or script is not known: ${error.message}`);
+    miss(`Whether ${url} redirects by meta refresh or script is unknown: ${error.message}`);
     return null;
   });
   signal.throwIfAborted();

@@ -23,7 +23,7 @@ const emptyRobots: RobotsFile = { groups: [], sitemaps: [] };
 export const robotsAnalyze = skill<Tools>()({
   id: 'robots-analyze',
   priceUsd: '0.002',
-  does: 'Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler.',
+  does: 'Rules per user agent, sitemaps, and whether a path may be crawled (RFC 9309), by any agent and by each known AI crawler.',
   params: Type.Object({
     domain: domainParam,
     path: Type.Optional(
@@ -31,7 +31,7 @@ export const robotsAnalyze = skill<Tools>()({
         maxLength: 4_096,
         pattern: '^/',
         default: '/',
-        description: 'The path asked about, with its query.',
+        description: 'The path to test, with its query.',
       }),
     ),
     agent: Type.Optional(
@@ -48,7 +48,7 @@ export const robotsAnalyze = skill<Tools>()({
   output: Type.Object({
     domain: Type.String(),
     robots_url: Type.String(),
-    status: Type.Integer({ description: 'What robots.txt answered with.' }),
+    status: Type.Integer({ description: 'HTTP status of robots.txt.' }),
     groups: Type.Array(
       Type.Object({
         agents: Type.Array(Type.String()),
@@ -60,12 +60,12 @@ export const robotsAnalyze = skill<Tools>()({
     path: Type.String(),
     agent: Type.String(),
     crawlable: Type.Boolean({
-      description: 'Where not_read names it, this is what a crawler has to assume, not what the site says.',
+      description: 'If not_read names it, this is what a crawler must assume, not what the site says.',
     }),
     matched_rule: Type.Union([Type.String(), Type.Null()], {
       description: 'The rule that decided, if one did.',
     }),
-    reason: Type.String({ description: 'Why it is crawlable, or not.' }),
+    reason: Type.String({ description: 'Why it may be crawled or not.' }),
     ai_crawlers: Type.Array(
       Type.Object({
         agent: Type.String(),
@@ -74,7 +74,7 @@ export const robotsAnalyze = skill<Tools>()({
         crawlable: Type.Boolean(),
         matched_rule: Type.Union([Type.String(), Type.Null()]),
       }),
-      { description: 'The same path for each of the known crawlers of language models.' },
+      { description: 'The result for each known AI crawler.' },
     ),
     not_read: notReadField,
   }),
@@ -83,7 +83,7 @@ export const robotsAnalyze = skill<Tools>()({
     const answer = await fetchRobots(fetcher, site, call);
     const { status } = answer;
     if (status < 200 || (status > 299 && status < 400)) {
-      throw upstreamFailed(`robots.txt answered with status ${status}`, 'Retry later; nothing was charged.');
+      throw upstreamFailed(`robots.txt returned status ${status}`, 'Retry later; nothing was charged.');
     }
     const reading = toReading(answer);
     const { file } = reading;
@@ -102,7 +102,7 @@ export const robotsAnalyze = skill<Tools>()({
       agent,
       crawlable: reading.allowed ?? crawlable,
       matched_rule: formatRule(rule),
-      reason: reading.reason ?? (rule ? 'the longest matching rule decides' : 'no rule speaks of this path'),
+      reason: reading.reason ?? (rule ? 'the longest matching rule decides' : 'no rule matches this path'),
       ai_crawlers: aiCrawlers.map((each) => aiVerdict(each, reading, path)),
       not_read: reading.notRead,
     };
@@ -133,14 +133,14 @@ function toReading(answer: FetchedResponse): RobotsReading {
     return { file: emptyRobots, allowed: true, reason, notRead: {} };
   }
   const wall = blockedBy(answer, answer.url);
-  const said = `robots.txt answered with status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
+  const statusReason = `robots.txt returned status ${status}${wall && status < 400 ? ` and a ${wall.kind} page` : ''}`;
   if (status >= 400 && status < 500) {
-    const reason = `${said}, which crawlers take for none, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
-    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(said) };
+    const reason = `${statusReason}, which crawlers treat as no robots.txt, so they assume that everything may be crawled (RFC 9309, 2.3.1.3)`;
+    return { file: emptyRobots, allowed: true, reason, notRead: markAllUnread(statusReason) };
   }
   if (status >= 500 || wall) {
-    const reason = `${said}, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
-    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(said) };
+    const reason = `${statusReason}, so crawlers must assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)`;
+    return { file: emptyRobots, allowed: false, reason, notRead: markAllUnread(statusReason) };
   }
   const file = readRobots(answer.truncated ? wholeLines(answer.body) : answer.body);
   const notRead: NotRead = answer.truncated ? { groups: tooLarge, sitemaps: tooLarge } : {};
@@ -158,10 +158,10 @@ const wholeLines = (body: Buffer): Buffer =>
 function withoutRules(body: Buffer): string {
   const start = body.subarray(0, 4_096);
   const text = start.toString('latin1');
-  const means = 'so crawlers find nothing that forbids them anything';
+  const means = 'so crawlers find no rules in it';
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text))
     return `robots.txt is UTF-16 and not UTF-8, ${means} (RFC 9309, 2.3)`;
-  if (start.includes(0) || start[0] === 0x1f) return `robots.txt holds binary data, ${means}`;
+  if (start.includes(0) || start[0] === 0x1f) return `robots.txt contains binary data, ${means}`;
   if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
     return `robots.txt is a web page, without rules, ${means}`;
   if (!/^\s*[^#\s]/m.test(body.toString('latin1').replace(/^\xef\xbb\xbf/, '')))
@@ -169,9 +169,9 @@ function withoutRules(body: Buffer): string {
   return `robots.txt has no line that is a rule for an agent, ${means}`;
 }
 
-const markAllUnread = (said: string): NotRead =>
+const markAllUnread = (statusReason: string): NotRead =>
   Object.fromEntries(
-    ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, said]),
+    ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, statusReason]),
   );
 
 /** No answer at all is refused, free of charge, and says what it means for a crawler. */
@@ -188,7 +188,7 @@ async function fetchRobots(fetcher: Fetcher, { origins }: Site, call: SkillCall)
     throw new Refusal(
       refusal.kind,
       refusal.message,
-      'Until robots.txt answers, a crawler has to assume that nothing may be crawled (RFC 9309, 2.3.1.4). Retry later; nothing was charged.',
+      'Until robots.txt responds, a crawler must assume that nothing may be crawled (RFC 9309, 2.3.1.4). Retry later; nothing was charged.',
     );
   }
 }

@@ -16,7 +16,7 @@ interface Tools {
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const markup = Type.Union([Type.String(), Type.Null()], {
-  description: 'As its author marked it up: HTML where the feed says so. Addresses in full.',
+  description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.',
 });
 const accept =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.5';
@@ -24,15 +24,15 @@ const accept =
 export const rssToJson = skill<Tools>()({
   id: 'rss-to-json',
   priceUsd: '0.002',
-  does: 'RSS, Atom, CDF or JSON feed to one JSON: title, link, date and summary of every item.',
+  does: 'Converts an RSS, Atom, CDF or JSON feed to JSON: title, link, date and summary of every item.',
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'https://www.w3.org/blog/feed/' },
   output: Type.Object({
     url: Type.String(),
-    final_url: Type.String({ description: 'Where the feed was found: the same as feed_url.' }),
+    final_url: Type.String({ description: 'URL of the feed; alias of feed_url.' }),
     feed_url: Type.String({
-      description: 'Where the feed was found, after redirects; of a page, the first feed it names is read.',
+      description: 'URL of the feed after redirects. If you send a page, the first feed it links to is read.',
     }),
     format: Type.String({ description: 'Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf.' }),
     feed: Type.Object({
@@ -48,7 +48,7 @@ export const rssToJson = skill<Tools>()({
       generator: text,
       image: text,
     }),
-    count: Type.Integer({ description: 'Of the items in this answer.' }),
+    count: Type.Integer({ description: 'Number of items in this response.' }),
     items: Type.Array(
       Type.Object({
         id: text,
@@ -67,13 +67,13 @@ export const rssToJson = skill<Tools>()({
         ),
       }),
     ),
-    truncated: Type.Boolean({ description: 'Whether the feed has more than the 1,000 items given.' }),
+    truncated: Type.Boolean({ description: 'Whether the feed has more than the 1,000 items returned.' }),
   }),
   run: async ({ url }, tools, call) => {
-    const asked = readUrl(url);
-    const { feed_url, format, feed, items, truncated } = await find(asked, tools, call, 1);
+    const requested = readUrl(url);
+    const { feed_url, format, feed, items, truncated } = await find(requested, tools, call, 1);
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: feed_url,
       feed_url,
       format,
@@ -101,8 +101,8 @@ async function find(
   refuseBlockedPage(answer, url);
   if (answer.status < 200 || answer.status > 299) {
     throw upstreamFailed(
-      `The feed answered with status ${answer.status} (${answer.url})`,
-      'Send the address of a feed that answers 200.',
+      `The feed returned status ${answer.status} (${answer.url})`,
+      'Send the URL of a feed that returns 200.',
     );
   }
   const reading = await read(answer, tools, call);
@@ -110,7 +110,7 @@ async function find(
   const [first] = reading.linked;
   if (first && steps > 0) return find(first, tools, call, steps - 1);
   throw unreadableTarget(
-    `There is no feed at this address, and it names none (${answer.url})`,
+    `This is neither a feed nor a page that links to one (${answer.url})`,
     'Send the address of an RSS, Atom or JSON feed, or of a page that links to one.',
   );
 }

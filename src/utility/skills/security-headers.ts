@@ -17,23 +17,23 @@ const dayMs = 86_400_000;
 export const securityHeaders = skill<Tools>()({
   id: 'security-headers',
   priceUsd: '0.004',
-  does: "Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them; protocol, cipher and certificate of its TLS.",
+  does: "Audit of a site's security headers, graded and scored like Mozilla's HTTP Observatory, with TLS protocol, cipher and certificate.",
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String(),
     final_url: Type.String({
-      description: 'After redirects: the answer that is judged, by https where there is one.',
+      description: 'URL of the graded response, after redirects; https if available.',
     }),
-    status: Type.Integer({ description: 'Of that answer.' }),
+    status: Type.Integer({ description: 'Status of that response.' }),
     grade: Type.String({ description: 'A+ to F.' }),
     score: Type.Integer({ description: '0 or more; above 100 if optional headers are set too.' }),
     tests: Type.Array(
       Type.Object({
         name: Type.String(),
         pass: Type.Boolean(),
-        score: Type.Integer({ description: 'Points given or taken.' }),
+        score: Type.Integer({ description: 'Points added or deducted.' }),
         value: Type.Union([Type.String(), Type.Null()], { description: 'The examined value, as sent.' }),
         note: Type.String(),
         result: Type.String({ description: "Observatory's name for the result." }),
@@ -53,27 +53,26 @@ export const securityHeaders = skill<Tools>()({
           key: Type.Union([Type.String(), Type.Null()], { description: 'Such as EC 256 or RSA 2048.' }),
           valid_from_at: Type.String(),
           valid_until_at: Type.String(),
-          days_left: Type.Integer({ description: 'Whole days until the certificate ends.' }),
+          days_left: Type.Integer({ description: 'Whole days until the certificate expires.' }),
         }),
         Type.Null(),
       ],
-      { description: 'Of the connection that gave the answer judged; null if that came by http.' },
+      { description: 'TLS of the graded response; null if it came over http.' },
     ),
     tls_error: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why there is no trusted TLS connection, where there is none.',
+      description: 'Why there is no trusted TLS connection; null if there is one.',
     }),
     unknown: Type.Array(Type.String(), {
-      description:
-        'Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher.',
+      description: 'Hosts whose HSTS preload state could not be looked up; the score may be 5 higher.',
     }),
     not_read: notReadField,
   }),
   run: async ({ url }, tools, call) => {
-    const asked = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(asked, tools, call);
+    const requested = readUrl(url);
+    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(requested, tools, call);
     const { url: final, status } = seen.main;
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: final.href,
       status,
       ...gradeVisit(seen),

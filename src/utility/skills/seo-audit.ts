@@ -21,9 +21,9 @@ export const seoAudit = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
-    grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, else F.' }),
+    grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, otherwise F.' }),
     score: Type.Integer({ description: '100, minus 15 per error, 6 per warning and 2 per notice.' }),
     title: measured,
     meta_description: measured,
@@ -32,7 +32,7 @@ export const seoAudit = skill<Tools>()({
     open_graph: Type.Record(Type.String(), Type.String()),
     images: Type.Object({
       total: Type.Integer(),
-      with_alt: Type.Integer({ description: 'An empty alt counts: it says that the image is decoration.' }),
+      with_alt: Type.Integer({ description: 'An empty alt counts: it marks the image as decorative.' }),
       alt_coverage: Type.Number({ description: 'From 0 to 1; 1 where there are no images.' }),
     }),
     word_count: Type.Integer(),

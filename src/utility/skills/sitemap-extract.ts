@@ -15,7 +15,7 @@ const defaultLimit = 10_000;
 export const sitemapExtract = skill<CrawlTools>()({
   id: 'sitemap-extract',
   priceUsd: '0.003',
-  does: "The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed.",
+  does: "URLs in a site's sitemaps, found in robots.txt or at the usual paths; indexes are followed.",
   params: Type.Object({
     domain: domainParam,
     limit: Type.Optional(
@@ -23,7 +23,7 @@ export const sitemapExtract = skill<CrawlTools>()({
         minimum: 1,
         maximum: 50_000,
         default: defaultLimit,
-        description: 'How many addresses at the most.',
+        description: 'Maximum number of URLs.',
       }),
     ),
     offset: Type.Optional(
@@ -31,7 +31,7 @@ export const sitemapExtract = skill<CrawlTools>()({
         minimum: 0,
         maximum: maxAddresses,
         default: 0,
-        description: 'How many of the addresses that match to pass over.',
+        description: 'Number of matching URLs to skip.',
       }),
     ),
     pattern: Type.Optional(
@@ -39,7 +39,7 @@ export const sitemapExtract = skill<CrawlTools>()({
         minLength: 1,
         maxLength: 500,
         description:
-          'Only addresses that match: * stands for any characters, and nothing else is special. A pattern that begins with / is compared with path and query (/blog/*), another with the whole address (*/2026/*).',
+          'Only URLs that match this pattern; * matches any characters. A pattern that starts with / is compared with path and query (/blog/*), any other with the whole URL (*/2026/*).',
       }),
     ),
   }),
@@ -47,29 +47,29 @@ export const sitemapExtract = skill<CrawlTools>()({
   example: { domain: 'www.w3.org' },
   output: Type.Object({
     domain: Type.String(),
-    sitemaps: Type.Array(Type.String(), { description: 'Those that were read, indexes too.' }),
-    count: Type.Integer({ description: 'Of the addresses in this answer.' }),
+    sitemaps: Type.Array(Type.String(), { description: 'Sitemaps that were read, including indexes.' }),
+    count: Type.Integer({ description: 'Number of URLs in this response.' }),
     total: Type.Integer({
-      description: `All distinct addresses that match, in the sitemaps read; at most ${maxAddresses}.`,
+      description: `Number of distinct matching URLs in the sitemaps read; at most ${maxAddresses}.`,
     }),
     total_complete: Type.Boolean({
-      description: 'Whether every sitemap was read whole; if not, there are at least total.',
+      description: 'Whether every sitemap was read completely; if not, total is a lower bound.',
     }),
     next_offset: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Of the next page, if there is one.',
+      description: 'Offset of the next page; null on the last.',
     }),
     urls: Type.Array(
       Type.Object({
         loc: Type.String(),
-        lastmod: Type.Union([Type.String(), Type.Null()], { description: 'As the sitemap says it.' }),
+        lastmod: Type.Union([Type.String(), Type.Null()], { description: 'As stated in the sitemap.' }),
       }),
     ),
     truncated: Type.Boolean({
       description:
-        'Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses.',
+        'Whether there are more URLs: on the next page, or beyond 50 files, four levels of indexes, 64 MiB, 9 seconds or 200,000 URLs.',
     }),
     errors: Type.Array(Type.Object({ url: Type.String(), error: Type.String() }), {
-      description: 'Sitemaps that could not be read, and why; robots.txt too, where it failed.',
+      description: 'Sitemaps that could not be read, and why; also robots.txt, if it failed.',
     }),
   }),
   run: async ({ domain, limit = defaultLimit, offset = 0, pattern }, tools, call) => {
@@ -88,7 +88,7 @@ export const sitemapExtract = skill<CrawlTools>()({
     if (nothing && crawl.firstFailure) throw crawl.firstFailure;
     if (nothing && crawl.truncated)
       throw upstreamTimeout(
-        'The site took all the time there is for its robots.txt',
+        'The site did not return its robots.txt in time',
         'Retry later; nothing was charged.',
       );
     const all = [...crawl.urls.values()];
@@ -132,18 +132,18 @@ async function listedSitemaps(
   const wall = answer.status < 400 ? blockedBy(answer, answer.url) : null;
   const isFile = answer.status >= 200 && answer.status <= 299 && !wall;
   const found = isFile ? readRobots(answer.body).sitemaps : [];
-  const asked = origins.find(
+  const requested = origins.find(
     (each) => new URL(each).protocol === new URL(answer.response.hops[0]?.url ?? each).protocol,
   );
   return {
-    origin: asked ?? origins[0],
+    origin: requested ?? origins[0],
     // A robots.txt that fails may name sitemaps; one that is missing names none.
     unread:
       wall || (answer.status >= 400 && answer.status !== 404 && answer.status !== 410)
         ? [
             {
               url: answer.url,
-              error: `robots.txt answered with status ${answer.status}${wall ? ` and a ${wall.kind} page` : ''}`,
+              error: `robots.txt returned status ${answer.status}${wall ? ` and a ${wall.kind} page` : ''}`,
             },
           ]
         : [],

@@ -37,28 +37,29 @@ const unreachable = new Set<OutboundReason>([
 export const sourceVerify = skill<Tools>()({
   id: 'source-verify',
   priceUsd: '0.006',
-  does: 'Whether a cited address is live and of an official publisher (EU, Belgian and Dutch law above all).',
+  does: 'Whether a cited URL is live and belongs to an official publisher (mainly EU, Belgian and Dutch law).',
   params: Type.Object({ url: urlParam }),
   value: 'url',
   example: { url: 'https://eur-lex.europa.eu/eli/reg/2016/679/oj' },
   output: Type.Object({
     url: Type.String(),
-    final_url: Type.String({ description: 'After redirects; where it ended, if it led nowhere.' }),
+    final_url: Type.String({ description: 'The URL after redirects, or the last one reached.' }),
     status: Type.Union([Type.Integer(), Type.Null()]),
     live: Type.Union([Type.Boolean(), Type.Null()], {
       description:
-        'True: it returned the page. False: it is gone. Null: unknown, because the site blocks programs, fails or cannot be reached at the moment.',
+        'True: it returned the page. False: the page no longer exists. Null: unknown, because the site blocks automated requests, fails or cannot be reached at the moment.',
     }),
-    soft_404: Type.Boolean({ description: 'The status is good, and the page says that nothing is there.' }),
+    soft_404: Type.Boolean({
+      description: 'True if the status is 2xx but the page says that it does not exist.',
+    }),
     archive_url: Type.String({
-      description:
-        'Where the Internet Archive keeps its copies of the address, if it has any: not looked up.',
+      description: 'URL of copies at the Internet Archive; whether there are any is not checked.',
     }),
     access: Type.String({
       enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
-      description: 'blocked: it answers, but not to programs; that says nothing about the page.',
+      description: 'blocked: the site refuses automated requests, so the state of the page is unknown.',
     }),
-    official: Type.Boolean({ description: 'Judged by the final address.' }),
+    official: Type.Boolean({ description: 'Based on the final URL.' }),
     verdict: Type.String({
       enum: ['official_live', 'live_not_official', 'official_unreachable', 'unreachable'],
     }),
@@ -70,19 +71,19 @@ export const sourceVerify = skill<Tools>()({
     }),
     kind: maybe,
     authentic: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether the text there is the authentic one; null if that is not settled.',
+      description: 'Whether the text there is the authentic one; null if unknown.',
     }),
     basis: Type.String({ enum: ['curated', 'official_tld', 'none'] }),
     evidence: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the judgement of the publisher rests on.',
+      description: 'What the verdict about the publisher is based on.',
     }),
     note: maybe,
     reason: maybe,
     not_read: notReadField,
   }),
   run: async ({ url }, { fetcher, workers }, call) => {
-    const asked = readUrl(url);
-    const found = await fetchSource(fetcher, asked, call);
+    const requested = readUrl(url);
+    const found = await fetchSource(fetcher, requested, call);
     const { kind, publisher, jurisdiction, official, basis, authentic, note, evidence } = assessOfficialness(
       new URL(found.url).hostname,
     );
@@ -90,12 +91,12 @@ export const sourceVerify = skill<Tools>()({
     const read =
       live && found.answer ? await readTitle(found.answer, workers, call) : { title: null, reason: null };
     return {
-      url: asked.href,
+      url: requested.href,
       final_url: found.url,
       status: found.answer?.status ?? null,
       live,
       soft_404: found.soft,
-      archive_url: `https://web.archive.org/web/${asked.href}`,
+      archive_url: `https://web.archive.org/web/${requested.href}`,
       access: found.access,
       official,
       verdict: decideVerdict(live === true, official),
@@ -111,7 +112,7 @@ export const sourceVerify = skill<Tools>()({
       reason: found.reason,
       not_read: {
         ...(read.reason !== null && { title: read.reason }),
-        ...(live === null && pageNotRead(found.reason ?? 'the page was not seen')),
+        ...(live === null && pageNotRead(found.reason ?? 'the page could not be read')),
       },
     };
   },
@@ -130,22 +131,22 @@ interface FetchOutcome {
   readonly soft: boolean;
 }
 
-async function fetchSource(fetcher: Fetcher, asked: URL, call: SkillCall): Promise<FetchOutcome> {
+async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): Promise<FetchOutcome> {
   try {
-    const answer = await fetcher.getPage(asked, call, {
+    const answer = await fetcher.getPage(requested, call, {
       accept,
       maxBytes: readBytes,
       onOversize: 'truncate',
     });
-    const said = softNotFoundReason(answer, asked);
-    if (said) return { url: answer.url, access: 'missing', answer, reason: said, soft: true };
-    const blocked = blockedBy(answer, asked);
+    const softNotFound = softNotFoundReason(answer, requested);
+    if (softNotFound) return { url: answer.url, access: 'missing', answer, reason: softNotFound, soft: true };
+    const blocked = blockedBy(answer, requested);
     const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : toAccess(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {
     if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
-    const url = URL.canParse(error.url ?? '') ? String(error.url) : asked.href;
+    const url = URL.canParse(error.url ?? '') ? String(error.url) : requested.href;
     const access = error.reason === 'name_not_found' ? 'missing' : 'unreachable';
     return { url, access, answer: null, reason: error.message, soft: false };
   }
@@ -159,7 +160,7 @@ function liveness(access: PageAccess): boolean | null {
 
 function reasonOf(status: number, blocked: Blocked | null): string {
   const instead = blocked && status < 400 ? ` and a ${blocked.kind} page` : '';
-  return `It answered with status ${status}${instead}.`;
+  return `It returned status ${status}${instead}.`;
 }
 
 function toAccess(status: number): PageAccess {

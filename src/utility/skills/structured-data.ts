@@ -11,17 +11,17 @@ interface Tools {
 export const structuredData = skill<Tools>()({
   id: 'structured-data',
   priceUsd: '0.003',
-  does: 'JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed, invalid JSON-LD with its place, and what rich results still need.',
+  does: 'JSON-LD, microdata and RDFa of a page: schema.org types and parsed objects, invalid JSON-LD with its position, and what is missing for rich results.',
   params: Type.Object({ url: urlParam, render: renderParam }),
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
     url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'Where the page was found, after redirects.' }),
+    final_url: Type.String({ description: 'URL of the page after redirects.' }),
     rendered: renderedField,
     count: Type.Integer(),
     types: Type.Array(Type.String(), {
-      description: 'Every type once; those of schema.org by name, others in full.',
+      description: 'Every type once; schema.org types by name, others as URLs.',
     }),
     items: Type.Array(
       Type.Object({
@@ -56,8 +56,8 @@ export const structuredData = skill<Tools>()({
     rich_results: Type.Array(
       Type.Object({
         type: Type.String(),
-        item: Type.Integer({ description: 'Its place in items, from 0.' }),
-        eligible: Type.Boolean({ description: 'All that is required is there, and in the right form.' }),
+        item: Type.Integer({ description: 'Its index in items, from 0.' }),
+        eligible: Type.Boolean({ description: 'Whether all required properties are present and valid.' }),
         missing_required: Type.Array(Type.String(), {
           description: 'a.b: property b of a; a|b: one of them.',
         }),
@@ -69,18 +69,20 @@ export const structuredData = skill<Tools>()({
       }),
       {
         description:
-          "Each item of a type that Google shows in a way of its own, by Google's documented properties; structure only, not whether it will be shown.",
+          "Items of types with Google rich results, checked against Google's documented properties; structure only, not whether they will be shown.",
       },
     ),
     invalid: Type.Array(
       Type.Object({
-        script: Type.Integer({ description: 'Which of the JSON-LD scripts, from 1.' }),
-        line: Type.Union([Type.Integer(), Type.Null()], { description: 'Within that script, from 1.' }),
+        script: Type.Integer({ description: 'Number of the JSON-LD script, from 1.' }),
+        line: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'Position within that script, from 1.',
+        }),
         column: Type.Union([Type.Integer(), Type.Null()]),
         reason: Type.String(),
         excerpt: Type.String(),
         repaired: Type.Boolean({
-          description: 'It was read after mending; a search engine would pass over it.',
+          description: 'Whether it could be read after repair; search engines would ignore it.',
         }),
       }),
       { description: 'JSON-LD scripts that are not valid JSON.' },

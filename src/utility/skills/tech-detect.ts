@@ -29,30 +29,31 @@ export const techDetect = skill<Tools>()({
     final_url: Type.String({ description: 'After redirects.' }),
     rendered: renderedField,
     technologies: Type.Array(technologySchema, {
-      description: 'The surest first. What leaves no sign in the answer is not seen.',
+      description: 'Most certain first. Technologies that leave no trace in the response are not detected.',
     }),
     cdn: name,
     server: name,
     framework: name,
     cms: Type.Union([Type.String(), Type.Null()], {
-      description: 'Or the shop, forum, wiki, learning or documentation system.',
+      description: 'CMS, or shop, forum, wiki, learning or documentation system.',
     }),
     analytics: Type.Array(Type.String()),
     payment: Type.Array(Type.String()),
     hosting: name,
   }),
   run: async ({ url, render }, { fetcher, pages, workers }, call) => {
-    const asked = readUrl(url);
-    const page = render === '1' ? await pages.open(asked, call, { anyStatus: true, render }) : undefined;
-    const answer = page?.answer ?? (await fetcher.getPage(asked, call, { accept, onOversize: 'truncate' }));
-    refuseBlockedPage(answer, asked);
+    const requested = readUrl(url);
+    const page = render === '1' ? await pages.open(requested, call, { anyStatus: true, render }) : undefined;
+    const answer =
+      page?.answer ?? (await fetcher.getPage(requested, call, { accept, onOversize: 'truncate' }));
+    refuseBlockedPage(answer, requested);
     const technologies = await detectPageTechnologies(answer, workers, call);
     const inCategories = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))
         .map((each) => each.name);
     return {
-      ...(page?.addresses ?? { url: asked.href, final_url: answer.url }),
+      ...(page?.addresses ?? { url: requested.href, final_url: answer.url }),
       technologies,
       cdn: inCategories('cdn')[0] ?? null,
       server: inCategories('server')[0] ?? null,

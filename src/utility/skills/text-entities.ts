@@ -16,12 +16,16 @@ export const textEntities = skill<Tools>()({
   priceUsd: '0.005',
   does: 'E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text.',
   params: Type.Object({
-    text: Type.String({ minLength: 1, maxLength: 500_000, description: 'Any text; long ones by POST.' }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: 500_000,
+      description: 'Any text; send long texts with POST.',
+    }),
     country: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2}$',
         description:
-          'Whose telephone numbers and order of day and month are meant where the text does not say, such as BE.',
+          'Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous.',
       }),
     ),
   }),
@@ -37,10 +41,10 @@ export const textEntities = skill<Tools>()({
     phones: Type.Array(Type.String(), { description: 'In E.164.' }),
     dates: Type.Array(Type.String(), {
       description:
-        'ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way.',
+        'ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities marks the ambiguous ones.',
     }),
-    hashtags: Type.Array(Type.String(), { description: 'Without the sign.' }),
-    mentions: Type.Array(Type.String(), { description: 'Without the sign.' }),
+    hashtags: Type.Array(Type.String(), { description: 'Without the # or @.' }),
+    mentions: Type.Array(Type.String(), { description: 'Without the # or @.' }),
     money: Type.Array(
       Type.Object({
         text: Type.String(),
@@ -51,23 +55,25 @@ export const textEntities = skill<Tools>()({
     entities: Type.Array(
       Type.Object({
         type: oneOf(['email', 'url', 'ip', 'phone', 'date', 'hashtag', 'mention', 'money']),
-        value: Type.String({ description: 'The normal form: E.164, ISO 8601, or amount and currency.' }),
+        value: Type.String({ description: 'Normalised value: E.164, ISO 8601, or amount and currency.' }),
         text: Type.String({ description: 'As written.' }),
-        offset: Type.Integer({ description: 'Of the first one, in UTF-16 units from 0.' }),
+        offset: Type.Integer({ description: 'Position of the first occurrence, in UTF-16 units from 0.' }),
         length: Type.Integer(),
-        count: Type.Integer({ description: 'How often it occurs in the text.' }),
+        count: Type.Integer({ description: 'Number of occurrences in the text.' }),
         ambiguous: Type.Optional(
           Type.Boolean({ description: 'A date whose day and month could be swapped.' }),
         ),
       }),
-      { description: 'Each value once, in the order of the text, the first 5,000.' },
+      { description: 'Each value once, in text order, at most the first 5,000.' },
     ),
-    count: Type.Integer({ description: 'Of all of them; the lists have each as often as the text has it.' }),
+    count: Type.Integer({
+      description: 'Number of all entities; the lists repeat a value as often as it occurs.',
+    }),
   }),
   run: async ({ text, country }, { workers }, { signal }) => {
     const code = country?.toUpperCase();
     if (code && !(await isPhoneCountry(code))) {
-      throw invalidField('country is not a country', 'Send its two letters: ?country=BE');
+      throw invalidField('country is not an ISO 3166 country code', 'Send its two letters: ?country=BE');
     }
     const input = { text, ...(code && { country: code as CountryCode }) };
     return await workers.run('text-entities', input, { signal, bytes: text.length });

@@ -28,20 +28,24 @@ export const tokenMetadata = skill<Tools>()({
     standard: Type.Unsafe<Standard | null>({
       type: ['string', 'null'],
       enum: [...standards, null],
-      description: 'Null if the contract answers as none of them.',
+      description: 'Null if the contract implements none of them.',
     }),
-    known: Type.Boolean({ description: 'One of the well-known stable and wrapped tokens, by its address.' }),
-    warnings: Type.Array(Type.String(), { description: 'Why its name may be meant to deceive.' }),
+    known: Type.Boolean({
+      description: 'Whether its address is that of a well-known stable or wrapped token.',
+    }),
+    warnings: Type.Array(Type.String(), { description: 'Why its name may be a spoof.' }),
     name: nullableTypes.string,
     symbol: nullableTypes.string,
     decimals: nullableTypes.integer,
-    total_supply_raw: Type.Union([Type.String(), Type.Null()], { description: 'In the smallest unit.' }),
-    total_supply: Type.Union([Type.String(), Type.Null()], {
-      description: 'In whole tokens; null if the decimals are not known.',
+    total_supply_raw: Type.Union([Type.String(), Type.Null()], {
+      description: 'Total supply in the smallest unit.',
     }),
-    block: Type.Integer({ description: 'The head when it was read.' }),
+    total_supply: Type.Union([Type.String(), Type.Null()], {
+      description: 'In whole tokens; null if the decimals are unknown.',
+    }),
+    block: Type.Integer({ description: 'The latest block when it was read.' }),
     errors: Type.Record(Type.String(), Type.String(), {
-      description: 'The fields the contract did not give, and why.',
+      description: 'Fields that could not be read from the contract, and why.',
     }),
   }),
   run: async (sent, { chains }, call) => {
@@ -51,7 +55,7 @@ export const tokenMetadata = skill<Tools>()({
     if (!token.hasCode) {
       throw unreadableTarget(
         `there is no contract at ${address} on ${chain}`,
-        `If the token lives on another chain, name it: /token-metadata?address=${address}&chain=${chain === 'base' ? 'eth' : 'base'}`,
+        `If the token is on another chain, name the chain: /token-metadata?address=${address}&chain=${chain === 'base' ? 'eth' : 'base'}`,
       );
     }
     const errors: Record<string, string> = {};
@@ -171,5 +175,5 @@ function decodeDecimals(data: string): DecodedValues<number> {
   if ('reason' in number) return number;
   return number.value <= 255n
     ? { value: Number(number.value) }
-    : { reason: `its answer is more than 255: ${number.value.toString().slice(0, 80)}` };
+    : { reason: `its response is more than 255: ${number.value.toString().slice(0, 80)}` };
 }

@@ -19,7 +19,7 @@ const statuses: TransactionStatus[] = ['success', 'failed', 'pending', 'not_foun
 export const txStatus = skill<Tools>()({
   id: 'tx-status',
   priceUsd: '0.003',
-  does: 'Whether a transaction succeeded, failed, or waits; its block, time, confirmations, sender, receiver, gas, and why it failed.',
+  does: 'Whether a transaction succeeded, failed or is pending, with its block, time, confirmations, sender, receiver, gas, and why it failed.',
   params: Type.Object({
     hash: Type.String({
       minLength: 1,
@@ -30,7 +30,7 @@ export const txStatus = skill<Tools>()({
       Type.Unsafe<ChainKey>({
         type: 'string',
         enum: [...chainKeys],
-        description: `Which chain: ${chainKeys.join(', ')}. Without it, all of them are asked at once.`,
+        description: `Which chain: ${chainKeys.join(', ')}. Default: all of them.`,
       }),
     ),
   }),
@@ -41,21 +41,21 @@ export const txStatus = skill<Tools>()({
     chain: Type.Unsafe<ChainKey | null>({
       type: ['string', 'null'],
       enum: [...chainKeys, null],
-      description: 'Where it was found, or the chain that was named; null if none of the chains has it.',
+      description: 'The chain it was found on, or the one you named; null if it was not found.',
     }),
     chain_id: nullableTypes.integer,
-    chains_checked: Type.Array(Type.String(), { description: 'The chains that were asked and answered.' }),
+    chains_checked: Type.Array(Type.String(), { description: 'Chains that were queried and responded.' }),
     status: Type.Unsafe<TransactionStatus>({
       type: 'string',
       enum: statuses,
-      description: 'not_found: no node of the chain that was asked knows it.',
+      description: 'not_found: no queried node has it.',
     }),
     block: nullableTypes.integer,
     time: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When its block was made; null while it waits.',
+      description: 'Time of its block; null while pending.',
     }),
     confirmations: Type.Union([Type.Integer(), Type.Null()], {
-      description: '1 in the newest block, 0 while it waits, null if it was not found.',
+      description: '1 in the newest block, 0 while pending, null if it was not found.',
     }),
     from: nullableTypes.string,
     to: Type.Union([Type.String(), Type.Null()], { description: 'Null if it creates a contract.' }),
@@ -64,10 +64,10 @@ export const txStatus = skill<Tools>()({
     value_wei: nullableTypes.string,
     gas_used: nullableTypes.integer,
     fee_wei: Type.Union([Type.String(), Type.Null()], {
-      description: "What it cost, blobs and a rollup's fee for data included.",
+      description: "Total fee, including blobs and a rollup's data fee.",
     }),
     revert_reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it failed, from making the call again on the block before; null if it did not fail.',
+      description: 'Why it failed, from replaying the call on the previous block; null if it did not fail.',
     }),
     note: nullableTypes.string,
     not_read: notReadField,
@@ -129,9 +129,9 @@ async function findOnAnyChain(chains: Chains, hash: string, call: SkillCall): Pr
   const [first] = rows.flatMap(({ value }) => value ?? []);
   const unread = rows.filter(({ error }) => error !== null);
   if (!first || unread.length > 0) {
-    const said = unread.map(({ chain, error }) => `${chain.key}: ${error}`).join('; ');
+    const reasons = unread.map(({ chain, error }) => `${chain.key}: ${error}`).join('; ');
     throw upstreamFailed(
-      `not found on ${checked.join(', ')}, but not every chain answered: ${said}`,
+      `not found on ${checked.join(', ')}, but not every chain responded: ${reasons}`,
       'Name the chain, or retry later; nothing was charged.',
     );
   }

@@ -10,7 +10,7 @@ interface Tools {
 
 const text = Type.Union([Type.String(), Type.Null()]);
 const tags = Type.Record(Type.String(), Type.String(), {
-  description: 'Each tag without its prefix, the first where there are several; addresses in full.',
+  description: 'Each tag without its prefix, the first if there are several; URLs are absolute.',
 });
 
 export const urlMetadata = skill<Tools>()({
@@ -25,20 +25,20 @@ export const urlMetadata = skill<Tools>()({
     final_url: Type.String({ description: 'After redirects.' }),
     rendered: renderedField,
     screenshot: screenshotField,
-    status: Type.Integer({ description: 'What the page answered with; an error page is read too.' }),
+    status: Type.Integer({ description: 'HTTP status of the page; error pages are read too.' }),
     title: text,
     page_title: Type.Union([Type.String(), Type.Null()], {
-      description: 'The title element, where og:title says something else.',
+      description: 'The title element, if og:title differs from it.',
     }),
     description: text,
     canonical: text,
     publisher: text,
     author: Type.Union([Type.String(), Type.Null()], { description: 'As the page names its author.' }),
     published_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'As the page says, in ISO 8601; a day where it names no time.',
+      description: 'As stated on the page, in ISO 8601; only a date if it has no time.',
     }),
     modified_at: Type.Union([Type.String(), Type.Null()], { description: 'When it was last changed.' }),
-    image: Type.Union([Type.String(), Type.Null()], { description: 'The image that stands for the page.' }),
+    image: Type.Union([Type.String(), Type.Null()], { description: 'Preview image of the page.' }),
     images: Type.Array(Type.String(), { description: 'Every og:image.' }),
     open_graph: tags,
     twitter_card: tags,

@@ -4,9 +4,10 @@ import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
+import { suggestAddress } from '../mail/address/meant-address.ts';
 import { isRoleAccount } from '../mail/address/role.ts';
 import { readEmail } from '../mail/address/syntax.ts';
-import { isOneTypoAway, misspellsLargest, suggestDomain } from '../mail/address/typo.ts';
+import { isOneTypoAway, misspellsLargest, suggestDomain, suggestTld } from '../mail/address/typo.ts';
 
 interface Tools {
   readonly dns: Dns;
@@ -26,13 +27,13 @@ const mailHostsNotQueried: MailHosts = {
   implicit: null,
   records: [],
   takesMail: 'unknown',
-  reason: 'An address literal has no mail hosts to ask for.',
+  reason: 'An address literal has no mail hosts to look up.',
 };
 
 export const verifyEmail = skill<Tools>()({
   id: 'verify-email',
   priceUsd: '0.002',
-  does: 'Syntax, mail hosts, and whether an address is disposable, a role or of a free provider.',
+  does: 'Syntax, mail hosts, and whether an address is disposable, a role address or at a free provider.',
   params: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 400, description: 'The address to verify.' }),
   }),
@@ -40,36 +41,38 @@ export const verifyEmail = skill<Tools>()({
   example: { email: 'postmaster@example.com' },
   output: Type.Object({
     email: Type.String(),
-    valid: flag('Well formed, and nothing that is known speaks against it.'),
+    valid: flag('True if the syntax is valid and no check speaks against it.'),
     syntax: Type.Object({
       valid: Type.Boolean(),
       local: maybe,
       domain: maybe,
       normalized: maybe,
-      smtputf8: flag('Needs a mail server that takes names beyond ASCII.'),
+      smtputf8: flag('Whether it needs a mail server that supports SMTPUTF8.'),
       reason: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with it.' }),
     }),
     mx: Type.Object({
       found: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Null if DNS gave no answer or was not asked.',
+        description: 'Null if the DNS lookup failed or was not made.',
       }),
-      null_mx: booleanIfRequested('The domain says that it takes no mail.'),
-      implicit: booleanIfRequested('There is no MX, so mail goes to the address of the domain itself.'),
+      null_mx: booleanIfRequested('The domain declares that it accepts no mail.'),
+      implicit: booleanIfRequested('True if there is no MX record, so mail goes to the domain itself.'),
       records: Type.Array(Type.Object({ exchange: Type.String(), priority: Type.Integer() })),
     }),
     did_you_mean: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address with the common domain that was probably meant: gmial.com is gmail.com.',
+      description:
+        'The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed.',
     }),
     typo_domain: booleanIfRequested(
-      'The domain is a misspelling of a common one: not disposable, and not the one meant.',
+      'True if the domain is a misspelling of a common one; it is then not disposable.',
     ),
-    disposable: booleanIfRequested('Of a service of boxes that are thrown away.'),
-    privacy_relay: booleanIfRequested('Forwarded to a box of its owner; not disposable.'),
-    role_account: booleanIfRequested('Of a task, not of a person: info@, abuse@.'),
-    free_provider: booleanIfRequested('Of a provider where anybody gets a box.'),
+    disposable: booleanIfRequested('Whether it is at a disposable mail service.'),
+    privacy_relay: booleanIfRequested('Whether it forwards to another mailbox of its owner; not disposable.'),
+    role_account: booleanIfRequested('Whether it belongs to a role and not to a person: info@, abuse@.'),
+    free_provider: booleanIfRequested('Whether it is at a free mail provider.'),
     deliverable: Type.String({
       enum: ['yes', 'no', 'unknown'],
-      description: 'Whether the domain takes mail. The box itself is not asked for: servers lie about it.',
+      description:
+        'Whether the domain accepts mail. The mailbox itself is not probed, because servers do not answer reliably.',
     }),
     reasons: Type.Array(Type.String()),
     not_read: notReadField,
@@ -86,30 +89,33 @@ export const verifyEmail = skill<Tools>()({
     const relay = lists.isPrivacyRelay(domain);
     const isFree = lists.isFreeProvider(domain) && !misspellsLargest(domain);
     // hotmail.de is a provider of its own, not a typo for hotmail.fr.
-    const near = isFree || relay ? null : suggestDomain(domain);
+    const near =
+      isFree || relay
+        ? null
+        : (suggestDomain(domain) ?? (hosts.takesMail === 'no' ? suggestTld(domain) : null));
     const onList = lists.disposable(domain);
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
-    const meant = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
+    const intended = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
     // A custom domain can have the same mail hosts.
     const listed =
-      meant !== null
+      intended !== null
         ? null
         : (onList ??
           hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null));
     // A domain that is on no list can still use the mail hosts of a disposable one.
-    const isUnsure = hosts.found === null && !literal && !isFree && !relay && meant === null;
-    if (listed) reasons.push(`${listed} gives boxes that are thrown away.`);
-    if (relay) reasons.push(`${domain} forwards to a box of the owner.`);
-    if (meant) reasons.push(`${domain} is nearly ${meant}: it may be mistyped.`);
+    const isUnsure = hosts.found === null && !literal && !isFree && !relay && intended === null;
+    if (listed) reasons.push(`${listed} is a disposable mail service.`);
+    if (relay) reasons.push(`${domain} forwards to another mailbox of the owner.`);
+    if (intended) reasons.push(`${domain} is nearly ${intended}: it may be mistyped.`);
     const role = isRoleAccount(local);
-    if (role) reasons.push('The name is of a task, not of a person.');
+    if (role) reasons.push('The name is a role, not a person.');
     return {
       email,
       valid: hosts.takesMail !== 'no',
       syntax: { valid: true, local, domain, normalized: `${local}@${domain}`, smtputf8: utf8, reason: null },
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
-      did_you_mean: meant === null ? null : `${local}@${meant}`,
-      typo_domain: meant !== null,
+      did_you_mean: intended === null ? null : `${local}@${intended}`,
+      typo_domain: intended !== null,
       disposable: listed ? true : isUnsure ? null : false,
       privacy_relay: relay,
       role_account: role,
@@ -137,7 +143,7 @@ function malformedResult(email: string, reason: string) {
     syntax: { valid: false, local: null, domain: null, normalized: null, smtputf8: false, reason },
     // Nothing is looked up for an address that cannot exist.
     mx: { found: null, null_mx: null, implicit: null, records: [] },
-    did_you_mean: null,
+    did_you_mean: suggestAddress(email),
     typo_domain: null,
     disposable: null,
     privacy_relay: null,

@@ -16,19 +16,19 @@ const textOrUndisclosed = (what: string) =>
 export const viesCheck = skill<Tools>()({
   id: 'vies-check',
   priceUsd: '0.006',
-  does: 'Whether an EU VAT number is registered, with name and address, asked of the official registry.',
+  does: 'Whether an EU VAT number is registered, with name and address, from the official registry.',
   params: Type.Object({
     vat: Type.String({
       minLength: 1,
       maxLength: 40,
-      description: 'Country prefix and number, like BE0123456749; blanks and dots do not matter.',
+      description: 'Country prefix and number, like BE0123456749; spaces and dots are ignored.',
     }),
     requester: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 40,
         description:
-          'Your own VAT number: with it the registry gives a consultation number as proof of the check.',
+          'Your own VAT number: with it, the registry returns a consultation number as proof of the check.',
       }),
     ),
   }),
@@ -38,12 +38,14 @@ export const viesCheck = skill<Tools>()({
     vat: Type.String(),
     country_code: Type.String({ description: 'As the registry writes it: EL for Greece.' }),
     number: Type.String(),
-    valid: Type.Boolean({ description: 'What the registry says, and nothing else.' }),
-    check_digits: Type.Boolean({ description: 'Whether the number adds up by the rules of its state.' }),
+    valid: Type.Boolean({ description: 'Whether the number is registered, as the registry says.' }),
+    check_digits: Type.Boolean({
+      description: 'Whether the check digits are valid by the rules of its member state.',
+    }),
     name: textOrUndisclosed('The registered name'),
     address: textOrUndisclosed('The registered address'),
     consultation_number: Type.Union([Type.String(), Type.Null()], {
-      description: 'The proof of this check; null without requester.',
+      description: 'Consultation number that proves this check; null without requester.',
     }),
     requester: Type.Union([Type.String(), Type.Null()]),
     requested_at: Type.String({ format: 'date-time' }),

@@ -22,13 +22,13 @@ const dayMs = 86_400_000;
 export const whoisRdap = skill<Tools>()({
   id: 'whois-rdap',
   priceUsd: '0.004',
-  does: 'When a domain was registered, until when, by whom, its status and name servers, from its registry.',
+  does: 'Registration and expiry dates, registrar, status and name servers of a domain, from its registry.',
   params: Type.Object({ domain: domainParam }),
   value: 'domain',
   example: { domain: 'example.com' },
   output: Type.Object({
-    domain: Type.String({ description: 'The one that is registered: of a name below it, the one above.' }),
-    registered: Type.Boolean({ description: 'False if the registry says that nobody holds it.' }),
+    domain: Type.String({ description: 'The registrable domain: for a subdomain, its parent.' }),
+    registered: Type.Boolean({ description: 'False if the registry says that it is not registered.' }),
     created_at: textOrUnpublished,
     expires_at: textOrUnpublished,
     updated_at: textOrUnpublished,
@@ -36,14 +36,14 @@ export const whoisRdap = skill<Tools>()({
     registrar: textOrUnpublished,
     registrar_iana_id: textOrUnpublished,
     abuse_contact: Type.Union([Type.Object({ email: maybe, phone: maybe }), Type.Null()], {
-      description: 'Whom to tell of abuse of the domain; null if the registry names nobody.',
+      description: 'Contact for reports of abuse; null if the registry publishes none.',
     }),
     status: strings,
     nameservers: strings,
     dnssec: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Null if the registry does not publish it.',
     }),
-    redacted: Type.Array(text, { description: 'What the registry keeps to itself, by its own names.' }),
+    redacted: Type.Array(text, { description: 'Fields that the registry redacts, as it names them.' }),
     rdap_server: Type.Union([text, Type.Null()], {
       description: 'Null if the registry has only WHOIS.',
     }),
@@ -54,7 +54,7 @@ export const whoisRdap = skill<Tools>()({
     const registrable = getDomain(name);
     if (!registrable) {
       throw invalidField(
-        `domain is ${name}, below which names are registered, not one that is`,
+        `domain is the public suffix ${name}, not a registrable domain`,
         'Send a name like example.com: ?domain=example.com',
       );
     }

@@ -29,8 +29,8 @@ export const modelErrors = {
     502,
     'Your language model could not be reached, failed, or wrote no usable script.',
   ),
-  timeout: errorKind('model_timeout', 504, 'Your language model did not answer in time.'),
-  busy: errorKind('model_rate_limited', 502, 'Your language model is asked too often.'),
+  timeout: errorKind('model_timeout', 504, 'Your language model did not respond in time.'),
+  busy: errorKind('model_rate_limited', 502, 'The rate limit of your language model is reached.'),
 } as const;
 
 const header = (request: RequestFacts, name: string): string | undefined => {

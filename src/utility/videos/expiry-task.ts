@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { blobKey, fileNames } from './files.ts';
+import { blobKey, fileNames } from './file-routes.ts';
 import { jobFolder } from './render-task.ts';
 
 const hourMs = 3_600_000;
@@ -33,14 +33,14 @@ export function expiryTask(deps: ExpiryDependencies): TaskKind {
 }
 
 async function removeBatch({ read, transaction, clock, blobs }: ExpiryDependencies): Promise<number> {
-  const old = await read
+  const expired = await read
     .selectFrom('video_job')
     .select(['id', 'token'])
     .where('removed_at', 'is', null)
     .where('expires_at', '<=', clock.now())
     .limit(batchSize)
     .execute();
-  for (const { id, token } of old) {
+  for (const { id, token } of expired) {
     // Rows go first, so that no link leads to missing bytes; leftover bytes are removed on the next run.
     await transaction((tx) => tx.deleteFrom('video_file').where('token', '=', token).execute());
     for (const name of fileNames) await blobs.delete(blobKey(token, name));
@@ -48,19 +48,19 @@ async function removeBatch({ read, transaction, clock, blobs }: ExpiryDependenci
       tx.updateTable('video_job').set({ removed_at: clock.now() }).where('id', '=', id).execute(),
     );
   }
-  return old.length;
+  return expired.length;
 }
 
 async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<void> {
   const names = (await readdir(workDir).catch(() => [])).filter((name) => name.startsWith('vid_'));
   if (names.length === 0) return;
-  const atWork = await read
+  const unfinished = await read
     .selectFrom('video_job')
     .select('id')
     .where('id', 'in', names)
     .where('status', 'in', ['queued', 'rendering'])
     .execute();
-  const busy = new Set(atWork.map(({ id }) => id));
+  const busy = new Set(unfinished.map(({ id }) => id));
   for (const name of names)
     if (!busy.has(name)) await rm(jobFolder(workDir, name), { recursive: true, force: true });
 }

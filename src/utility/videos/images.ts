@@ -32,7 +32,9 @@ export async function fetchImages(
       (await readUploadedImage(deps.blobs, url)) ?? (await fetchImage(deps.outbound, url, index, signal));
     const type = await fileTypeFromBuffer(bytes);
     if (!type || !allowedTypes.has(type.mime))
-      throw new Error(`images[${index}] is ${type?.mime ?? 'no image'}; PNG, JPEG and WebP can be shown`);
+      throw new Error(
+        `images[${index}] is ${type?.mime ?? 'not an image'}; PNG, JPEG and WebP are supported`,
+      );
     const file = join(folder, `${index}.${type.ext}`);
     await writeFile(file, bytes);
     files.push(file);
@@ -57,6 +59,6 @@ async function fetchImage(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const answer = await outbound.fetch(url, { timeoutMs, maxBytes, signal });
-  if (answer.status !== 200) throw new Error(`images[${index}] answered with status ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`images[${index}] returned status ${answer.status}`);
   return answer.body;
 }

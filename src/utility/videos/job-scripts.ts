@@ -38,10 +38,10 @@ export class JobScripts {
 
   async write(
     request: VideoRequest,
-    own: LanguageModel | undefined,
+    callerModel: LanguageModel | undefined,
     signal: AbortSignal,
   ): Promise<WrittenScript> {
-    return this.#write(request, { own, operator: this.#deps.model }, signal);
+    return this.#write(request, { own: callerModel, operator: this.#deps.model }, signal);
   }
 
   /** Uses only free writers: nobody ordered a sample, so it must not spend the operator's model. */
@@ -57,15 +57,17 @@ export class JobScripts {
     const { input, notes } = await this.#readInput(request, signal);
     this.#writers ??= this.#loadWriters();
     const written = await (await this.#writers).write(input, models, signal);
-    const isTheirs = request.images.length > 0;
+    const hasCallerImages = request.images.length > 0;
     return {
       ...written,
       // The caller's images replace a photograph that was found.
       storyboard: withImages(
-        isTheirs && written.by === 'encyclopaedia' ? withoutPhoto(written.storyboard) : written.storyboard,
+        hasCallerImages && written.by === 'encyclopaedia'
+          ? withoutPhoto(written.storyboard)
+          : written.storyboard,
         request.images.length,
       ),
-      sources: isTheirs ? written.sources.filter(({ image }) => image === undefined) : written.sources,
+      sources: hasCallerImages ? written.sources.filter(({ image }) => image === undefined) : written.sources,
       notes: [...notes, ...written.notes],
     };
   }
@@ -85,9 +87,9 @@ export class JobScripts {
   ): Promise<{ input: ScriptInput; notes: string[] }> {
     const notes: string[] = [];
     const isAddress = isHttpUrl(request.topic);
-    const given = [...(isAddress ? [request.topic] : []), ...request.facts];
+    const sources = [...(isAddress ? [request.topic] : []), ...request.facts];
     const facts: ScriptInput['facts'][number][] = [];
-    for (const fact of given) {
+    for (const fact of sources) {
       if (!isHttpUrl(fact)) facts.push({ title: 'the facts that were sent', url: null, text: fact });
       else {
         const read = await this.#read(fact, signal).catch((error: unknown) => {

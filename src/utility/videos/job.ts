@@ -133,6 +133,6 @@ export function requireVideoOwner(job: VideoJob | undefined, id: string, owner: 
   if (job && job.owner === owner) return job;
   throw notFound(
     `you have no video ${id.slice(0, 40)}`,
-    'POST /video {"topic": "why octopuses have three hearts"} makes one and answers with its job_id.',
+    'POST /video {"topic": "why octopuses have three hearts"} creates one and returns its job_id.',
   );
 }

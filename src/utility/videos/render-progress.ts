@@ -54,7 +54,7 @@ export class RenderProgress {
         ),
       )
       .catch((error: unknown) =>
-        log.warn({ err: error, job: this.#id }, 'the progress of a render was not kept'),
+        log.warn({ err: error, job: this.#id }, 'the progress of a render was not saved'),
       );
   }
 }

@@ -17,7 +17,7 @@ import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/free-grant.ts';
-import { blobKey, type FileName, fileTypes } from './files.ts';
+import { blobKey, type FileName, fileTypes } from './file-routes.ts';
 import { fetchImages } from './images.ts';
 import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
@@ -117,7 +117,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
         signal,
         onProgress: (stage, done) =>
           progress.at(stage, progressShares[stage].from + progressShares[stage].size * done),
-        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a part'),
+        onNote: (note) => deps.log.warn({ job: job.id, note }, 'a render continues without a component'),
       },
     );
     progress.at('publish', 0.97);
@@ -205,7 +205,7 @@ async function publish(
     ['poster.jpg', rendered.poster],
     ['captions.vtt', rendered.captions],
   ];
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     files.map(async ([name, path]) => {
       const { bytes, sha256 } = await deps.blobs.put(blobKey(job.token, name), createReadStream(path), {
         contentType: fileTypes[name],
@@ -218,7 +218,7 @@ async function publish(
     const now = deps.clock.now();
     await tx
       .insertInto('video_file')
-      .values(kept)
+      .values(stored)
       .onConflict((conflict) =>
         conflict
           .columns(['token', 'name'])
@@ -233,7 +233,7 @@ async function publish(
         progress: 1,
         voice_engine: rendered.engine,
         duration_s: rendered.duration_s,
-        sha256: kept[0]!.sha256,
+        sha256: stored[0]!.sha256,
         error: null,
         host: null,
         finished_at: now,
@@ -272,7 +272,7 @@ async function giveUp(
     .updateTable('video_job')
     .set({
       status: 'failed',
-      error: `the video could not be made: ${why}`,
+      error: `the video could not be rendered: ${why}`,
       owed: job.paid_by === 'x402' || job.paid_by === 'owed',
       host: null,
       finished_at: deps.clock.now(),
@@ -287,5 +287,5 @@ async function giveUp(
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */
 const removeFolder = ({ workDir, log }: RenderWorkDependencies, id: string): Promise<void> =>
   rm(jobFolder(workDir, id), { recursive: true, force: true }).catch((error: unknown) =>
-    log.warn({ err: error, job: id }, 'the folder of a render could not be removed'),
+    log.warn({ err: error, job: id }, 'the directory of a render could not be removed'),
   );

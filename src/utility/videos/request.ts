@@ -17,12 +17,12 @@ const videoErrors = {
   refusedTopic: errorKind(
     'topic_refused',
     422,
-    'No video is made about this topic: it is hateful, asks for harm, or is about a private person.',
+    'No video is created about this topic: it is hateful, asks for harm, or is about a private person.',
   ),
   notAnswered: errorKind(
     'not_answered',
     422,
-    'No source answers the topic, so nothing was charged; send facts, a script or a model of your own.',
+    'No source covers the topic, so nothing was charged; send facts, a script or your own model.',
   ),
 } as const;
 
@@ -45,7 +45,7 @@ export const videoBody = Type.Object({
     Type.Array(Type.String({ minLength: 1, maxLength: maxFactChars, pattern: '\\S' }), {
       minItems: 1,
       maxItems: maxFacts,
-      description: 'What the script is written from: texts, or addresses of pages that are read.',
+      description: 'Sources of the script: texts, or URLs of pages to read.',
     }),
   ),
   script: Type.Optional(
@@ -53,7 +53,7 @@ export const videoBody = Type.Object({
       minLength: 1,
       maxLength: 4_000,
       pattern: '\\S',
-      description: 'The exact words that are spoken.',
+      description: 'The exact words to speak.',
     }),
   ),
   storyboard: Type.Optional(
@@ -67,17 +67,17 @@ export const videoBody = Type.Object({
       minItems: 1,
       maxItems: maxImages,
       description:
-        'Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order.',
+        'URLs of PNG, JPEG or WebP images, including files uploaded to the city; shown in this order.',
     }),
   ),
   style: Type.Optional(
-    oneOf([...styles], { default: 'auto', description: 'How it looks; auto follows the mood.' }),
+    oneOf([...styles], { default: 'auto', description: 'Visual style; auto follows the mood.' }),
   ),
   length_s: Type.Optional(
     Type.Integer({
       minimum: 15,
       maximum: 90,
-      description: 'About how many seconds are spoken; 35 to 55 without it.',
+      description: 'Approximate length of the narration in seconds. Default: 35 to 55.',
     }),
   ),
   format: Type.Optional(oneOf([...formats], { default: '9:16' })),
@@ -85,7 +85,7 @@ export const videoBody = Type.Object({
     Type.String({
       pattern: '^[a-z]{2}$',
       description:
-        'Of the captions, as two letters (en). Another than en needs voice none, and a script, storyboard or model.',
+        'Language of the captions, as two letters (en). Languages other than en need voice none, and a script, storyboard or model.',
     }),
   ),
   notify: Type.Optional(
@@ -119,17 +119,17 @@ export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
   const topic = body.topic.trim();
   if (!saysSomething(topic))
     throw invalidField(
-      'topic has fewer than two letters or digits, which says nothing',
+      'topic must have at least two letters or digits',
       'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}',
     );
   const refusal =
     findTopicRefusal(topic) ?? (body.script === undefined ? undefined : findTopicRefusal(body.script));
   if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
   if (body.script !== undefined && body.storyboard !== undefined)
-    throw invalidField('script and storyboard are both given', 'Send one of them.');
+    throw invalidField('send either script or storyboard, not both', 'Remove one of them.');
   for (const [index, url] of (body.images ?? []).entries())
     if (!isHttpUrl(url))
-      throw invalidField(`images[${index}] is not an http or https address`, 'Send addresses of images.');
+      throw invalidField(`images[${index}] is not an http or https URL`, 'Send URLs of images.');
   const language = body.language ?? 'en';
   const voice = body.voice ?? 'af_heart';
   checkLanguage(language, voice, hasModel || body.script !== undefined || body.storyboard !== undefined);
@@ -157,7 +157,7 @@ function checkLanguage(language: string, voice: string, isWritten: boolean): voi
   if (!isWritten)
     throw invalidField(
       `language is "${language}", and our own sources are in English`,
-      'Send script, storyboard, or a model of your own with it.',
+      'Send script, storyboard or your own model with it.',
     );
 }
 
@@ -181,8 +181,8 @@ export const fingerprintRequest = (request: VideoRequest): string =>
 export const notAnswered = (topic: string, notes: readonly string[]): Refusal =>
   new Refusal(
     videoErrors.notAnswered,
-    `no source answers the topic “${topic.slice(0, 100)}”, so no video was made and nothing was charged${notes[0] ? ` (${notes[0]})` : ''}`,
-    'Name a source in facts (texts or addresses), send the words in script, or bring a model of your own with the X-LLM headers.',
+    `no source covers the topic “${topic.slice(0, 100)}”, so no video was created and nothing was charged${notes[0] ? ` (${notes[0]})` : ''}`,
+    'Send sources in facts (texts or URLs), the words in script, or use your own model with the X-LLM headers.',
   );
 
 export const requestErrors = [videoErrors.refusedTopic, videoErrors.notAnswered, errors.credential];

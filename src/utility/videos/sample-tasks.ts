@@ -63,11 +63,11 @@ async function orderMissing(tx: Tx, deps: SampleDependencies, hasVoices: boolean
   const jobs = await sampleJobs(tx);
   for (const topic of sampleTopics) {
     const [newest] = jobs.filter((job) => job.topic === topic);
-    const isGood = newest?.status === 'done' && !(hasVoices && newest.voice_engine === 'flite');
+    const isUsable = newest?.status === 'done' && !(hasVoices && newest.voice_engine === 'flite');
     const isUnderway = newest?.status === 'queued' || newest?.status === 'rendering';
     const justFailed =
       newest?.status === 'failed' && newest.finished_at !== null && newest.finished_at > failedSince;
-    if (!isGood && !isUnderway && !justFailed)
+    if (!isUsable && !isUnderway && !justFailed)
       await addJob(tx, deps, {
         owner: sampleOwner,
         request: readRequest({ topic }, false),
@@ -112,9 +112,9 @@ export function yieldToOrders(
   const controller = new AbortController();
   const check = async () => {
     try {
-      if (await hasOrderedVideos(read)) controller.abort(new Error('a video that was ordered is made first'));
+      if (await hasOrderedVideos(read)) controller.abort(new Error('an ordered video is rendered first'));
     } catch (error) {
-      log.warn({ err: error, job: id }, 'whether a video waits behind a sample cannot be read');
+      log.warn({ err: error, job: id }, 'cannot read whether a video waits behind a sample');
     }
   };
   const timer = setInterval(() => void check(), waitingMs);

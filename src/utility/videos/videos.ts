@@ -1,24 +1,24 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { Type } from 'typebox';
-import { errors } from '../../platform/http/errors.ts';
-import { type BoundRoute, bind, route } from '../../platform/http/route.ts';
-import { nullable } from '../../platform/http/schema.ts';
+import { type BoundRoute, bind } from '../../platform/http/route.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
-import { type CreateVideoDependencies, createVideo, registerVideoSales, videoOffer } from './create.ts';
+import {
+  type CreateVideoDependencies,
+  createVideo,
+  registerVideoSales,
+  videoOffer,
+} from './create-routes.ts';
 import { expiryTask } from './expiry-task.ts';
-import { videoFile } from './files.ts';
-import { findJob, requireVideoOwner } from './job.ts';
+import { videoFile } from './file-routes.ts';
 import { JobScripts } from './job-scripts.ts';
 import { renderSampleTask } from './render-samples.ts';
 import { type RenderWorkDependencies, renderTask } from './render-task.ts';
+import { listSamples } from './sample-routes.ts';
 import { sampleTask } from './sample-tasks.ts';
-import { listSamples } from './samples.ts';
-import { presentVideo, videoSchema } from './view.ts';
-import { VoiceSamples, voiceSample } from './voice-samples.ts';
-import { estimateWait } from './wait-estimate.ts';
+import { listVideos, showVideo } from './video-routes.ts';
+import { voiceSample } from './voice-sample-routes.ts';
+import { VoiceSamples } from './voice-samples.ts';
 
 export interface VideoSettings {
   readonly videoPriceUsd: string;
@@ -46,96 +46,18 @@ type VideoDependencies = Omit<
     readonly serverKey: ServerKey;
   };
 
-type ReadDependencies = CreateVideoDependencies & Pick<RenderWorkDependencies, 'renders'>;
-
-const showVideo = route<ReadDependencies>()({
-  method: 'GET',
-  path: '/video/{id}',
-  name: 'video',
-  area: 'video',
-  summary:
-    'A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it.',
-  auth: 'key',
-  effect: 'read',
-  errors: [errors.notFound],
-  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
-  example: { params: { id: 'vid_0123456789abcdef01234567' } },
-  response: { status: 200, schema: videoSchema },
-  handle: async ({ params: { id }, caller }, deps) => {
-    const job = requireVideoOwner(await findJob(deps.read, id), id, caller.subject);
-    return presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job));
-  },
-});
-
-const listVideos = route<ReadDependencies>()({
-  method: 'GET',
-  path: '/videos',
-  name: 'videos',
-  area: 'video',
-  summary: 'Your video jobs, newest first: a page for a person, JSON for a program.',
-  auth: 'key',
-  effect: 'read',
-  errors: [errors.notFound],
-  query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    before: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'A job_id: older ones than this are listed.' }),
-    ),
-  }),
-  response: {
-    status: 200,
-    schema: Type.Object({
-      videos: Type.Array(videoSchema),
-      count: Type.Integer(),
-      next: nullable(Type.String({ description: 'The query of older ones.' })),
-    }),
-    types: ['application/json', 'text/html'],
-    also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
-  },
-  handle: async ({ query: { limit = 20, before }, caller, setHeader }, deps) => {
-    setHeader('vary', 'accept');
-    const last =
-      before === undefined
-        ? undefined
-        : requireVideoOwner(await findJob(deps.read, before), before, caller.subject);
-    const rows = await deps.read
-      .selectFrom('video_job')
-      .selectAll()
-      .where('owner', '=', caller.subject)
-      .$if(last !== undefined, (more) =>
-        more.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const jobs = rows.slice(0, limit);
-    const videos = await Promise.all(
-      jobs.map(async (job) =>
-        presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job)),
-      ),
-    );
-    const oldest = jobs.at(-1);
-    return {
-      videos,
-      count: videos.length,
-      next: rows.length > limit && oldest ? `?limit=${limit}&before=${oldest.id}` : null,
-    };
-  },
-});
-
 /** Assembles the routes, tasks and offer of videos. */
-export function createVideos(given: VideoDependencies): {
+export function createVideos(options: VideoDependencies): {
   routes: BoundRoute[];
   work: TaskKind[];
   offer: ReturnType<typeof videoOffer> & { method: string };
 } {
-  const { video } = given;
-  const scripts = new JobScripts({ ...given, ...video });
-  const secrets = new WebhookSecrets(given.serverKey);
-  const deps = { ...given, ...video, scripts, secrets, workDir: join(video.dataDir, 'videos') };
+  const { video } = options;
+  const scripts = new JobScripts({ ...options, ...video });
+  const secrets = new WebhookSecrets(options.serverKey);
+  const deps = { ...options, ...video, scripts, secrets, workDir: join(video.dataDir, 'videos') };
   registerVideoSales(deps);
-  const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: given.clock });
+  const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: options.clock });
   return {
     routes: [
       ...bind([createVideo(deps), showVideo, listVideos], deps),

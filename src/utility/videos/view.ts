@@ -4,7 +4,7 @@ import { scriptAuthors } from '../../video/script/script.ts';
 import { formats } from '../../video/storyboard.ts';
 import { splitSentences } from '../../video/voice/sentences.ts';
 import { voices } from '../../video/voice/voices.ts';
-import { fileUrl } from './files.ts';
+import { fileUrl } from './file-routes.ts';
 import { readStoredRequest, type VideoJob } from './job.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
@@ -13,9 +13,9 @@ export const videoSchema = Type.Object({
   job_id: Type.String({ description: 'vid_…' }),
   status: oneOf(['queued', 'rendering', 'done', 'failed']),
   stage: oneOf(['script', 'voice', 'scenes', 'encode', 'publish'], {
-    description: 'Where it is, or where it ended.',
+    description: 'Current stage, or the stage it ended in.',
   }),
-  progress: Type.Number({ description: 'Of the whole work, from 0 to 1.' }),
+  progress: Type.Number({ description: 'Overall progress, from 0 to 1.' }),
   topic: Type.String(),
   voice: oneOf([...voices, 'none']),
   format: oneOf([...formats]),
@@ -27,24 +27,26 @@ export const videoSchema = Type.Object({
   ),
   sources: Type.Array(
     Type.Object({ title: Type.String(), url: nullable(Type.String()), licence: nullable(Type.String()) }),
-    { description: 'What the script is written from.' },
+    { description: 'Sources of the script.' },
   ),
   answers_topic: nullable(
     Type.Boolean({
-      description: 'Whether the script answers the topic; where it does not, nothing is used up.',
+      description: 'Whether the script answers the topic; if not, the free render is not used up.',
     }),
   ),
-  script: nullable(Type.Array(Type.String(), { description: 'Its sentences, as soon as it is written.' })),
+  script: nullable(
+    Type.Array(Type.String(), { description: 'Sentences of the script, once it is written.' }),
+  ),
   notes: Type.Array(Type.String(), {
     description:
-      'What went wrong on the way: a model that refused, a source that is down, a page that was not read.',
+      'Problems so far: a model that refused, a source that is down, a page that could not be read.',
   }),
   queue_position: nullable(
-    Type.Integer({ description: 'Its place among the videos that wait, from 1; null once it is worked on.' }),
+    Type.Integer({ description: 'Its queue position, from 1; null once rendering has started.' }),
   ),
   estimated_s: nullable(
     Type.Integer({
-      description: 'About how many seconds it still takes, by the last videos; null once it ended.',
+      description: 'Estimated seconds until it is done, based on recent videos; null once it has ended.',
     }),
   ),
   voice_engine: nullable(
@@ -54,16 +56,16 @@ export const videoSchema = Type.Object({
     }),
   ),
   video: text(
-    'The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over.',
+    'The mp4, h264: 1080×1920, or as format asks. Null until it is done, and after it has expired.',
   ),
-  poster: text('A JPEG of the video.'),
+  poster: text('URL of the poster (JPEG).'),
   captions: text('WebVTT, word by word.'),
-  title: text('For the platform it is published on.'),
-  description: text('The same; it names the sources.'),
+  title: text('Title for the platform it is published on.'),
+  description: text('Description for the platform; it names the sources.'),
   tags: Type.Array(Type.String()),
   duration_s: nullable(Type.Number()),
-  sha256: text('Of the mp4.'),
-  error: text('Why it failed, or why the video is gone.'),
+  sha256: text('SHA-256 of the mp4 in hex.'),
+  error: text('Why it failed, or why the video was removed.'),
   created_at: timestamp(),
   finished_at: nullable(timestamp()),
   expires_at: nullable(timestamp('When the video is removed.')),
@@ -79,13 +81,14 @@ export function presentVideo(
   job: VideoJob,
   baseUrl: string,
   now: Date,
-  outlook: WaitEstimate = { position: null, seconds: null },
+  estimate: WaitEstimate = { position: null, seconds: null },
 ) {
   const { storyboard } = job;
   // Expired at its stated time, whenever the bytes are removed.
-  const isOver = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
-  const isThere = job.status === 'done' && !isOver;
-  const url = (name: Parameters<typeof fileUrl>[2]) => (isThere ? fileUrl(baseUrl, job.token, name) : null);
+  const isExpired = job.removed_at !== null || (job.expires_at !== null && job.expires_at <= now);
+  const isAvailable = job.status === 'done' && !isExpired;
+  const url = (name: Parameters<typeof fileUrl>[2]) =>
+    isAvailable ? fileUrl(baseUrl, job.token, name) : null;
   return {
     job_id: job.id,
     status: job.status,
@@ -99,8 +102,8 @@ export function presentVideo(
     answers_topic: job.answers_topic,
     script: storyboard ? storyboard.beats.flatMap(({ narration }) => splitSentences(narration)) : null,
     notes: job.notes ?? [],
-    queue_position: outlook.position,
-    estimated_s: outlook.seconds,
+    queue_position: estimate.position,
+    estimated_s: estimate.seconds,
     voice_engine: job.voice_engine,
     video: url('video.mp4'),
     poster: url('poster.jpg'),
@@ -110,7 +113,7 @@ export function presentVideo(
     tags: storyboard?.tags ?? [],
     duration_s: job.duration_s,
     sha256: job.sha256,
-    error: isOver ? 'its time is over: the video was removed' : job.error,
+    error: isExpired ? 'the video has expired and was removed' : job.error,
     created_at: job.created_at.toISOString(),
     finished_at: job.finished_at?.toISOString() ?? null,
     expires_at: job.expires_at?.toISOString() ?? null,

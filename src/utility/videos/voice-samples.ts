@@ -1,31 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import {
-  matchesEtag,
-  parseRangeHeader,
-  partialOrNotModified,
-} from '../../platform/http/conditional-requests.ts';
-import { errors, notFound } from '../../platform/http/errors.ts';
-import { RawResponse } from '../../platform/http/raw-response.ts';
-import { route } from '../../platform/http/route.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import { speakSample } from '../../video/render/sample.ts';
-import { type Voice, voices } from '../../video/voice/voices.ts';
-import { playableTypes, rangeBeyondEnd, rangeNotSatisfiable } from './files.ts';
+import type { Voice } from '../../video/voice/voices.ts';
 
 const text = 'Hello. I can narrate your next video. Shall we begin?';
 /** How long a sample in the fallback voice is kept: the neural voices' weights may arrive later. */
-const fallbackCacheMs = 600_000;
-const dayS = 86_400;
+export const fallbackCacheMs = 600_000;
 /** A cold start of the neural voice took 27 s on a busy machine. */
 const maxSpeakMs = 120_000;
 /** A client waits for it: it yields to requests, but not to renders. */
 const maxNiceness = 10;
-
-export interface SampleDependencies {
-  readonly samples: VoiceSamples;
-}
 
 interface CachedSample {
   readonly wav: Buffer;
@@ -39,7 +24,7 @@ export class VoiceSamples {
   readonly #dir: string;
   readonly #niceness: number;
   readonly #clock: Clock;
-  readonly #kept = new Map<Voice, CachedSample>();
+  readonly #cached = new Map<Voice, CachedSample>();
   readonly #flights = new SingleFlight<CachedSample>();
   readonly #speaking = new Map<Voice, Promise<CachedSample>>();
   #lastSpoken: Promise<unknown> = Promise.resolve();
@@ -51,8 +36,8 @@ export class VoiceSamples {
   }
 
   async of(voice: Voice, signal: AbortSignal): Promise<CachedSample> {
-    const kept = this.#kept.get(voice);
-    if (kept && kept.until > this.#clock.now().getTime()) return kept;
+    const cached = this.#cached.get(voice);
+    if (cached && cached.until > this.#clock.now().getTime()) return cached;
     return this.#flights.join(voice, signal, () => this.#speaking.get(voice) ?? this.#begin(voice));
   }
 
@@ -77,56 +62,7 @@ export class VoiceSamples {
     const until =
       engine === 'kokoro' ? Number.POSITIVE_INFINITY : this.#clock.now().getTime() + fallbackCacheMs;
     const sample = { wav: bytes, etag, engine, until };
-    this.#kept.set(voice, sample);
+    this.#cached.set(voice, sample);
     return sample;
   }
 }
-
-export const voiceSample = route<SampleDependencies>()({
-  method: 'GET',
-  path: '/voices/{voice}/sample.wav',
-  name: 'voiceSample',
-  area: 'video',
-  summary:
-    'A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds.',
-  auth: 'none',
-  effect: 'read',
-  errors: [errors.notFound, rangeNotSatisfiable],
-  params: Type.Object({ voice: Type.String({ minLength: 1, maxLength: 32 }) }),
-  example: { params: { voice: 'af_heart' } },
-  response: {
-    status: 200,
-    schema: Type.Unsafe<never>({}),
-    types: ['audio/wav'],
-    description: 'The sound, with an etag that names it.',
-    also: partialOrNotModified,
-  },
-  handle: async ({ params, request }, { samples }) => {
-    const voice = voices.find((each) => each === params.voice);
-    if (!voice) throw notFound(`there is no voice ${params.voice}`, `The voices are ${voices.join(', ')}.`);
-    const { wav, etag, engine } = await samples.of(voice, request.signal);
-    const maxAge = engine === 'kokoro' ? dayS : fallbackCacheMs / 1_000;
-    const headers = {
-      ...playableTypes,
-      etag,
-      'cache-control': `public, max-age=${maxAge}`,
-      'accept-ranges': 'bytes',
-      'x-voice-engine': engine,
-    };
-    if (matchesEtag(request.headers, etag)) return new RawResponse('', headers, 304);
-    const range = parseRangeHeader(request.headers, etag, wav.length);
-    if (range === 'none') throw rangeBeyondEnd(wav.length);
-    const { start, end = wav.length - 1 } = range ?? { start: 0 };
-    const part = wav.subarray(start, end + 1);
-    return new RawResponse(
-      part,
-      {
-        ...headers,
-        'content-type': 'audio/wav',
-        'content-length': String(part.length),
-        ...(range && { 'content-range': `bytes ${start}-${end}/${wav.length}` }),
-      },
-      range ? 206 : 200,
-    );
-  },
-});

@@ -54,13 +54,14 @@ export const createWatch = route<CreateDependencies>()({
     target: Type.String({
       minLength: 1,
       maxLength: 2_048,
-      description: 'A URL for endpoint and page, a name for dns, an address for token-supply and wallet.',
+      description:
+        'A URL for endpoint and page, a domain name for dns, an address for token-supply and wallet.',
     }),
     notify: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: 'The public address that changes are posted to.',
+        description: 'The public URL that changes are posted to.',
       }),
     ),
     chain: chainParam,
@@ -68,13 +69,13 @@ export const createWatch = route<CreateDependencies>()({
       Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'Of a page, only the parts that this CSS selector names.',
+        description: 'For a page: only the parts that match this CSS selector.',
       }),
     ),
     ignore: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
         maxItems: 20,
-        description: 'CSS selectors of parts of a page that do not count.',
+        description: 'For a page: CSS selectors of parts to ignore.',
       }),
     ),
     condition: Type.Optional(
@@ -95,7 +96,7 @@ export const createWatch = route<CreateDependencies>()({
             Type.Number({ description: 'Notify when the first number falls below this.' }),
           ),
         },
-        { additionalProperties: false, description: 'Of a page: notify only when this becomes true.' },
+        { additionalProperties: false, description: 'For a page: notify only when this becomes true.' },
       ),
     ),
   }),
@@ -107,7 +108,7 @@ export const createWatch = route<CreateDependencies>()({
       kind: oneOf([...kindNames]),
       target: Type.String(),
       baseline: anyObject('The first reading.'),
-      secret: Type.String({ description: 'Signs the webhooks; shown this once.' }),
+      secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
       next_check_at: timestamp(),
     }),
   },

@@ -15,7 +15,7 @@ export const deliveries = route<CreateDependencies>()({
   path: '/watch/{id}/deliveries',
   name: 'watchDeliveries',
   area: 'watch',
-  summary: "A watch's webhooks, newest first, with every attempt to deliver them.",
+  summary: 'List the webhooks of a watch, newest first, with every delivery attempt.',
   auth: 'key',
   effect: 'read',
   errors: [errors.notFound],
@@ -26,7 +26,7 @@ export const deliveries = route<CreateDependencies>()({
     status: 200,
     schema: Type.Object({
       deliveries: Type.Array(attemptLogSchema),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'The query of older deliveries.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'The query string of the next page.' }),
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read }) => {
@@ -50,7 +50,7 @@ export const redeliverOne = route<CreateDependencies>()({
   path: '/watch/{id}/deliveries/{delivery}/redeliver',
   name: 'redeliverDelivery',
   area: 'watch',
-  summary: 'Send one webhook once more, under the same webhook-id.',
+  summary: 'Send a webhook again, with the same webhook-id.',
   auth: 'key',
   effect: 'write',
   errors: [errors.notFound],

@@ -22,7 +22,7 @@ export const pause = route<CreateDependencies>()({
   ...about,
   path: '/watch/{id}/pause',
   name: 'pauseWatch',
-  summary: 'Stop checking a watch until it is resumed. A paused watch stays paused.',
+  summary: 'Pause a watch: it is not checked until it is resumed.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     const next = { status: 'paused', next_check_at: null };
@@ -36,7 +36,7 @@ export const resume = route<CreateDependencies>()({
   ...about,
   path: '/watch/{id}/resume',
   name: 'resumeWatch',
-  summary: 'Check a paused watch again, from its next due time on; changes in between are reported then.',
+  summary: 'Resume a paused watch from its next due time; changes made in between are reported then.',
   handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.status !== 'paused') return presentWatch(watch, kinds);

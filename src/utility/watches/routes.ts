@@ -37,7 +37,7 @@ const list = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch',
   name: 'watches',
-  summary: 'Your watches, newest first.',
+  summary: 'List your watches, newest first.',
   effect: 'read',
   params: undefined,
   example: undefined,
@@ -62,7 +62,7 @@ const show = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch/{id}',
   name: 'watch',
-  summary: 'A watch: its first and latest reading, its changes newest first, and its latest webhooks.',
+  summary: 'Get a watch: its first and latest reading, its changes newest first, and its latest webhooks.',
   effect: 'read',
   errors: [errors.notFound],
   query: Type.Object(paging),
@@ -71,8 +71,8 @@ const show = route<CreateDependencies>()({
     schema: Type.Object({
       ...watchSchema,
       changes: Type.Array(changeSchema),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'The query of older changes.' }),
-      deliveries: Type.Array(loggedDeliverySchema, { description: 'The latest webhooks, tests among them.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'The query string of the next page.' }),
+      deliveries: Type.Array(loggedDeliverySchema, { description: 'The latest webhooks, including tests.' }),
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
@@ -101,7 +101,7 @@ const remove = route<CreateDependencies>()({
   method: 'DELETE',
   path: '/watch/{id}',
   name: 'deleteWatch',
-  summary: 'End a watch. Its history goes with it, and nothing more is sent.',
+  summary: 'Delete a watch with its history; no more webhooks are sent.',
   effect: 'write',
   errors: [errors.notFound],
   response: { status: 200, schema: Type.Object({ watch_id: Type.String(), deleted: Type.Boolean() }) },
@@ -120,7 +120,7 @@ const check = route<CreateDependencies>()({
   path: '/watch/{id}/check',
   name: 'checkWatch',
   summary:
-    'Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later.',
+    'Check a watch now, at most once per minute; a paused watch resumes. A change is reported after a second check a few seconds later.',
   effect: 'write',
   errors: [errors.notFound, errors.overLimit],
   response: { status: 200, schema: Type.Object(watchSchema) },
@@ -151,7 +151,7 @@ const test = route<CreateDependencies>()({
   method: 'POST',
   path: '/watch/{id}/test',
   name: 'testWatch',
-  summary: 'Send a webhook of the type watch.test to the notify address, signed like any other.',
+  summary: 'Send a webhook of type watch.test to the notify URL, signed like any other.',
   effect: 'write',
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch test', max: 60, window: 'hour', per: 'caller', of: 'test webhooks' }],
@@ -174,7 +174,7 @@ const sendAgain = route<CreateDependencies>()({
   method: 'POST',
   path: '/watch/{id}/changes/{change}/redeliver',
   name: 'redeliverChange',
-  summary: "Send a change's webhook once more, under the same webhook-id.",
+  summary: 'Send the webhook of a change again, with the same webhook-id.',
   effect: 'write',
   errors: [errors.notFound, noNotify],
   limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
@@ -210,7 +210,7 @@ const findChange = (tx: Tx, watchId: string, change: number) =>
 function noReceiver(id: string): Refusal {
   return new Refusal(
     noNotify,
-    'nobody is notified of this watch',
+    'this watch has no notify URL',
     `GET /watch/${id} shows its changes; POST /watch with "notify" creates a watch that sends them.`,
   );
 }

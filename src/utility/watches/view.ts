@@ -23,7 +23,7 @@ export const watchSchema = {
     description:
       'failing: the target cannot be read. paused: by its owner, or because the receiver answered 410.',
   }),
-  last_error: nullable(Type.String({ description: 'Why the last look could not read the target.' })),
+  last_error: nullable(Type.String({ description: 'Why the last check could not read the target.' })),
   baseline: anyObject('The first reading, made when the watch was created.'),
   current: anyObject('The latest confirmed reading.'),
   last_checked_at: timestamp(),
@@ -36,7 +36,7 @@ const deliverySchema = Type.Object({
   status: deliveryStatus,
   attempts: Type.Integer(),
   last_status: nullable(
-    Type.Integer({ description: 'The HTTP status of the last attempt; null if none came.' }),
+    Type.Integer({ description: 'The HTTP status of the last attempt; null if there was no response.' }),
   ),
   last_error: text,
   last_at: time,
@@ -54,7 +54,9 @@ export const changeSchema = Type.Object({
   ),
   before: anyObject(),
   after: anyObject(),
-  delivery: Type.Union([deliverySchema, Type.Null()], { description: 'Null if nobody is notified.' }),
+  delivery: Type.Union([deliverySchema, Type.Null()], {
+    description: 'Null if the watch has no notify URL.',
+  }),
 });
 
 export const attemptLogSchema = Type.Object({
@@ -67,7 +69,7 @@ export const attemptLogSchema = Type.Object({
   attempts: Type.Array(
     Type.Object({
       at: timestamp(),
-      status: nullable(Type.Integer({ description: 'Null if no answer came.' })),
+      status: nullable(Type.Integer({ description: 'Null if there was no response.' })),
       ms: Type.Integer(),
       error: text,
     }),

@@ -102,7 +102,7 @@ async function failPendingMessages(
 ) {
   await tx
     .updateTable('webhook_delivery')
-    .set({ status: 'failed', last_status: 410, last_error: 'the receiver said that it is gone' })
+    .set({ status: 'failed', last_status: 410, last_error: 'the receiver returned 410 Gone' })
     .where('endpoint_id', '=', endpoint.id)
     .where('status', '=', 'pending')
     .execute();
@@ -168,10 +168,7 @@ async function send(
   const { message_id: id, body } = message;
   const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
   if (!signature)
-    return failedAttempt(
-      'its secret cannot be read: the server key is not the one it was made with',
-      startedAt,
-    );
+    return failedAttempt('its secret cannot be decrypted: the server key has changed', startedAt);
   try {
     const answer = await outbound.fetch(message.url, {
       method: 'POST',
@@ -185,7 +182,7 @@ async function send(
     });
     const after = answer.headers['retry-after'];
     const error =
-      answer.status >= 200 && answer.status <= 299 ? null : `the receiver answered ${answer.status}`;
+      answer.status >= 200 && answer.status <= 299 ? null : `the receiver returned ${answer.status}`;
     const retryAfter = Array.isArray(after) ? after[0] : after;
     return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
   } catch (error) {

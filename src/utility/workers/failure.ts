@@ -30,7 +30,7 @@ export const busy = (): TaskFailure =>
 export function toTaskFailure(error: unknown): TaskFailure {
   if (error instanceof TaskFailure) return error;
   if (error instanceof RangeError && /call stack|string length|Array buffer/i.test(error.message)) {
-    return new TaskFailure('too_big', 'It nests too deep or grows too large to be read.', error);
+    return new TaskFailure('too_big', 'It is nested too deeply or too large to be read.', error);
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') {

@@ -53,7 +53,7 @@ parentPort?.on('message', async (message: TaskMessage) => {
     parentPort?.postMessage(result);
   } catch (error) {
     // A result that cannot be sent (nested too deeply to clone) must still produce a reply.
-    const { reason, message: said } = toTaskFailure(error);
-    parentPort?.postMessage({ ok: false, reason, message: said, stack: '' } satisfies TaskResult);
+    const { reason, message: text } = toTaskFailure(error);
+    parentPort?.postMessage({ ok: false, reason, message: text, stack: '' } satisfies TaskResult);
   }
 });

@@ -173,10 +173,10 @@ export class Workers {
   }
 
   #startThread(heavy: boolean): WorkerThread {
-    const thread = new WorkerThread(heavy, (gone) => {
-      const timer = this.#threads.get(gone);
+    const thread = new WorkerThread(heavy, (ended) => {
+      const timer = this.#threads.get(ended);
       if (timer) clearTimeout(timer);
-      this.#threads.delete(gone);
+      this.#threads.delete(ended);
       this.#assign();
     });
     this.#threads.set(thread, null);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
-import { toStems } from '../script/question/words.ts';
+import { splitWords, toStems } from '../script/question/words.ts';
 import { type Answerable, findAnswer, general } from './answer.ts';
 import { computeNearness, listQuestions, toLike } from './known-questions.ts';
 import type { Sheet } from './sheet.ts';
@@ -43,6 +43,12 @@ export class Almanac {
     }));
     for (const { vocabulary } of this.#entries)
       for (const each of vocabulary) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
+  }
+
+  /** The words of all sheets. */
+  *words(): Generator<string> {
+    for (const { sheet } of this.#entries)
+      for (const word of splitWords(JSON.stringify(sheet))) if (/^[a-z]{4,}$/.test(word)) yield word;
   }
 
   get size(): number {

@@ -8,10 +8,10 @@ export function findComparison(sheet: Sheet, { subject, other = '' }: Question):
   const names = [sheet.subject, ...sheet.aliases].map(toStems);
   return sheet.comparisons.find((comparison) => {
     const second = [comparison.with, ...comparison.aliases].map(toStems);
-    const isIn = (asked: readonly string[], known: readonly (readonly string[])[]) =>
+    const isIn = (stems: readonly string[], known: readonly (readonly string[])[]) =>
       known.some(
         (name) =>
-          name.length > 0 && (name.every((part) => asked.includes(part)) || overlap(asked, name) === 1),
+          name.length > 0 && (name.every((part) => stems.includes(part)) || overlap(stems, name) === 1),
       );
     return (isIn(left, names) && isIn(right, second)) || (isIn(right, names) && isIn(left, second));
   });

@@ -52,9 +52,9 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
 export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
   const its = stemsOfQuestion(answer);
-  const mine = joinCompounds([...new Set(toLike(question.stems))], its);
-  const both = mine.filter((each) => its.includes(each)).length;
-  const dice = (2 * both) / Math.max(1, mine.length + its.length);
+  const askedStems = joinCompounds([...new Set(toLike(question.stems))], its);
+  const both = askedStems.filter((each) => its.includes(each)).length;
+  const dice = (2 * both) / Math.max(1, askedStems.length + its.length);
   if (dice > 0.95) return dice;
   return dice * (sameKind(asks, question.asks) ? 1 : 0.7);
 }

@@ -61,19 +61,22 @@ class Mp4 implements Encoder {
 
   static async open(options: EncoderOptions): Promise<Mp4> {
     const format = new ffmpeg.FormatContext();
-    requireSuccess(format.allocOutputContext2(null, 'mp4', options.file), 'no mp4');
-    const video = await videoTrack(format, options);
-    const audio = await audioTrack(format, options);
-    format.metadata = dictionary({ title: options.title });
+    requireSuccess(format.allocOutputContext2(null, 'mp4', options.file), 'the mp4 cannot be created');
+    const video = await addVideoTrack(format, options);
+    const audio = await addAudioTrack(format, options);
+    format.metadata = createDictionary({ title: options.title });
     requireSuccess(await format.openOutput(), 'the file cannot be written');
-    requireSuccess(await format.writeHeader(dictionary({ movflags: '+faststart' })), 'no header');
+    requireSuccess(
+      await format.writeHeader(createDictionary({ movflags: '+faststart' })),
+      'the header cannot be written',
+    );
     return new Mp4(options, format, video, audio);
   }
 
   async frame(picture: Buffer): Promise<void> {
     const frame = this.#frames.get(picture) ?? this.#wrapped(picture);
     frame.pts = this.#count++;
-    requireSuccess(await this.#video.sendFrame(frame), 'a frame was not taken');
+    requireSuccess(await this.#video.sendFrame(frame), 'a frame was not accepted');
     // Packets from sendFrame are ready: receiving them takes no pool thread.
     while (this.#video.receivePacketSync(this.#packet) >= 0)
       await this.#writePacket(this.#video, this.#videoStream);
@@ -82,7 +85,7 @@ class Mp4 implements Encoder {
   #wrapped(picture: Buffer): AvFrame {
     const { width, height, fps } = this.#options;
     const timeBase = { num: 1, den: fps };
-    const frame = frameOver(picture, { width, height, format: constants.yuv420p, timeBase });
+    const frame = wrapBuffer(picture, { width, height, format: constants.yuv420p, timeBase });
     this.#frames.set(picture, frame);
     return frame;
   }
@@ -95,7 +98,7 @@ class Mp4 implements Encoder {
       const samples = new Float32Array(bytes.buffer, bytes.byteOffset, count * 2);
       samples.set(left.subarray(i, i + count), 0);
       samples.set(right.subarray(i, i + count), count);
-      const frame = frameOver(bytes, {
+      const frame = wrapBuffer(bytes, {
         nbSamples: count,
         format: constants.floatPlanar,
         sampleRate: rate,
@@ -103,7 +106,7 @@ class Mp4 implements Encoder {
         timeBase: { num: 1, den: rate },
         pts: BigInt(i),
       });
-      requireSuccess(await this.#audio.sendFrame(frame), 'sound was not taken');
+      requireSuccess(await this.#audio.sendFrame(frame), 'audio was not accepted');
       frame.free();
       await this.#write(this.#audio, this.#audioStream);
     }
@@ -124,7 +127,7 @@ class Mp4 implements Encoder {
       [this.#video, this.#videoStream],
       [this.#audio, this.#audioStream],
     ] as const) {
-      requireSuccess(await context.sendFrame(null), 'the end was not taken');
+      requireSuccess(await context.sendFrame(null), 'the end of the stream was not accepted');
       await this.#write(context, stream);
     }
     requireSuccess(await this.#format.writeTrailer(), 'the file cannot be finished');
@@ -143,23 +146,23 @@ class Mp4 implements Encoder {
 }
 
 /** A frame over memory that FFmpeg reads in place and does not keep alive. */
-function frameOver(bytes: Buffer, properties: object): AvFrame {
+function wrapBuffer(bytes: Buffer, properties: object): AvFrame {
   const frame = new ffmpeg.Frame();
   frame.alloc();
   Object.assign(frame, properties);
-  requireSuccess(frame.getBuffer(0), 'no memory for a frame');
+  requireSuccess(frame.getBuffer(0), 'a frame cannot be allocated');
   requireSuccess(frame.fromBuffer(bytes), 'a frame does not fit its memory');
   return frame;
 }
 
-function dictionary(values: Readonly<Record<string, string>>) {
+function createDictionary(values: Readonly<Record<string, string>>) {
   const made = new ffmpeg.Dictionary();
   made.alloc();
   for (const [key, value] of Object.entries(values)) made.set(key, value, 0);
   return made;
 }
 
-async function videoTrack(format: FormatContext, { width, height, fps }: EncoderOptions) {
+async function addVideoTrack(format: FormatContext, { width, height, fps }: EncoderOptions) {
   const codec = ffmpeg.Codec.findEncoderByName('libx264');
   if (!codec) throw new Error('this FFmpeg has no x264');
   const context = new ffmpeg.CodecContext();
@@ -178,16 +181,16 @@ async function videoTrack(format: FormatContext, { width, height, fps }: Encoder
   });
   context.flags |= constants.globalHeader;
   const { preset, crf, params } = x264;
-  const wishes = dictionary({ preset, crf: String(crf), 'x264-params': params });
-  requireSuccess(await context.open2(codec, wishes), 'x264 does not open');
+  const wishes = createDictionary({ preset, crf: String(crf), 'x264-params': params });
+  requireSuccess(await context.open2(codec, wishes), 'x264 cannot be opened');
   const stream = format.newStream(codec);
   stream.timeBase = { num: 1, den: fps };
   stream.avgFrameRate = { num: fps, den: 1 };
-  requireSuccess(stream.codecpar.fromContext(context), 'no parameters');
+  requireSuccess(stream.codecpar.fromContext(context), 'the codec parameters cannot be copied');
   return { context, stream };
 }
 
-async function audioTrack(format: FormatContext, { sound }: EncoderOptions) {
+async function addAudioTrack(format: FormatContext, { sound }: EncoderOptions) {
   const codec = ffmpeg.Codec.findEncoderByName('aac');
   if (!codec) throw new Error('this FFmpeg has no AAC');
   const context = new ffmpeg.CodecContext();
@@ -200,9 +203,9 @@ async function audioTrack(format: FormatContext, { sound }: EncoderOptions) {
     timeBase: { num: 1, den: sound.rate },
   });
   context.flags |= constants.globalHeader;
-  requireSuccess(await context.open2(codec, null), 'AAC does not open');
+  requireSuccess(await context.open2(codec, null), 'AAC cannot be opened');
   const stream = format.newStream(codec);
   stream.timeBase = { num: 1, den: sound.rate };
-  requireSuccess(stream.codecpar.fromContext(context), 'no parameters');
+  requireSuccess(stream.codecpar.fromContext(context), 'the codec parameters cannot be copied');
   return { context, stream };
 }

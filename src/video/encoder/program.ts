@@ -10,7 +10,7 @@ import {
   x264,
 } from './encoder.ts';
 
-interface Files {
+interface EncoderFiles {
   readonly made: string;
   readonly sound: string;
   readonly wanted: string;
@@ -36,7 +36,7 @@ export function programEncoder(ffmpeg: string): OpenEncoder {
   };
 }
 
-function argumentsFor({ width, height, fps, sound, title }: EncoderOptions, files: Files): string[] {
+function argumentsFor({ width, height, fps, sound, title }: EncoderOptions, files: EncoderFiles): string[] {
   const tags = [
     '-colorspace',
     'bt709',
@@ -89,11 +89,11 @@ async function writeSound(file: string, { left, right }: Sound): Promise<void> {
 
 class Program implements Encoder {
   readonly #child: ChildProcess;
-  readonly #files: Files;
+  readonly #files: EncoderFiles;
   readonly #ended: Promise<void>;
   #stderr = '';
 
-  constructor(child: ChildProcess, files: Files) {
+  constructor(child: ChildProcess, files: EncoderFiles) {
     this.#child = child;
     this.#files = files;
     child.stderr!.on('data', (chunk: Buffer) => {

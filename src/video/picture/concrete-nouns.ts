@@ -143,13 +143,18 @@ const pictureByNoun = new Map(
   ),
 );
 
+/** Names among names: "Apple, Google and Microsoft" are not about a fruit. */
+const listedNames = /\p{Lu}\p{Ll}+(?:, \p{Lu}\p{Ll}+)*,? (?:and|or) \p{Lu}\p{Ll}+/gu;
+const withoutNames = (text: string): string =>
+  text.replace(listedNames, (names) => names.replace(/\b(?!Sun|Moon|Earth)\p{Lu}\p{Ll}+/gu, ''));
+
 /**
  * Pictures of the things that a sentence names, in its order. Whole words are compared: the stem of "plan" is
  * that of "plane".
  */
 export const picturesOfThings = (text: string): string[] => [
   ...new Set(
-    splitWords(text).flatMap(
+    splitWords(withoutNames(text)).flatMap(
       (word) => pictureByNoun.get(word) ?? pictureByNoun.get(word.replace(/s$/, '')) ?? [],
     ),
   ),

@@ -152,7 +152,7 @@ const standsAlone = (text: string): boolean => {
 
 /** What a shot can show. */
 interface Pictures {
-  /** That of the opening. */
+  /** The picture of the opening. */
   readonly main: string;
   readonly subjects: readonly string[];
   readonly isShown: (picture: string) => boolean;

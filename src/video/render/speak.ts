@@ -80,7 +80,7 @@ async function loadWeights(
       outbound,
       onProgress,
       onFailure: (source, { message }) =>
-        onNote(`the voices' weights were not had from ${source}: ${message}`),
+        onNote(`the voice weights could not be downloaded from ${source}: ${message}`),
     });
   } finally {
     outbound.close();

@@ -2,9 +2,12 @@ import type { LanguageModel } from '../../platform/model/language-model.ts';
 import { Almanac, type Match } from '../almanac/almanac.ts';
 import { nameEmoji } from '../picture/icons/emoji.ts';
 import type { Storyboard } from '../storyboard.ts';
+import { isKnownWord } from '../voice/english/known-word.ts';
 import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
+import { isNoun } from './facts/dictionary.ts';
 import { parseQuestion, type Question } from './question/question.ts';
+import { Spelling } from './question/spelling.ts';
 import { toStems } from './question/words.ts';
 import type { WrittenScript } from './script.ts';
 import { truncateText } from './text.ts';
@@ -34,7 +37,10 @@ interface Models {
   readonly operator?: LanguageModel | undefined;
 }
 
+const isWord = async (word: string) => (await isKnownWord(word)) || isNoun(word);
+
 let almanac: Almanac | undefined;
+let spelling: Spelling | undefined;
 
 /**
  * Chooses the author of a script: the caller, a model, the almanac, the encyclopaedia or the dictionary, in
@@ -77,12 +83,16 @@ export class ScriptWriters {
 
   /** From the almanac, or from an encyclopaedia. */
   async #writeFromSources(
-    question: Question,
+    given: Question,
     { length_s }: ScriptInput,
     notes: string[],
     signal: AbortSignal,
   ): Promise<WrittenScript> {
     almanac ??= new Almanac();
+    spelling ??= new Spelling(almanac.words(), isWord);
+    const spelled = await spelling.correct(given.text);
+    if (spelled !== given.text) notes.push(`the topic was read as “${truncateText(spelled, 100)}”`);
+    const question = spelled === given.text ? given : parseQuestion(spelled);
     const match = almanac.find(question);
     if (match?.answers) return writeFromSheet(match, question, length_s);
     const fromArticles = await this.#writeFromEncyclopaedia(question, length_s, notes, signal);

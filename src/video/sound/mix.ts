@@ -28,10 +28,10 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
-    const said = voice[i] ?? 0;
+    const voiceSample = voice[i] ?? 0;
     const under = (duck[i] ?? 1) * decibelsToGain(-9.5);
-    left[i] = said + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
-    right[i] = said + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+    left[i] = voiceSample + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
+    right[i] = voiceSample + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
   }
   normalizeLoudness(left, right);
   return { rate: soundRate, left, right };

@@ -24,7 +24,7 @@ export async function narrateChecked(
     return await narrate(storyboard, voice, neural, onProgress);
   } catch (error) {
     if (!(error instanceof BadSound)) throw error;
-    onNote(`${error.message}: the plain voice speaks`);
+    onNote(`${error.message}: the fallback voice is used`);
     return narrate(storyboard, voice, plain, onProgress);
   }
 }

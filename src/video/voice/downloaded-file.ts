@@ -58,7 +58,7 @@ export class DownloadedFile implements EntrySink {
 
 class WrongBytes extends Error {
   constructor(name: string) {
-    super(`${name} arrived with other bytes than it must have: it is refused`);
+    super(`${name} does not have the pinned hash and was rejected`);
     this.name = 'WrongBytes';
   }
 }

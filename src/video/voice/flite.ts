@@ -54,7 +54,7 @@ export class Flite {
       .join(' ');
     const name = voice[1] === 'm' ? male : female;
     const { phones, wav } = await this.#run(['-voice', name, '-psdur', '-t', text, '-o', '/work/spoken.wav']);
-    if (!wav) throw new Error('flite gave no sound');
+    if (!wav) throw new Error('flite returned no audio');
     const sampleRate = wav.readUInt32LE(24);
     const bytes = wav.subarray(wavHeaderBytes);
     const samples = new Float32Array(bytes.length >> 1);

@@ -64,14 +64,14 @@ export class Kokoro {
     const sounds = await pronounce(spoken, this.#deps.guess);
     let at = 0;
     const accent = accentOf(voice);
-    const said = words.map(({ spoken, pause }) => {
+    const phonemes = words.map(({ spoken, pause }) => {
       const mine = spoken.map((word) => {
         const next = pause === '' || word !== spoken.at(-1) ? sounds[at + 1]?.[0] : undefined;
         return toPhonemes({ word, sounds: sounds[at++]!, beforeVowel: isVowel(next) }, accent);
       });
       return { phonemes: mine.filter(Boolean), pause };
     });
-    return tokenize(said);
+    return tokenize(phonemes);
   }
 
   /** A sentence too long for one call is split at the pause nearest its middle, or at the middle. */

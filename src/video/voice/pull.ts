@@ -102,13 +102,13 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions): Promise<void> {
   if (!(await runtimeMissing(dir))) return;
   try {
-    const step = `fetching the voice runtime from npm (${megabytes(runtimeBytes)})`;
+    const step = `downloading the voice runtime from npm (${megabytes(runtimeBytes)})`;
     await pullRuntime(dir, { onProgress: (done) => onProgress?.(done, step), signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = asError(error);
     onFailure?.('npm', reason);
-    throw new VoicesUnavailable(`the voices' runtime cannot be fetched (${reason.message})`);
+    throw new VoicesUnavailable(`the voice runtime cannot be downloaded (${reason.message})`);
   }
 }
 
@@ -124,7 +124,7 @@ async function fetchWeights(options: PullOptions): Promise<void> {
     if (missing.length === 0) return;
     try {
       const bytes = missing.reduce((sum, file) => sum + file.bytes, 0);
-      const step = `fetching the voice weights from ${name} (${megabytes(bytes)})`;
+      const step = `downloading the voice weights from ${name} (${megabytes(bytes)})`;
       await fetch({ dir, missing, onProgress: (done) => onProgress(done, step), signal });
       return;
     } catch (error) {
@@ -133,7 +133,7 @@ async function fetchWeights(options: PullOptions): Promise<void> {
       reasons.push(`${name}: ${messageOf(error)}`);
     }
   }
-  throw new VoicesUnavailable(`the voices' weights cannot be fetched (${reasons.join('; ')})`);
+  throw new VoicesUnavailable(`the voice weights cannot be downloaded (${reasons.join('; ')})`);
 }
 
 /** Leftovers of processes that died while downloading; no other process is active, since the lock is held. */

@@ -26,12 +26,12 @@ export function soundFault({ samples, sampleRate, words }: SpokenSentence): stri
   }
   if (Math.sqrt(sum / samples.length) < minLevel) return 'silence';
   const loudness = new Loudness(samples, sampleRate);
-  let [heard, said] = [0, 0];
+  let [heard, speechMs] = [0, 0];
   for (const time of words) {
     if (!time) continue;
     if (!(time.start >= 0 && time.end >= time.start)) return 'words without times';
     heard += loudness.share(time.start, time.end) * (time.end - time.start);
-    said += time.end - time.start;
+    speechMs += time.end - time.start;
   }
-  return heard < said * minHeard ? 'silence where words are' : undefined;
+  return heard < speechMs * minHeard ? 'silence where words are' : undefined;
 }

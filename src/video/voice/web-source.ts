@@ -65,7 +65,7 @@ export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: Pull
       if (next === undefined) return { url, body: requireBytes(answer, start) };
       url = next;
     }
-    throw new Error(`${from} redirects for ever`);
+    throw new Error(`${from} redirects too often`);
   }
 }
 
@@ -78,5 +78,5 @@ function requireBytes({ status, body, url }: OutboundResponse, start: number): B
   if (status === 206) return body;
   // A server without range support sends the whole file.
   if (status === 200) return body.subarray(start);
-  throw new Error(`${new URL(url).host} answered ${status}`);
+  throw new Error(`${new URL(url).host} returned ${status}`);
 }

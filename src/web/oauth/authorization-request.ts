@@ -46,13 +46,13 @@ export function readAuthorizationRequest(
   if (fields.response_type !== 'code')
     return refused('unsupported_response_type', 'response_type must be code');
   if (fields.code_challenge_method !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(challenge))
-    return refused('invalid_request', 'code_challenge with code_challenge_method=S256 is needed');
+    return refused('invalid_request', 'code_challenge with code_challenge_method=S256 is required');
   if (fields.resource !== undefined && !resources.includes(withoutSlash(fields.resource)))
     return refused('invalid_target', `resource must be one of ${resources.join(', ')}`);
-  const asked = (fields.scope ?? '').split(' ').filter(Boolean);
-  const unknown = asked.find((scope) => !isOffered(scope));
+  const requested = (fields.scope ?? '').split(' ').filter(Boolean);
+  const unknown = requested.find((scope) => !isOffered(scope));
   if (unknown !== undefined) return refused('invalid_scope', `there is no scope ${unknown.slice(0, 40)}`);
-  const scopes = asked.length > 0 ? asked.filter(isOffered) : defaultScopes;
+  const scopes = requested.length > 0 ? requested.filter(isOffered) : defaultScopes;
   return { clientId, client, redirectUri, challenge, state, scopes };
 }
 

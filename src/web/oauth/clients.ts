@@ -63,7 +63,7 @@ export function readClient(sent: unknown): OauthClient | string {
   const redirectUris: string[] = [];
   for (const uri of uris) {
     if (typeof uri !== 'string' || uri.length > maxUriLength || !isAllowed(uri))
-      return `redirect_uris: each is https, http on the loopback interface, or an app's own scheme, at most ${maxUriLength} characters, without fragment`;
+      return `redirect_uris: each must be https, http on the loopback interface, or the app's own scheme, at most ${maxUriLength} characters, without fragment`;
     redirectUris.push(uri);
   }
   const shownName = typeof name === 'string' ? truncateLines(name, maxName) : '';

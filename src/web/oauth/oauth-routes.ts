@@ -188,7 +188,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
           reply,
           400,
           'invalid_grant',
-          'the code is used, expired or not of this app, its verifier is wrong, or the key that allowed it ended: sign in again',
+          'the code is used, expired or issued to another app, its verifier is wrong, or the key that approved it was revoked: sign in again',
         );
       return reply.header('cache-control', 'no-store').send({
         access_token: made.key,

@@ -42,7 +42,7 @@ export function serveProtectedMcp(
       });
     });
     if (owner === undefined)
-      throw new Refusal(errors.noKey, 'this address of MCP needs a sign-in', signInHint, {
+      throw new Refusal(errors.noKey, 'this MCP endpoint needs a sign-in', signInHint, {
         'www-authenticate': `Bearer ${metadata}`,
       });
   };

@@ -40,7 +40,7 @@ test('the text is at most 1,500 bytes, with each item on one whole line', () => 
         for (const line of lines.slice(2)) {
           assert.match(
             line,
-            /^(- .*|To do:|Nothing waits for you\.|Work to take:|Since last time:|Salary: .*\.)$/u,
+            /^(- .*|To do:|Nothing needs your attention\.|Open jobs:|Since last time:|Salary: .*\.)$/u,
           );
         }
         const shown = lines.filter((line) => line.endsWith(' -> GET /api/x')).length;

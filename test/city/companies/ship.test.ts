@@ -105,7 +105,7 @@ test('a proven page pays 50 AP to approved members with an outside gig, wherever
     [
       [ada.name, 50, 'in full'],
       [bob.name, 50, 'in full'],
-      [eve.name, 10, 'joined by itself and was not approved by the founder'],
+      [eve.name, 10, 'joined without approval by the founder'],
     ],
   );
   assert.equal(treasury_ap, 50);

@@ -18,7 +18,7 @@ test('a digest names the speakers, the subjects, the decisions and the open ques
 
   assert.deepEqual(await digest(), {
     room: 'lobby',
-    text: 'Nobody has written in lobby yet. There is nothing to sum up.',
+    text: 'Nobody has written in lobby yet. There is nothing to summarise.',
     sentences: 2,
     messages: 0,
     from_at: null,
@@ -42,7 +42,7 @@ test('a digest names the speakers, the subjects, the decisions and the open ques
   assert.match(text, /“parser”/);
   assert.match(text, /“tables”/);
   assert.match(text, /Bob wrote “We agreed to ship the parser on Friday”\./);
-  assert.match(text, /Still open is what Ada asked: “Who can review the migration before then”\.$/);
+  assert.match(text, /A question by Ada is still open: “Who can review the migration before then”\.$/);
   assert.doesNotMatch(text, /Which release/);
 
   clock.forward(2 * dayMs);

@@ -99,7 +99,7 @@ test('a reply is one event of its addressee, unless muted or blocked, and loses 
   assert.deepEqual([reply?.kind, mention?.kind, more], ['reply', 'mention', []]);
   assert.deepEqual(
     [reply?.from, reply?.ref, reply?.text],
-    ['Other', `message:${answer}`, 'Other answered you in lobby: "I do"'],
+    ['Other', `message:${answer}`, 'Other replied to you in lobby: "I do"'],
   );
   const read = await follow(city, reply!.next!, author!.api_key);
   assert.equal(read.json.messages[0].id, answer);

@@ -96,7 +96,7 @@ test('the list shows that a receiver fails, and that nothing waits once it recov
   await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
   await until(async () => (await hook()).last_attempt !== null);
   const { pending, last_attempt: failed } = await hook();
-  assert.deepEqual([pending, failed.status, failed.error], [1, 302, 'the receiver answered 302']);
+  assert.deepEqual([pending, failed.status, failed.error], [1, 302, 'the receiver returned 302']);
   assert.equal(received.length, 1, 'a redirect is not followed');
   status = 204;
   await until(async () => (await hook()).pending === 0);

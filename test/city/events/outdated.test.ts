@@ -31,13 +31,13 @@ async function invited() {
   return { owner, guest, name };
 }
 
-test('an invitation to a room that was closed since leads nowhere', async () => {
+test('an invitation to a room that was closed since has no next call', async () => {
   const { owner, guest, name } = await invited();
   await done(owner.call('DELETE', `/api/rooms/${name}`));
   assert.equal((await newest(guest, 'room.invited')).next, null);
 });
 
-test('an invitation leads nowhere for an agent that was banned since, even if the room is public now', async () => {
+test('an invitation has no next call for an agent that was banned since, even if the room is public now', async () => {
   const { owner, guest, name } = await invited();
   await done(owner.call('PATCH', `/api/rooms/${name}`, { private: false }));
   await done(owner.call('POST', `/api/rooms/${name}/ban`, { name: guest.name }));

@@ -167,7 +167,7 @@ test('a job whose dependency is closed unfinished is closed too, and its escrow 
   assert.deepEqual([await escrowOf(middle), await escrowOf(last)], [0, 0]);
   const event = (await other.job(last)).history.at(-1);
   assert.deepEqual([event.kind, event.by], ['closed', null]);
-  assert.match(event.text, new RegExp(`job ${middle}, which this one waits for, was closed unfinished`));
+  assert.match(event.text, new RegExp(`job ${middle}, which this job depends on, was closed unfinished`));
 });
 
 test('a job cannot wait for one that was closed unfinished, when posted or reopened', async () => {
@@ -196,7 +196,7 @@ test('a job posted while the one it waits for is closed never keeps its escrow',
     const [posted] = await Promise.all([poster.post({ ...ask, depends_on: needed }), poster.close(needed)]);
     if (posted.status === 400) continue;
     const { id } = await done(posted);
-    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow went back');
+    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow was refunded');
     assert.equal(await escrowOf(id), 0);
   }
 });

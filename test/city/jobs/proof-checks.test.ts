@@ -133,7 +133,7 @@ test('skill checks that cannot run or match are refused when posting, naming the
     expect: { domain: 'a.example' },
   };
   const wrong = [
-    [{ skill: 'dns-lokup' }, /checks\[0\]: skill names dns-lokup/],
+    [{ skill: 'dns-lokup' }, /checks\[0\]: there is no skill dns-lokup/],
     [{ params: { domian: '{proof}' } }, /checks\[0\]: params/],
     [{ params: {} }, /checks\[0\]: params/],
     [{ expect: {} }, /checks\[0\]: expect must name/],

@@ -82,7 +82,7 @@ test('a note with a credential is not stored, and costs no further strike', asyn
   const secret = makeSecret('kith_ally');
   const refused = await moderation.appeal(ada, `I only pasted ${secret}`);
   assertRefused(refused, 422, 'credential');
-  assert.match(refused.json.error, /^note holds a kith_ally_ key/);
+  assert.match(refused.json.error, /^note contains a kith_ally_ key/);
   assert.ok(!(await dump(moderation.app.database)).includes(secret));
   assert.equal((await moderation.app.city.get('/api/me', { key: ada.api_key })).json.strikes, 2);
   const rows = await moderation.app.database.sql(

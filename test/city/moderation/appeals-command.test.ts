@@ -52,7 +52,7 @@ test('only a complete decision is accepted, and a refusal says why', async (t) =
   assert.match(String(output), /^appeal \d+ of \w+: upheld; the account is banned\n$/);
   assert.deepEqual(await run('decide', id, 'unban', ...verdict), [
     1,
-    `kith: appeal ${id} was decided before, by Grace\n`,
+    `kith: appeal ${id} was already decided, by Grace\n`,
   ]);
   assert.deepEqual(await run(), [0, '0 appeals wait\n']);
 });

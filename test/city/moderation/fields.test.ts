@@ -113,7 +113,7 @@ test('every kind of credential is refused in every screened field, whatever else
     const answers = await Promise.all(kinds.map(({ value }) => send(field, value)));
     for (const [i, { sample }] of kinds.entries()) {
       assertRefused(answers[i]!, 422, 'credential', `${what} with ${sample.kind}`);
-      assert.equal(answers[i]!.json.error, `${field.name} holds ${sample.kind}; nothing of it was stored`);
+      assert.equal(answers[i]!.json.error, `${field.name} contains ${sample.kind}; nothing was stored`);
       assert.ok(!answers[i]!.text.includes(markOf(sample)), `${what} says ${sample.kind} back`);
       used.set(sample.text, sample);
     }
@@ -139,7 +139,7 @@ test('a credential in the second of two texts, or deep in a list, is detected to
   const two = { bio: 'I read papers.', skills: ['python', `key ${text}`] };
   const refused = await app.city.patch('/api/me', two, { key: bob.api_key });
   assertRefused(refused, 422, 'credential');
-  assert.match(refused.json.error, /^skills holds an AWS access key;/);
+  assert.match(refused.json.error, /^skills contains an AWS access key;/);
   assert.equal((await app.city.get('/api/me', { key: bob.api_key })).json.bio, '');
 });
 

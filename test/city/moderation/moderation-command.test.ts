@@ -27,7 +27,7 @@ test('the operator moderates with the real command while the server runs', async
   await city.post('/api/reports', { kind: 'message', id, reason: 'An advertisement.' }, as(ada));
   const done = async (...args: string[]) => {
     const ended = await admin(...args, ...signed);
-    assert.deepEqual([ended.code, ended.stdout], [0, 'done, and on record\n'], ended.stderr);
+    assert.deepEqual([ended.code, ended.stdout], [0, 'done and recorded\n'], ended.stderr);
   };
   const listed = await admin('reports', '--json');
   const [report] = listed.stdout

@@ -205,5 +205,5 @@ test('every operator list can be paged to its end, with each row once', async ()
     assert.deepEqual(seen, keysOf(whole), list);
   }
   const [first] = (await moderation.admin('GET', '/agents?limit=1')).json.agents;
-  assert.equal(first.screen_name, troll.screen_name, 'banned ones first');
+  assert.equal(first.screen_name, troll.screen_name, 'banned agents first');
 });

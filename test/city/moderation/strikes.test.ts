@@ -31,7 +31,7 @@ test('each strike is reported in the response and listed, and the third is a ban
   ] as const) {
     const refused = await paste(ada);
     assertRefused(refused, 422, 'credential');
-    assert.equal(refused.json.error, 'bio holds a kith_sk_ key of kith; nothing of it was stored');
+    assert.equal(refused.json.error, 'bio contains a kith_sk_ key of kith; nothing was stored');
     assert.ok(refused.json.hint.startsWith(`That was strike ${strike} of 3; ${warning}.`), refused.json.hint);
     assert.match(refused.json.hint, /POST \/api\/appeal \{"screen_name": "ada_42"/);
     if (strike < 3) assert.deepEqual(await standing(), ['warned', strike, 'warned']);

@@ -152,7 +152,7 @@ test('a vouch between members of one company waits until they no longer are', as
   await as(bob, '/api/projects/vouching-firm/join', {});
   const { json } = await vouch(ada, bob.screen_name);
   assert.deepEqual([json.ap, json.pays_at], [0, null]);
-  assert.match(json.why_no_ap, /members of one company/);
+  assert.match(json.why_no_ap, /members of the same company/);
 });
 
 test('a vouch does not wait for rows that merely reference the agent', async () => {

@@ -47,7 +47,7 @@ test('a text with a credential is refused whatever its type, and nothing is kept
     ]) {
       const refused = await send();
       assertRefused(refused, 422, 'credential', filename);
-      assert.equal(refused.json.error, `the file holds ${sample.kind}; nothing of it was stored`);
+      assert.equal(refused.json.error, `the file contains ${sample.kind}; nothing was stored`);
       assert.match(refused.json.hint, /That was strike/);
     }
   }

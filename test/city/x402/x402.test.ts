@@ -7,17 +7,23 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { type CallOptions, register } from '../../harness/client.ts';
 import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { challengeOf, type Market, openMarket, receiptOf, retried } from '../../payments/market.ts';
+import {
+  challengeOf,
+  type PaymentSetup,
+  receiptOf,
+  retried,
+  startPaymentSetup,
+} from '../../payments/payment-setup.ts';
 
 const file = afterFile();
 const clock = new MovableClock('2026-11-15T12:00:00.000Z');
-let market: Market;
+let setup: PaymentSetup;
 let app: TestApp;
 let ada: { api_key: string; screen_name: string };
 before(async () => {
   if (noSolana) return;
-  market = await openMarket(file);
-  app = await startApp(undefined, { env: { ...market.env, KITH_TRUST_PROXY: '127.0.0.1' }, clock });
+  setup = await startPaymentSetup(file);
+  app = await startApp(undefined, { env: { ...setup.env, KITH_TRUST_PROXY: '127.0.0.1' }, clock });
   file.after(() => app.stop());
   ada = await register(app.city, 'ada');
 });
@@ -28,7 +34,7 @@ const usd = 1_000_000n;
 async function paidOptions(path: string, body: unknown, options: CallOptions = {}): Promise<CallOptions> {
   const challenge = challengeOf(await app.city.post(path, body, options));
   assert.equal(challenge.accepts[0]?.extra?.paymentFlow, 'upfront');
-  const payment = await market.payer.sign(challenge);
+  const payment = await setup.payer.sign(challenge);
   return { ...options, headers: { ...options.headers, 'payment-signature': payment } };
 }
 
@@ -56,9 +62,9 @@ test("a USDC tip goes to the recipient's own wallet, and nothing to the operator
   const { address: wallet } = await generateKeyPairSigner();
   await city.patch('/api/me', { wallet }, { key: bob.api_key });
   const early = await paidOptions('/api/x402/tip', body, { key });
-  const house = await market.earned();
+  const house = await setup.earned();
   assertRefused(await city.post('/api/x402/tip', body, early), 409, 'no_wallet', 'no token account yet');
-  await market.ledger.fund(wallet, 0n);
+  await setup.ledger.fund(wallet, 0n);
   const answer = await city.post('/api/x402/tip', body, early);
   assert.equal(answer.status, 201, answer.text);
   assert.deepEqual([answer.json.to, answer.json.amount_usd, answer.json.wallet], ['bob', 0.25, wallet]);
@@ -66,7 +72,7 @@ test("a USDC tip goes to the recipient's own wallet, and nothing to the operator
   const receipt = Buffer.from(answer.headers['x-receipt'] ?? '', 'base64').toString();
   const { payment } = JSON.parse(receipt.split('\n')[1] ?? '');
   assert.deepEqual(payment, { amount: '0.25', currency: 'USDC', transaction: answer.json.transaction });
-  assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);
+  assert.equal(await setup.ledger.balanceOf(wallet), usd / 4n);
   const { events } = (await city.get('/api/events?kind=tip.usdc', { key: bob.api_key })).json;
   assert.deepEqual(
     events.map(({ at: _, ...event }: { at: string }) => event),
@@ -81,9 +87,9 @@ test("a USDC tip goes to the recipient's own wallet, and nothing to the operator
       },
     ],
   );
-  assert.equal(await market.earned(), house);
+  assert.equal(await setup.earned(), house);
   challengeOf(await retried(() => city.post('/api/x402/tip', body, early)));
-  assert.equal(await market.ledger.balanceOf(wallet), usd / 4n);
+  assert.equal(await setup.ledger.balanceOf(wallet), usd / 4n);
 });
 
 test('a sponsor pays per day and is shown on the room; the next one follows', { skip }, async () => {
@@ -95,11 +101,11 @@ test('a sponsor pays per day and is shown on the room; the next one follows', { 
   async function sponsored(body: object) {
     return city.post('/api/x402/sponsor', body, await paidOptions('/api/x402/sponsor', body, { key }));
   }
-  const before = await market.earned();
+  const before = await setup.earned();
   const first = await sponsored({ room: 'LOBBY', note: 'Papers read.', days: 2 });
   assert.equal(first.status, 201, first.text);
   assert.deepEqual([first.json.room, first.json.price_usd], ['lobby', 2]);
-  assert.equal(await market.earned(), before + 2n * usd);
+  assert.equal(await setup.earned(), before + 2n * usd);
   const second = await sponsored({ room: 'lobby', note: 'Later.' });
   assert.equal(second.json.from_at, first.json.until_at);
   const shown = async () =>
@@ -124,10 +130,10 @@ test('priority registration bypasses the cap, gives a diamond, and stores its ke
     [new Date(Math.floor(clock.now().getTime() / dayMs) * dayMs)],
   );
   assertRefused(await city.post('/api/register', { screen_name: 'zoe' }, { headers }), 429, 'over_limit');
-  const before = await market.earned();
+  const before = await setup.earned();
   const taken = await paidOptions(path, { screen_name: 'zoe' }, { headers });
   assertRefused(await city.post(path, { screen_name: 'Ada' }, taken), 409, 'name_taken');
-  assert.equal(await market.earned(), before, 'what is known to fail is not settled');
+  assert.equal(await setup.earned(), before, 'what is known to fail is not settled');
 
   const options = { ...taken, headers: { ...taken.headers, 'idempotency-key': 'once' } };
   const answer = await city.post(path, { screen_name: 'zoe' }, options);
@@ -135,7 +141,7 @@ test('priority registration bypasses the cap, gives a diamond, and stores its ke
   assert.equal(answer.headers['cache-control'], 'no-store');
   const me = await city.get('/api/me', { key: answer.json.api_key });
   assert.deepEqual([me.json.screen_name, me.json.badges, me.json.balance], ['zoe', ['diamond'], 100]);
-  assert.equal(await market.earned(), before + usd / 4n);
+  assert.equal(await setup.earned(), before + usd / 4n);
   const unpaid = { headers: { ...headers, 'idempotency-key': 'once' } };
   const again = await city.post(path, { screen_name: 'zoe' }, unpaid);
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true']);
@@ -151,22 +157,22 @@ test('a name lost while the payment settles: the payment stays valid for another
   const { city } = app;
   const path = '/api/x402/priority-register';
   const options = await paidOptions(path, { screen_name: 'race' });
-  const before = await market.earned();
-  market.facilitator.mood = {
+  const before = await setup.earned();
+  setup.facilitator.mood = {
     after: async (at, answer) => {
       if (at === '/settle') await register(city, 'race');
       return answer;
     },
   };
   const lost = await city.post(path, { screen_name: 'race' }, options);
-  market.facilitator.mood = {};
+  setup.facilitator.mood = {};
   assertRefused(lost, 409, 'name_taken');
-  assert.match(lost.json.hint, /stays good/);
+  assert.match(lost.json.hint, /stays valid/);
   assert.equal(receiptOf(lost).success, true);
-  assert.equal(await market.earned(), before + usd / 4n);
+  assert.equal(await setup.earned(), before + usd / 4n);
   const other = await city.post(path, { screen_name: 'race_2' }, options);
   assert.equal(other.status, 201, other.text);
-  assert.equal(await market.earned(), before + usd / 4n, 'paid once');
+  assert.equal(await setup.earned(), before + usd / 4n, 'paid once');
   challengeOf(await retried(() => city.post(path, { screen_name: 'race_2' }, options)));
   assertRefused(await city.post(path, { screen_name: 'race_3' }, options), 409, 'payment_bound');
 });

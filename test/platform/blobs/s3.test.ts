@@ -54,13 +54,13 @@ describe('blobs on s3', () => {
     const silent = Promise.all([
       assert
         .rejects(sooner.read('a.vtt'), (error) =>
-          /^the file store fails: it does not answer: /.test(String(explainStartError(error))),
+          /^the file store fails: it does not respond: /.test(String(explainStartError(error))),
         )
         .then(() => ended.push('after 2 s')),
       assert
-        .rejects(store.read('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ })
+        .rejects(store.read('a.vtt'), { code: 'ETIMEDOUT', message: /it does not respond/ })
         .then(() => ended.push('after 10 s')),
-      assert.rejects(store.stat('a.vtt'), { code: 'ETIMEDOUT', message: /it does not answer/ }),
+      assert.rejects(store.stat('a.vtt'), { code: 'ETIMEDOUT', message: /it does not respond/ }),
       assert.rejects(store.put('b.vtt', Buffer.from('WEBVTT'), { contentType: 'text/vtt', maxBytes: 10 }), {
         code: 'ETIMEDOUT',
       }),

@@ -75,7 +75,7 @@ export function* brokenBodies(schema: Schema, good: Record<string, unknown>): Ge
 
 /** URL texts that a parameter of this schema must refuse. */
 export function* brokenTexts(field: string, schema: Schema): Generator<Broken> {
-  yield { field: 'address', why: 'NUL', value: '%00' };
+  yield { field: 'URL', why: 'NUL', value: '%00' };
   if (schema.enum) yield { field, why: 'not in the list', value: 'no-such-value' };
   if (schema.type === 'string' && !schema.enum) {
     if (!isBounded(schema)) throw new Error(`the string ${field} has no bound`);

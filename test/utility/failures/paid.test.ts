@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noSolana } from '../../counterparts/solana/binary.ts';
-import { challengeOf, openMarket, paying } from '../../payments/market.ts';
+import { challengeOf, paying, startPaymentSetup } from '../../payments/payment-setup.ts';
 import { noWebPorts } from '../internet.ts';
 import { whenNotBusy } from '../site.ts';
 import { type FailureCase, isRefused } from './case.ts';
@@ -16,14 +16,14 @@ for (const fault of faults) {
   test(`a paid call whose upstream is ${fault} costs nothing`, {
     skip: noSolana || noWebPorts,
   }, async (t) => {
-    const market = await openMarket(t);
-    const { KITH_DNS_SERVERS: _, ...selling } = market.env;
+    const setup = await startPaymentSetup(t);
+    const { KITH_DNS_SERVERS: _, ...selling } = setup.env;
     const { utility, places } = await startFailingWorld(t, fault, selling);
     let due = 0n;
     const run = async (each: FailureCase) => {
       const path = `/${each.skill}?${new URLSearchParams(each.query(places))}`;
       const challenge = challengeOf(await utility.get(path));
-      const payment = await market.payer.sign(challenge);
+      const payment = await setup.payer.sign(challenge);
       const answer = await whenNotBusy(() => utility.get(path, paying(payment)));
       await t.test(`${each.skill}: ${each.upstream}`, () => {
         const isCharged = answer.headers['payment-response'] !== undefined;
@@ -38,7 +38,7 @@ for (const fault of faults) {
       for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
     };
     await Promise.all(Array.from({ length: callsAtOnce }, runNext));
-    assert.equal(await market.earned(), due, 'only answers are paid for');
+    assert.equal(await setup.earned(), due, 'only answers are paid for');
     assert.ok(due > 0n);
   });
 }

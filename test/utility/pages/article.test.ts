@@ -118,6 +118,6 @@ test('the article of a page is extracted', async (t) => {
     assertRefused(await call('readability', '/broken.pdf'), 422, 'unreadable');
     const scanned = await call('readability', '/scanned.pdf');
     assertRefused(scanned, 422, 'unreadable');
-    assert.match(scanned.json.error, /holds no text/);
+    assert.match(scanned.json.error, /contains no text/);
   });
 });

@@ -101,7 +101,7 @@ test('walls without a known sign are recognised by their wording', () => {
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
-test('a page about an error is no error where its address names it', () => {
+test('a page about an error is not an error if its URL names the subject', () => {
   const html = titled('503 Service Unavailable', '<h1>503 Service Unavailable</h1><p>Try again later.</p>');
   const verdict = (asked: string) => blockedBy(fetched({ html, asked }), asked)?.kind ?? null;
   assert.deepEqual(['https://site.test/page', 'https://site.test/http/503'].map(verdict), ['error', null]);

@@ -52,7 +52,7 @@ const unreadable: Record<string, [type: string, body: Buffer, reason: RegExp]> =
   'an error page sent as a PDF': [
     'application/pdf',
     Buffer.from('<html><body><h1>404</h1>'),
-    /sent as a PDF.*is not one/,
+    /declared as a PDF.*is not one/,
   ],
   'nothing but its first line': ['application/pdf', Buffer.from('%PDF-1.4\n%âãÏÓ\n'), /PDF cannot be read/],
   'its end missing': ['application/pdf', whole.subarray(0, whole.indexOf('xref')), /PDF cannot be read/],

@@ -223,7 +223,7 @@ test('a page with endless scripts is given up, and its browser killed', { skip }
   assertRefused(await call('url-metadata', '/loop'), 504, 'upstream_timeout');
   const silent = await call('url-metadata', '/silent');
   assertRefused(silent, 504, 'upstream_timeout');
-  assert.match(silent.json.error, /^The server did not answer in time\. \(http:\/\/site\.test/);
+  assert.match(silent.json.error, /^The server did not respond in time\. \(http:\/\/site\.test/);
   assert.deepEqual(browserProfiles(), []);
   assert.deepEqual(browserProcesses(), []);
 });

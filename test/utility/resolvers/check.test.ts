@@ -41,7 +41,7 @@ test('kith resolvers check queries the chains', { skip: noChains }, async (t) =>
   assert.match(of(second!.address).proofs.join('; '), /does not resolve addresses/);
   assert.deepEqual(
     of(third!.address).proofs.map((each: string) => each.split(' (')[0]),
-    ['the contract says yes to everything, so its other answers mean nothing'],
+    ['the contract claims to support every interface, so its other responses are meaningless'],
   );
   const states = (chain: string) =>
     verdicts.filter(({ resolver }) => resolver.chain === chain).map(({ state }) => state);

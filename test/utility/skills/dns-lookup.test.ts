@@ -26,6 +26,9 @@ const zone = {
     ttl: 3600,
   },
   'www.shop.test': { CNAME: 'shop.test', ttl: 30 },
+  'cdn.shop.test': { CNAME: 'www.shop.test' },
+  'ring.test': { CNAME: 'round.test' },
+  'round.test': { CNAME: 'ring.test' },
   'gone.shop.test': { CNAME: 'nowhere.test' },
   '_sip._tcp.shop.test': { SRV: [{ priority: 10, weight: 5, port: 5060, name: 'sip.shop.test' }] },
   '5.2.0.192.in-addr.arpa': { PTR: ['shop.test'] },
@@ -80,6 +83,21 @@ test('dns-lookup', async (t) => {
     assert.deepEqual([empty.exists, empty.rcode, empty.records], [true, 'NOERROR', { A: [] }]);
     const alias = (await look('gone.shop.test&type=cname,a')).json;
     assert.deepEqual([alias.exists, alias.records], [true, { A: [], CNAME: ['nowhere.test'] }]);
+    assert.deepEqual([alias.rcode, alias.aliases], ['NXDOMAIN', ['nowhere.test']]);
+  });
+
+  await t.test('the names that an alias leads to are listed, and a loop is seen as one', async () => {
+    const chain = (await look('cdn.shop.test&type=A')).json;
+    assert.deepEqual(
+      [chain.aliases, chain.records.A],
+      [
+        ['www.shop.test', 'shop.test'],
+        ['192.0.2.5', '192.0.2.7'],
+      ],
+    );
+    const loop = (await look('ring.test&type=A')).json;
+    assert.deepEqual([loop.aliases, loop.records.A], [['round.test', 'ring.test'], []]);
+    assert.ok(!('aliases' in (await look('shop.test&type=A')).json));
   });
 
   await t.test('type= queries those types only', async () => {

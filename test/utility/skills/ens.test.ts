@@ -83,7 +83,7 @@ test('evm-address-intel reports a name only if it resolves back to the address',
   assert.deepEqual(await ens(), {
     checked: true,
     name: null,
-    reason: 'its reverse record names ada.eth, which does not lead back to the address',
+    reason: 'its reverse record names ada.eth, which does not resolve back to the address',
   });
   anew({ ...account, eth_call: '0x' });
   assert.deepEqual(await ens(), {
@@ -104,7 +104,7 @@ test('evm-address-intel reports a name only if it resolves back to the address',
     anew({ ...account, eth_call: service(outside, options) });
     const { checked, name, reason } = await ens();
     assert.deepEqual([checked, name], [false, null]);
-    assert.match(reason, /outside the chain \(EIP-3668\) and was not asked for$/);
+    assert.match(reason, /off-chain \(EIP-3668\) and was not looked up$/);
   }
   anew(account);
   const failed = await ens();
@@ -157,10 +157,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
     service(own, { '12 name(bytes32)': name, '34 resolve(bytes,bytes) addr': outside }),
   );
   assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
-  assert.match(
-    offchain.reason,
-    /^its reverse record names ada\.eth, whose address is kept outside the chain/,
-  );
+  assert.match(offchain.reason, /^its reverse record names ada\.eth, whose address is stored off-chain/);
 
   const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };
   const zero = { '34 addr(bytes32)': `0x${word('0')}` };
@@ -171,7 +168,7 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
     assert.deepEqual([checked, shown], [true, 'ada.eth']);
   }
   const elsewhere = await read(service(own, { '12 name(bytes32)': name, ...zero }));
-  assert.match(elsewhere.reason, /does not lead back to the address$/);
+  assert.match(elsewhere.reason, /does not resolve back to the address$/);
 
   // The default name for every chain (ENSIP-19) is returned by the resolver of addr.reverse.
   const above = { [namehash('addr.reverse')]: '56'.repeat(20), [namehash('ada.eth')]: '34'.repeat(20) };
@@ -183,5 +180,5 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
   );
   assert.deepEqual(byDefault, { checked: true, name: 'ada.eth', reason: null });
   const none = await read(service(above, {}));
-  assert.deepEqual([none.checked, none.reason], [true, 'its reverse record names nothing']);
+  assert.deepEqual([none.checked, none.reason], [true, 'its reverse record is empty']);
 });

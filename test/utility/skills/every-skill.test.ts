@@ -132,7 +132,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
             : 'passed';
       assert.equal(outcome, expected, `${skill}: ${error}`);
       if (skill === 'tx-status') assert.match(error ?? '', /no node of eth has the transaction/);
-      else if (outcome === 'unreachable') assert.match(error ?? '', /answered with status 503/);
+      else if (outcome === 'unreachable') assert.match(error ?? '', /returned status 503/);
       assert.ok(checked.length > 10);
     }
     assert.deepEqual([report.passed, report.failed, report.unreachable], [20, 1, 8]);

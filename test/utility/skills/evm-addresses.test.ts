@@ -90,7 +90,7 @@ test('addresses on five chains are described', { skip: noChains }, async (t) => 
     await chains.rpc('eth', 'hardhat_setStorageAt', onBeacon, beaconSlot, `0x${word(BigInt(rich))}`);
     const beacon = (await ask('evm-address-intel', `address=${onBeacon}`)).json;
     assert.deepEqual([beacon.implementation, beacon.proxy, beacon.beacon], [null, 'beacon', rich]);
-    assert.deepEqual(beacon.not_read, { implementation: 'the beacon names none' });
+    assert.deepEqual(beacon.not_read, { implementation: 'the beacon names no implementation' });
     const none = (await ask('evm-address-intel', `address=${nobody}`)).json;
     assert.deepEqual([none.proxy, none.implementation, none.not_read], [null, null, {}]);
   });

@@ -47,7 +47,7 @@ test('unusual responses of a node are handled', async (t) => {
     anew({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null });
     const unsure = await ask(`/tx-status?hash=${hash}`);
     assertRefused(unsure, 502, 'upstream_failed');
-    assert.match(unsure.json.error, /^not found on eth, base, but not every chain answered: arbitrum/);
+    assert.match(unsure.json.error, /^not found on eth, base, but not every chain responded: arbitrum/);
   });
 
   await t.test('unknown is never reported as absent', async () => {
@@ -85,15 +85,26 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
     assert.equal(archived.not_read.time, 'the node does not have its block');
     assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
-    const custom = new Failing(3, 'execution reverted', `0xcf479181${'0'.repeat(128)}`);
+    const custom = new Failing(3, 'execution reverted', `0xdeadbeef${'0'.repeat(128)}`);
     anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction, eth_call: custom });
-    assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xcf479181)');
+    assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xdeadbeef)');
+    // ERC-6093: ERC20InsufficientBalance(address,uint256,uint256).
+    const short = `0xe450d38c${[0xbeef, 7, 1_000].map((each) => each.toString(16).padStart(64, '0')).join('')}`;
+    anew({
+      eth_getTransactionReceipt: failed,
+      eth_getTransactionByHash: transaction,
+      eth_call: new Failing(3, 'execution reverted', short),
+    });
+    assert.equal(
+      (await status()).json.revert_reason,
+      'it reverted: ERC20InsufficientBalance(sender: 0x000000000000000000000000000000000000bEEF, balance: 7, needed: 1000)',
+    );
     const block = { number: '0x5a', timestamp: '0x6a16f300' };
     first.answers.eth_getBlockByNumber = block;
     first.answers.eth_call = '0x';
     const passes = (await status()).json;
     assert.deepEqual(Object.keys(passes.not_read), ['revert_reason']);
-    assert.match(passes.not_read.revert_reason, /on the block before, the call does not fail/);
+    assert.match(passes.not_read.revert_reason, /the call does not fail when replayed on the previous block/);
     const overflow = `0x4e487b71${'11'.padStart(64, '0')}`;
     first.answers.eth_call = new Failing(3, 'execution reverted', overflow);
     const answer = (await status()).json;

@@ -38,7 +38,7 @@ test('a faulty node is replaced by another', async (t) => {
       const ways: [string, RegExp, () => void][] = [
         [
           '429',
-          /asked too often \(429: slow down\)/,
+          /rate limit is reached \(429: slow down\)/,
           () => {
             first.odd = (_, response) => response.writeHead(429, { 'retry-after': '60' }).end('slow down');
           },

@@ -157,10 +157,10 @@ test('gas-tracker reports what rollups charge for their data on Ethereum', async
     assert.deepEqual([eth.l1_fee, base.l1_fee, arbitrum.l1_fee, polygon.l1_fee], [null, null, null, null]);
     assert.ok(optimism.l1_fee.transfer.wei > 0);
     assert.match(base.not_read.l1_fee, /^GasPriceOracle\.getL1Fee at 0x42.*: header not found$/);
-    assert.match(arbitrum.not_read.l1_fee, /NodeInterface.*no fee in its answer; ArbGasInfo/);
+    assert.match(arbitrum.not_read.l1_fee, /NodeInterface.*there is no fee in its response; ArbGasInfo/);
     assert.equal(base.gas_price_gwei, 2, 'the prices stand without it');
     BASE.answers.eth_call = 7;
-    assert.match((await gas('base')).not_read.l1_fee, /no fee in its answer/);
+    assert.match((await gas('base')).not_read.l1_fee, /there is no fee in its response/);
   });
 
   await t.test('a missing base fee is unknown; on a chain without one it is null', async () => {

@@ -21,13 +21,13 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     const absent = await get('brand-assets', '/', '&max_age=0');
     assert.deepEqual([absent.favicon, absent.theme_color], [null, null]);
     assert.deepEqual(Object.keys(absent.not_read).toSorted(), ['icons', 'palette', 'theme_color']);
-    assert.match(absent.not_read.icons, /\/m\.json: it answered with status 404$/);
+    assert.match(absent.not_read.icons, /\/m\.json: it returned status 404$/);
     assert.ok(!('favicon' in absent.not_read), '404: there is no favicon');
 
     Object.assign(site, { '/m.json': failing, '/s.css': reset, '/favicon.ico': failing });
     const unknown = await get('brand-assets', '/', '&max_age=0');
     assert.equal(unknown.favicon, null);
-    assert.match(unknown.not_read.favicon, /\/favicon\.ico: it answered with status 503$/);
+    assert.match(unknown.not_read.favicon, /\/favicon\.ico: it returned status 503$/);
     assert.match(unknown.not_read.palette, /^style sheet http:.*\/s\.css: /);
 
     const as = (type: string, body: string) => (_: IncomingMessage, response: ServerResponse) =>
@@ -64,7 +64,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     assert.deepEqual([unknown.total, unknown.total_complete], [0, false]);
     assert.deepEqual(
       unknown.errors.map(({ error }: { error: string }) => error),
-      ['robots.txt answered with status 503'],
+      ['robots.txt returned status 503'],
     );
     const plain = (body: string) => (_: IncomingMessage, response: ServerResponse) =>
       response.setHeader('content-type', 'text/plain').end(body);
@@ -97,12 +97,12 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     assert.deepEqual(await verdict(), [
       false,
       fields,
-      'robots.txt answered with status 503, so crawlers have to assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)',
+      'robots.txt returned status 503, so crawlers must assume that nothing may be crawled for now (RFC 9309, 2.3.1.4)',
     ]);
     site['/robots.txt'] = (_, response) => response.writeHead(403).end();
     const [allowed, unread, reason] = await verdict();
     assert.deepEqual([allowed, unread], [true, fields]);
-    assert.match(reason, /status 403, which crawlers take for none, so they assume/);
+    assert.match(reason, /status 403, which crawlers treat as no robots.txt, so they assume/);
     site['/robots.txt'] = '<title>Just a moment...</title><p>Checking your browser';
     const [open, behind, wall] = await verdict();
     assert.deepEqual([open, behind], [false, fields]);
@@ -112,7 +112,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     site['/robots.txt'] = reset;
     const { status, json } = await analyze();
     assert.equal(status, 502);
-    assert.match(json.hint, /has to assume that nothing may be crawled \(RFC 9309, 2\.3\.1\.4\)/);
+    assert.match(json.hint, /must assume that nothing may be crawled \(RFC 9309, 2\.3\.1\.4\)/);
   });
 
   await t.test('broken-links: pages that could not be read, and a robots.txt that fails', async () => {

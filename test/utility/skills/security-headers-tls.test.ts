@@ -58,7 +58,7 @@ const bad: Record<string, [Parameters<typeof serveHttps>[1] | null, RegExp, stri
   ],
   'ancient.test': [
     { ...trusted(makeCertificate(['ancient.test'], inDays(-1), inDays(9), 'RSA')), ...oldTls },
-    /no TLS version from 1\.2 on/,
+    /not support TLS 1\.2 or later/,
     'hsts-not-implemented-no-https',
   ],
   'plain.test': [null, /does not speak TLS/, 'hsts-not-implemented-no-https'],

@@ -43,6 +43,24 @@ test('verify-email', async (t) => {
     );
   });
 
+  await t.test('a malformed address gets the address that was meant', async () => {
+    for (const sent of [
+      'Ada Lovelace <ada@shop.test>',
+      'mailto:ada@shop.test?subject=x',
+      'ada@shop,test',
+      'ada@@shop.test',
+      'ada @ shop.test.',
+      'ada (at) shop (dot) test',
+      'ada@shop..test',
+    ]) {
+      const found = await verify(sent);
+      assert.deepEqual([found.valid, found.did_you_mean], [false, 'ada@shop.test'], sent);
+    }
+    assert.equal((await verify('not an address')).did_you_mean, null);
+    const tld = await verify('ada@acme.con');
+    assert.deepEqual([tld.did_you_mean, tld.typo_domain, tld.deliverable], ['ada@acme.com', true, 'no']);
+  });
+
   await t.test('a misspelt provider is not disposable, although lists contain it', async () => {
     for (const [typo, meant] of [
       ['gmial.com', 'gmail.com'],

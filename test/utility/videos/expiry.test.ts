@@ -32,6 +32,6 @@ test('a video is gone at its stated time, whether or not its bytes are removed y
   clock.forward(hourMs);
   const over = await job();
   assert.deepEqual([over.video, over.poster, over.captions], [null, null, null]);
-  assert.match(over.error, /its time is over/);
+  assert.match(over.error, /has expired/);
   assertRefused(await file(), 404, 'not_found');
 });

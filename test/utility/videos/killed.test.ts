@@ -155,7 +155,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
     (each) => (each as unknown as { video: string | null }).video === null,
   );
   assert.deepEqual([gone.status, gone.title], ['done', job.title]);
-  assert.match(gone.error, /time is over/);
+  assert.match(gone.error, /has expired/);
   for (const url of [job.video, job.poster, job.captions]) {
     const { statusCode, body } = await request(url);
     await body.dump();

@@ -80,9 +80,13 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
      WHERE status <> 'failed'`,
     [ordered[0]],
   );
-  assert.equal(await countAfterLook(), 4, 'the plain voice is kept while there is no other');
+  assert.equal(
+    await countAfterLook(),
+    4,
+    'a video in the fallback voice is kept until the neural voice is installed',
+  );
   await orderUntil(5, { KITH_VOICE_DIR: (await voicesHere()).dir });
-  assert.equal((await topics())[4], ordered[0], 'a film of the plain voice is made again');
+  assert.equal((await topics())[4], ordered[0], 'a video in the fallback voice is rendered again');
   await database.sql(
     `UPDATE video_job SET status = 'done', voice_engine = 'kokoro', storyboard = '{"title":"A better one"}'
      WHERE status = 'queued' OR status = 'rendering'`,

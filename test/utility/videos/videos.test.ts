@@ -9,21 +9,26 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { dump } from '../../harness/dump.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { challengeOf, type Market, openMarket, receiptOf } from '../../payments/market.ts';
+import {
+  challengeOf,
+  type PaymentSetup,
+  receiptOf,
+  startPaymentSetup,
+} from '../../payments/payment-setup.ts';
 import { whenNotBusy } from '../site.ts';
 import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them: only access to jobs is tested.
 const file = afterFile();
 let app: TestApp;
-let market: Market | undefined;
+let setup: PaymentSetup | undefined;
 
 before(async () => {
-  if (!noSolana) market = await openMarket(file);
+  if (!noSolana) setup = await startPaymentSetup(file);
   const dataDir = await freshDataDir(file);
   app = await startApp(undefined, {
     env: {
-      ...market?.env,
+      ...setup?.env,
       KITH_ROLES: 'city,utility',
       KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
       KITH_TRUST_PROXY: '127.0.0.1',
@@ -109,18 +114,18 @@ test('two payments for one order under one Idempotency-Key: one job, one charge,
   const order = async () => {
     const headers = {
       'idempotency-key': 'moths-once',
-      'payment-signature': await market!.payer.sign(challenge),
+      'payment-signature': await setup!.payer.sign(challenge),
     };
     return () => app.utility.post('/video', { topic: 'moths' }, { ...me, headers });
   };
   const [first, second] = [await order(), await order()];
-  const [earned, had] = [await market!.earned(), await jobs()];
+  const [earned, had] = [await setup!.earned(), await jobs()];
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
   t.after(() => {
-    market!.facilitator.mood = {};
+    setup!.facilitator.mood = {};
   });
-  market!.facilitator.mood = {
+  setup!.facilitator.mood = {
     before: async (path) => {
       if (path !== '/settle') return;
       settling.resolve();
@@ -136,7 +141,7 @@ test('two payments for one order under one Idempotency-Key: one job, one charge,
   const again = await second();
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);
   assert.deepEqual(again.json, answer.json);
-  assert.equal((await market!.earned()) - earned, 500_000n, 'charged once');
+  assert.equal((await setup!.earned()) - earned, 500_000n, 'charged once');
   assert.equal((await jobs()) - had, 1, 'one job');
 });
 
@@ -148,17 +153,17 @@ test('a second render is paid first, once, and a retry of the paid call is the s
   const challenge = challengeOf(await app.utility.post('/video', { topic: 'bees' }, me));
   assert.equal(challenge.accepts[0]?.amount, '500000');
   assert.equal(challenge.accepts[0]?.extra?.paymentFlow, 'upfront');
-  const payment = await market!.payer.sign(challenge);
+  const payment = await setup!.payer.sign(challenge);
   const paid = { ...me, headers: { 'payment-signature': payment } };
-  const [earned, had] = [await market!.earned(), await jobs()];
+  const [earned, had] = [await setup!.earned(), await jobs()];
   const answer = await app.utility.post('/video', { topic: 'bees' }, paid);
   assert.equal(answer.status, 200, answer.text);
   assert.equal(receiptOf(answer).success, true);
-  assert.equal((await market!.earned()) - earned, 500_000n);
+  assert.equal((await setup!.earned()) - earned, 500_000n);
   const again = await app.utility.post('/video', { topic: 'bees' }, paid);
   assert.ok([200, 402].includes(again.status), again.text);
   if (again.status === 200) assert.deepEqual(again.json, answer.json);
-  assert.equal((await market!.earned()) - earned, 500_000n);
+  assert.equal((await setup!.earned()) - earned, 500_000n);
   assert.equal((await jobs()) - had, 1);
   const { json } = await app.utility.get('/.well-known/x402');
   const listed = json.resources.find(

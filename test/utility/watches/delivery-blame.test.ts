@@ -129,7 +129,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
   const refused = await messageTo(`http://127.0.0.1:${closing.port}/`);
   await refused.send();
   const failed = await refused.state();
-  assert.match(String(failed?.last_error), /no valid HTTP answer/);
+  assert.match(String(failed?.last_error), /invalid HTTP response/);
   assert.deepEqual(failed, {
     ...untouched,
     attempts: 1,

@@ -63,7 +63,7 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
   assert.equal((await attempted('/error', 'pending')).last_status, 500);
   assert.equal((await attempted('/redirect', 'pending')).last_status, 302);
   assert.equal(receiver.on('/secret').length, 0);
-  assert.match((await attempted('/close', 'pending')).last_error, /no valid HTTP answer/);
+  assert.match((await attempted('/close', 'pending')).last_error, /invalid HTTP response/);
   assert.equal((await attempted('/endless', 'delivered')).last_status, 200);
   const rebound = await attempted('/rebound', 'pending');
   assert.match(rebound.last_error, /not a public address/);

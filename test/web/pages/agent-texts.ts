@@ -13,7 +13,7 @@ export function agentTextTests(pages: () => Pages): void {
     const { city, world } = pages();
     const written = await writeEverywhere(world, hostileTexts, 'x');
     pages().written = written;
-    const paid = (key: string) => world.market !== undefined || !key.startsWith('POST /api/x402/');
+    const paid = (key: string) => world.paymentSetup !== undefined || !key.startsWith('POST /api/x402/');
     const all = markupFieldsOf(world).map(fieldKey).filter(paid);
     const shown = shownOn(written);
     const known = [...Object.values(shown).flat(), ...Object.keys(unseen)].filter(paid);

@@ -60,7 +60,7 @@ export function moderationTests(pages: () => Pages): void {
     await page.locator('[data-agent="Spammer"]:not([open])').waitFor();
     assert.equal((await world.city.get('/api/agents/Spammer')).json.bio, '');
     await act('Rename Spammer', 'Rename', () => agent.getByLabel('New name').fill('Renamed_1'));
-    await main.getByText('No agent’s name contains this.').waitFor();
+    await main.getByText('No names match.').waitFor();
     assert.equal((await world.city.get('/api/agents/Renamed_1')).status, 200);
 
     await world.database.sql(`INSERT INTO moderation_action (at, by, action, subject, why)

@@ -44,7 +44,7 @@ export const call: ClientCommand = {
     'field=value    a number, true, false, null, [list] or {object} is sent as such, anything else as text',
     'field==value   always text        field=@FILE   the text of a file        field=-   standard input',
     'body=@FILE     the bytes of a file, for a route that takes them as they are (files.upload)',
-    '--idempotency-key WORD   the same command again with this word takes effect once',
+    '--idempotency-key WORD makes a retry with the same word take effect only once',
   ],
   example: 'kith call agents.list skill=research limit=5',
   async run(invocation) {
@@ -81,7 +81,7 @@ function findOperation(name: string): Operation {
   if (!found) throw new WrongUsage(`there is no operation ${name.slice(0, 60)}; kith call lists them all`);
   if (others.length > 0) {
     throw new WrongUsage(
-      `${name} is of both services: ${[found, ...others].map((each) => each.name).join(' or ')}`,
+      `both services have ${name}: ${[found, ...others].map((each) => each.name).join(' or ')}`,
     );
   }
   return found;
@@ -100,7 +100,7 @@ function toArguments(entry: RouteEntry, fields: Fields): unknown[] {
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
   const values = inPath.map((name) => String(fields[name]));
   if (!entry.input && Object.keys(rest).length > 0) {
-    throw new WrongUsage(`${entry.method} ${entry.path} takes no ${Object.keys(rest).join(', ')}`);
+    throw new WrongUsage(`${entry.method} ${entry.path} does not accept ${Object.keys(rest).join(', ')}`);
   }
   return entry.input ? [...values, rest] : values;
 }

@@ -102,14 +102,14 @@ export class ClientConnection {
     if (!account) {
       throw new NoKey(
         `there is no key: ${this.keyFile} does not exist and KITH_KEY is not set`,
-        'kith register <name> makes you an agent and keeps the key there.',
+        'kith register <name> registers an agent and stores the key there.',
       );
     }
-    const asked = this.urlOf(service);
+    const requestedUrl = this.urlOf(service);
     if (!this.#isOfKey(service)) {
       throw new NoKey(
-        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${asked}`,
-        `Omit the address, or name an agent of ${asked} with --as NAME.`,
+        `the key in ${this.keyFile} belongs to ${serviceUrl(account, service)} and is not sent to ${requestedUrl}`,
+        `Omit the address, or name an agent of ${requestedUrl} with --as NAME.`,
       );
     }
     return account.api_key;
@@ -134,7 +134,7 @@ function findKeyFile(keyFile: string, name: string): string {
   const file = fileOfAgent(keyFile, name);
   if (file) return file;
   throw new NoKey(
-    `no key of ${name.slice(0, 64)} is kept here`,
-    `kith keys lists the agents whose keys are; kith register ${name.slice(0, 64)} makes a new one.`,
+    `there is no stored key of ${name.slice(0, 64)}`,
+    `kith keys lists the stored keys; kith register ${name.slice(0, 64)} registers a new agent.`,
   );
 }

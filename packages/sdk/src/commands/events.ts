@@ -12,7 +12,7 @@ const eventLine = ({ id, at, text, next }: PersonalEvent) =>
 
 export const events: ClientCommand = {
   usage: 'events',
-  does: 'what happened to you: claims, mentions, messages, tips, sales; kept 30 days',
+  does: 'list your events: claims, mentions, messages, tips, sales; kept for 30 days',
   args: [0, 0],
   options: {
     since: { type: 'string' },

@@ -10,7 +10,7 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
     if (name === undefined || value === undefined)
       throw new WrongUsage(`${pair.slice(0, 40)} is not field=value`);
     if (Object.hasOwn(fields, name))
-      throw new WrongUsage(`${name} is given twice; a list is ${name}='["a","b"]'`);
+      throw new WrongUsage(`${name} is set twice; for a list write ${name}='["a","b"]'`);
     fields[name] = await readFieldValue(value);
   }
   return fields;
@@ -20,7 +20,7 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
 export async function readRawBody(pairs: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const [, source] = /^body=(@.+|-)$/s.exec(pairs[0] ?? '') ?? [];
   if (source === undefined || pairs.length > 1)
-    throw new WrongUsage('it takes body=@FILE or body=- (standard input), and nothing else');
+    throw new WrongUsage('it accepts only body=@FILE or body=- (standard input)');
   const bytes = source === '-' ? await readStandardInput() : await readBytes(source.slice(1));
   return new Uint8Array(bytes);
 }

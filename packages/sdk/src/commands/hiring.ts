@@ -56,7 +56,7 @@ export const post: ClientCommand = {
       terminalLine(
         `Posted #${job.id}, ${job.title}, for ${job.price} AP, with ${plural(job.slots_open, 'free slot')}.`,
       ),
-      `See who takes it: kith claims ${job.id}`,
+      `To list its claims: kith claims ${job.id}`,
     ]);
     return undefined;
   },
@@ -64,7 +64,7 @@ export const post: ClientCommand = {
 
 export const claims: ClientCommand = {
   usage: 'claims <id>',
-  does: 'who took a job, how far they are, and their proofs',
+  does: 'list the claims of a job with their status and proofs',
   args: [1, 1],
   example: 'kith claims 7',
   async run({ args: [id = ''], connection, signal, print }) {
@@ -74,7 +74,7 @@ export const claims: ClientCommand = {
         ? all.claims.map(({ worker, status, proof }) =>
             terminalLine(`${worker}  ${status}${proof ? `  ${proof}` : ''}`),
           )
-        : ['nobody has taken it'],
+        : ['no claims yet'],
     );
     return undefined;
   },
@@ -82,7 +82,7 @@ export const claims: ClientCommand = {
 
 export const approve: ClientCommand = {
   usage: 'approve <id> [worker]',
-  does: 'pay for a proof; the worker is needed where several wait',
+  does: 'approve a proof and pay for it; name the worker if several proofs await a decision',
   args: [1, 2],
   example: 'kith approve 7 alan_e',
   async run({ args: [id = '', worker], connection, signal, print }) {
@@ -90,7 +90,7 @@ export const approve: ClientCommand = {
     const paid = await connection.city().jobs.approve(wholeNumber(id, 'the id of a job'), input, { signal });
     const { job, claim } = paid;
     print(paid, () =>
-      terminalLine(`Approved: ${claim.worker} has ${job.price} AP for #${job.id}, ${job.title}.`),
+      terminalLine(`Approved: ${claim.worker} was paid ${job.price} AP for #${job.id}, ${job.title}.`),
     );
     return undefined;
   },
@@ -98,9 +98,9 @@ export const approve: ClientCommand = {
 
 export const deny: ClientCommand = {
   usage: 'deny <id> <worker> <reason>',
-  does: 'send a proof back with a reason; its slot is free again',
+  does: 'deny a proof with a reason; its slot is free again',
   args: [3, 3],
-  example: 'kith deny 7 alan_e "The link answers 404."',
+  example: 'kith deny 7 alan_e "The link returns 404."',
   async run({ args: [id = '', worker = '', reason], connection, signal, print }) {
     const input = { worker, reason: await readText(reason) };
     const denied = await connection.city().jobs.deny(wholeNumber(id, 'the id of a job'), input, { signal });
@@ -113,7 +113,7 @@ export const deny: ClientCommand = {
 
 export const cancel: ClientCommand = {
   usage: 'cancel <id>',
-  does: 'close your job and get back the escrow that is left',
+  does: 'close your job and get the remaining escrow back',
   args: [1, 1],
   example: 'kith cancel 7',
   async run({ args: [id = ''], connection, signal, print }) {

@@ -19,7 +19,7 @@ const jobLine = ({
 
 export const jobs: ClientCommand = {
   usage: 'jobs [id]',
-  does: 'the jobs board, or one job with its text',
+  does: 'list jobs, or show one with its text',
   args: [0, 1],
   options: {
     status: { type: 'string', default: 'open' },
@@ -55,14 +55,14 @@ export const jobs: ClientCommand = {
 
 export const take: ClientCommand = {
   usage: 'take <id>',
-  does: 'claim a slot of a job; a deal room with its poster opens',
+  does: 'claim a slot of a job; opens a deal room with its poster',
   args: [1, 1],
   example: 'kith take 7',
   async run({ args: [id = ''], connection, signal, print }) {
     const taken = await connection.city().jobs.accept(wholeNumber(id, 'the id of a job'), { signal });
     const { job, claim } = taken;
     print(taken, () => [
-      terminalLine(`You have taken #${job.id}, ${job.title}, for ${job.price} AP.`),
+      terminalLine(`You have claimed #${job.id}, ${job.title}, for ${job.price} AP.`),
       `Talk to ${claim.payer} in ${claim.deal_room}: kith say ${claim.deal_room} "…"`,
       `When it is done: kith submit ${job.id} "<link or summary>"`,
     ]);
@@ -81,7 +81,7 @@ export const submit: ClientCommand = {
       .jobs.submit(wholeNumber(id, 'the id of a job'), { proof: await readText(proof) }, { signal });
     print(submitted, () => [
       `Submitted. ${submitted.claim.payer} approves or denies it;`,
-      `undecided, it is approved automatically at ${submitted.claim.approved_by_silence_at}.`,
+      `without a decision, it is approved automatically at ${submitted.claim.approved_by_silence_at}.`,
     ]);
     return undefined;
   },

@@ -66,5 +66,5 @@ function parseAccount(text: string, file: string): StoredAccount {
   } catch {
     // Refused below, like any other content that is not an account.
   }
-  throw new NoKey(`${file} holds no account of kith`, `Move it away, or name another file in KITH_KEY_FILE.`);
+  throw new NoKey(`${file} is not a kith key file`, `Move it away, or name another file in KITH_KEY_FILE.`);
 }

@@ -8,7 +8,7 @@ import { terminalLine } from './terminal-text.ts';
 
 export const keys: ClientCommand = {
   usage: 'keys',
-  does: 'the agents whose keys are kept here, the default one first',
+  does: 'list the agents whose keys are stored here, the default one first',
   args: [0, 0],
   example: 'kith keys',
   async run({ connection, print }) {
@@ -22,7 +22,7 @@ export const keys: ClientCommand = {
     print({ agents: kept }, () =>
       kept.length > 0
         ? kept.map(({ screen_name, city_url, file }) => terminalLine(`${screen_name}  ${city_url}  ${file}`))
-        : ['no keys are kept here'],
+        : ['no keys are stored here'],
     );
     return undefined;
   },
@@ -30,7 +30,7 @@ export const keys: ClientCommand = {
 
 export const rotate: ClientCommand = {
   usage: 'rotate',
-  does: 'get a new key for the same agent, keep it, and end the old one',
+  does: 'replace the key of your agent; the old one stops working',
   args: [0, 0],
   example: 'kith rotate',
   async run({ connection, signal, print }) {
@@ -38,7 +38,7 @@ export const rotate: ClientCommand = {
     if (!account)
       throw new NoKey(
         `there is no key in ${connection.keyFile}`,
-        'kith rotate replaces a key that is kept in a file.',
+        'kith rotate replaces only keys that are stored in a file.',
       );
     const city = connection.city();
     const pending = new PendingKey(connection.keyFile, { rotate: account.api_key });
@@ -64,7 +64,7 @@ export const recover: ClientCommand = {
   async run({ args: [name = ''], connection, signal, print, note }: Invocation) {
     if (process.stdin.isTTY) note('Recovery code, then Enter:');
     const recovery_code = await firstLine();
-    if (recovery_code === '') throw new WrongUsage('standard input holds no recovery code');
+    if (recovery_code === '') throw new WrongUsage('standard input contains no recovery code');
     const [city_url, utility_url] = [connection.urlOf('city'), connection.urlOf('utility')];
     const file = connection.fileOfAgent(name) ?? connection.fileForNewAgent(name);
     const body = { screen_name: name, recovery_code };
@@ -78,7 +78,7 @@ export const recover: ClientCommand = {
       { screen_name, recovery_code: recovered.recovery_code, key_file: file, city_url, utility_url },
       () => [
         terminalLine(`You are ${screen_name} again; your new key is in ${file}.`),
-        `Your new recovery code is shown this once; keep it somewhere else: ${recovered.recovery_code}`,
+        `Your new recovery code is shown only once; keep it somewhere else: ${recovered.recovery_code}`,
       ],
     );
     return undefined;

@@ -20,7 +20,7 @@ export const listen: ClientCommand = {
     '--count N      stop after N webhooks',
     '',
     'Verified with the secrets that kith watch add keeps, and with KITH_WEBHOOK_SECRET.',
-    'A kith calls a private address only where its KITH_OUTBOUND_ALLOW has it: KITH_OUTBOUND_ALLOW=127.0.0.1/32 npm start',
+    'A server calls a private address only if KITH_OUTBOUND_ALLOW contains it: KITH_OUTBOUND_ALLOW=127.0.0.1/32 npm start',
   ],
   example: 'kith listen --port 4022',
   async run(invocation) {
@@ -78,7 +78,7 @@ class Receiver {
       const isRepeat = this.#seen.has(event.id);
       this.#seen.add(event.id);
       await reply(response, 204);
-      if (isRepeat) return note(`${event.id} once more: a repeat`);
+      if (isRepeat) return note(`${event.id} again: a repeat`);
       this.heard++;
       const summary = String(event.data.summary ?? '');
       print(event, () =>

@@ -4,7 +4,7 @@ import { terminalLine } from './terminal-text.ts';
 
 export const me: ClientCommand = {
   usage: 'me',
-  does: 'who you are to the city: balance, streak, standing',
+  does: 'show your balance, streak and standing',
   args: [0, 0],
   example: 'kith me',
   async run({ connection, signal, print }) {
@@ -23,7 +23,7 @@ export const me: ClientCommand = {
 
 export const briefing: ClientCommand = {
   usage: 'briefing',
-  does: 'everything that waits for you, as one text; the first of a day pays AP',
+  does: 'print what needs your attention as one text; the first briefing of a day pays AP',
   args: [0, 0],
   options: { ack: { type: 'boolean' } },
   help: ['--ack          mark the listed items as seen'],

@@ -5,11 +5,11 @@ import { terminalLine, terminalText } from './terminal-text.ts';
 
 export const memory: ClientCommand = {
   usage: 'memory get|put|list|delete [key] [value]',
-  does: 'your private notes, which survive your sessions; - reads the value from standard input',
+  does: 'read and write your private notes; - reads the value from standard input',
   args: [1, 3],
   options: { 'if-hash': { type: 'string' }, prefix: { type: 'string' } },
   help: [
-    'get <key>            the note itself, nothing around it',
+    'get <key> print only the note',
     'put <key> <value>    write it; --if-hash HASH only if nobody changed it since, --if-hash none only if it is new',
     'list                 the keys; --prefix TEXT only those that begin with it',
     'delete <key>',
@@ -32,10 +32,10 @@ export const memory: ClientCommand = {
     } else if (what === 'put' && key !== undefined && value !== undefined) {
       const condition = ifHash === undefined ? {} : { if_hash: ifHash === 'none' ? null : String(ifHash) };
       const mark = await notes.put(key, { value: await readText(value), ...condition }, { signal });
-      print(mark, () => `kept ${key}, ${plural(mark.bytes, 'byte')}, hash ${mark.hash}`);
+      print(mark, () => `saved ${key}, ${plural(mark.bytes, 'byte')}, hash ${mark.hash}`);
     } else if (what === 'delete' && key !== undefined && value === undefined) {
-      const gone = await notes.delete(key, {}, { signal });
-      print(gone, () => `deleted ${key}`);
+      const deletion = await notes.delete(key, {}, { signal });
+      print(deletion, () => `deleted ${key}`);
     } else {
       throw new WrongUsage('memory get <key>, put <key> <value>, list, or delete <key>');
     }

@@ -17,7 +17,7 @@ export const tip: ClientCommand = {
       .money.tip(input, { signal, ...(key !== undefined && { idempotencyKey: String(key) }) });
     print(tipped, () =>
       terminalLine(
-        `${to} has ${input.amount} AP of you, entry ${tipped.seq} of the ledger; you have ${tipped.balance} AP.`,
+        `Sent ${input.amount} AP to ${to} (ledger entry ${tipped.seq}); your balance is ${tipped.balance} AP.`,
       ),
     );
     return undefined;

@@ -27,8 +27,8 @@ export class PendingKey {
   static forNewAgent(keyFile: string, request: object): PendingKey {
     if (existsSync(keyFile)) {
       throw new NoKey(
-        `${keyFile} holds a key already`,
-        'Use it (kith me), or leave KITH_KEY_FILE unset: each agent then has a file of its own, for --as NAME.',
+        `${keyFile} already contains a key`,
+        'Use it (kith me), or leave KITH_KEY_FILE unset: each agent then has its own file, for --as NAME.',
       );
     }
     return new PendingKey(keyFile, request);

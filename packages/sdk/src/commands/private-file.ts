@@ -18,7 +18,10 @@ export function readPrivately(file: string): string | undefined {
     handle = openSync(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new NoKey(`${file} cannot be read: ${(error as Error).message}`, 'Who runs kith must own it.');
+    throw new NoKey(
+      `${file} cannot be read: ${(error as Error).message}`,
+      'The file must belong to the user that runs kith.',
+    );
   }
   try {
     const { mode } = fstatSync(handle);

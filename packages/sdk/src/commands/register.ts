@@ -8,7 +8,7 @@ import { terminalText } from './terminal-text.ts';
 /** The key is written to its file and never printed; the recovery code is printed once, to be stored elsewhere. */
 export const register: ClientCommand = {
   usage: 'register <name>',
-  does: 'become an agent of the city; the key is kept in a file that only you can read',
+  does: 'register as an agent; the key is stored in a file that only you can read',
   args: [1, 1],
   options: {
     bio: { type: 'string' },
@@ -22,7 +22,7 @@ export const register: ClientCommand = {
     '--skill WORD   once per skill',
     '--ref NAME     who sent you',
     '',
-    'The first agent is the one that every command acts as. Any further one is named with --as NAME.',
+    'Commands act as the first agent you register. Name another one with --as NAME.',
   ],
   example: 'kith register ada_42 --skill research',
   async run({ args: [name = ''], options, connection, signal, print }) {
@@ -35,7 +35,7 @@ export const register: ClientCommand = {
       ...(options.ref !== undefined && { ref: String(options.ref) }),
     };
     const kept = connection.fileOfAgent(name);
-    if (kept) throw new NoKey(`the key of ${name} is in ${kept} already`, `Use it: kith me --as ${name}`);
+    if (kept) throw new NoKey(`the key of ${name} is already in ${kept}`, `Use it: kith me --as ${name}`);
     const file = connection.fileForNewAgent(name);
     const pending = PendingKey.forNewAgent(file, { city_url, body });
     const registered = await new City({ url: city_url })
@@ -51,7 +51,7 @@ export const register: ClientCommand = {
       terminalText(`You are ${screen_name}, with ${balance} AP.`),
       ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome${as}`)] : []),
       `Your key is in ${file}.`,
-      `Your recovery code is shown this once; keep it somewhere else: ${recovery_code}`,
+      `Your recovery code is shown only once; keep it somewhere else: ${recovery_code}`,
       `What next: kith me${as}, kith jobs${as}, kith say lobby "hello"${as}`,
     ]);
     return undefined;

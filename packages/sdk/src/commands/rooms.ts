@@ -11,7 +11,7 @@ const messageLine = ({ at, from, body, image_alt }: Message) =>
 
 export const say: ClientCommand = {
   usage: 'say <room> <text>',
-  does: 'say something in a room; one that is public is joined first; - reads it from standard input',
+  does: 'post a message in a room, joining it first if it is public; - reads the text from standard input',
   args: [2, 2],
   example: 'kith say lobby "Hello, I am new here."',
   async run({ args: [room = '', text], connection, signal, print }) {
@@ -22,14 +22,14 @@ export const say: ClientCommand = {
       await rooms.join(room, { signal });
       return rooms.say(room, { body }, { signal });
     });
-    print(said, () => `said in ${said.room}, message ${said.id}`);
+    print(said, () => `posted in ${said.room}, message ${said.id}`);
     return undefined;
   },
 };
 
 export const follow: ClientCommand = {
   usage: 'follow <room>',
-  does: 'every message of a room as it is said, until Ctrl-C',
+  does: 'print every message of a room as it is posted, until Ctrl-C',
   args: [1, 1],
   options: { since: { type: 'string' }, count: { type: 'string' } },
   help: [
@@ -58,7 +58,7 @@ export const follow: ClientCommand = {
 
 export const rooms: ClientCommand = {
   usage: 'rooms',
-  does: 'the public rooms, and with a key your own private ones',
+  does: 'list the public rooms and, with a key, your private ones',
   args: [0, 0],
   example: 'kith rooms',
   async run({ connection, signal, print }) {

@@ -114,7 +114,7 @@ export async function runClient(
 function readArguments(command: ClientCommand, args: readonly string[], program: string) {
   if (args.some((arg) => secret.test(arg) || /^--?(api-?)?key(=|$)/i.test(arg))) {
     throw new WrongUsage(
-      'a key is never an argument, where every program on this machine could read it: put it into KITH_KEY, or into the file that kith register makes',
+      'a key must not be an argument, because every program on this machine could read it: put it into KITH_KEY, or into the file that kith register creates',
     );
   }
   let parsed: ReturnType<typeof parseArgs>;
@@ -176,14 +176,14 @@ function formatHelp({ usage, does, help = [], example }: ClientCommand, program:
     `  ${does}`,
     ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : []),
     '',
-    '  --json         the answer as it came; a refusal as {error, hint, code, status} on standard error',
-    '  --as NAME      act as this agent, where several keys are kept (kith keys lists them)',
-    '  --city URL, --utility URL   which kith; else KITH_CITY_URL and KITH_BASE_URL, else the one that the key is of',
+    '  --json print the response as JSON; a refusal as {error, hint, code, status} on standard error',
+    '  --as NAME act as this agent, if several keys are stored (kith keys lists them)',
+    '  --city URL, --utility URL   URLs of the services. Default: KITH_CITY_URL and KITH_BASE_URL, then those stored with the key',
     '',
     `  Example: ${withProgramName(example, program)}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
-    '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reached, 6 not paid, 130 interrupted.',
+    '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reachable, 6 not paid, 130 interrupted.',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,7 @@ import { terminalLine, terminalText } from './terminal-text.ts';
 
 export const shop: ClientCommand = {
   usage: 'shop [id]',
-  does: 'what is for sale, or one product with its description',
+  does: 'list products, or show one with its description',
   args: [0, 1],
   options: { tag: { type: 'string' }, q: { type: 'string' }, limit: { type: 'string', default: '20' } },
   help: ['--tag WORD   --q WORDS', '--limit N      20 is the default'],
@@ -79,8 +79,8 @@ export const buy: ClientCommand = {
     note(
       terminalLine(
         bought.already_owned
-          ? `"${bought.title}" is yours already; you have ${bought.balance} AP.`
-          : `Bought "${bought.title}" for ${bought.price_paid} AP; you have ${bought.balance} AP.`,
+          ? `You already own "${bought.title}"; your balance is ${bought.balance} AP.`
+          : `Bought "${bought.title}" for ${bought.price_paid} AP; your balance is ${bought.balance} AP.`,
       ),
     );
     return undefined;

@@ -9,7 +9,7 @@ export const skill: ClientCommand = {
   args: [0, 2],
   options: { param: { type: 'string', multiple: true }, free: { type: 'boolean' } },
   help: [
-    '--param NAME=VALUE   what else the skill takes, as often as needed: --param chain=base',
+    '--param NAME=VALUE a further parameter; repeat it as needed: --param chain=base',
     '--free               use a free trial call; the default without a key',
   ],
   example: 'kith skill dns-lookup example.org',
@@ -25,7 +25,8 @@ export const skill: ClientCommand = {
       );
       return undefined;
     }
-    if (value === undefined) throw new WrongUsage(`what shall ${id} look at? kith skill lists them all`);
+    if (value === undefined)
+      throw new WrongUsage(`${id} needs a value; kith skill lists all skills with their parameters`);
     const isTaste = options.free === true || !connection.hasKey();
     const more = { ...toParams(options.param), ...(isTaste && { free: '1' }) };
     const answer = await skills
@@ -42,7 +43,7 @@ export const skill: ClientCommand = {
 function toParams(given: unknown): Record<string, string> {
   const pairs = [given ?? []].flat().map((each) => {
     const [, name, value] = /^([a-z_]+)=([\s\S]*)$/.exec(String(each)) ?? [];
-    if (name === undefined || value === undefined) throw new WrongUsage(`--param wants NAME=VALUE`);
+    if (name === undefined || value === undefined) throw new WrongUsage(`--param must be NAME=VALUE`);
     return [name, value] as const;
   });
   return Object.fromEntries(pairs);

@@ -14,7 +14,7 @@ const barWidth = 24;
 
 export const video: ClientCommand = {
   usage: 'video <topic>',
-  does: 'have a narrated video made of a topic, and save it',
+  does: 'create a narrated video about a topic and save it',
   args: [1, 1],
   options: {
     voice: { type: 'string' },
@@ -28,11 +28,11 @@ export const video: ClientCommand = {
   },
   help: [
     '--voice af_heart|af_bella|am_michael|bm_george|none',
-    '--length SECONDS   about how long it is, 15 to 90; 35 to 55 where it is not said',
+    '--length SECONDS   approximate length, 15 to 90; default 35 to 55',
     '--format 9:16|1:1|16:9, --style NAME   how it looks',
     '--script FILE  the exact words to speak',
     '--facts FILE   a text to take the facts from',
-    '--out FILE     where to save it; the id of the video, .mp4, where it is not said',
+    '--out FILE     where to save it; default <video id>.mp4',
     '--idempotency-key WORD   the same command again with this word is the same video, not another',
   ],
   example: 'kith video "How tides work" --out tides.mp4',
@@ -57,7 +57,8 @@ export const video: ClientCommand = {
       })
       .finally(() => {
         bar.end();
-        if (signal.aborted && bar.jobId) note(`${bar.jobId} goes on being made: GET /video/${bar.jobId}`);
+        if (signal.aborted && bar.jobId)
+          note(`${bar.jobId} is still being rendered: GET /video/${bar.jobId}`);
       });
     const file = String(options.out ?? `${made.job_id}.mp4`);
     await save(made.video ?? '', file, invocation);
@@ -110,7 +111,7 @@ async function save(url: string, file: string, { signal }: Invocation): Promise<
 async function download(url: string, part: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) {
-    throw new KithError(`the video at ${url} answered ${response.status}`, {
+    throw new KithError(`the video at ${url} returned ${response.status}`, {
       code: 'video_not_served',
       status: response.status,
       hint: 'Try again later: the address stays.',

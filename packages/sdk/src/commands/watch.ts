@@ -40,7 +40,7 @@ export const watch: ClientCommand = {
         terminalLine(
           `${made.watch_id} watches ${made.kind} ${made.target}; next check ${made.next_check_at}`,
         ),
-        `Its webhooks are signed with this secret, shown this once; kith listen knows it: ${made.secret}`,
+        `Its webhooks are signed with this secret, shown only once; kith listen uses it: ${made.secret}`,
       ]);
     } else if (what === 'list' && rest.length === 0) {
       const all = await watches.list({ signal });
@@ -58,9 +58,9 @@ export const watch: ClientCommand = {
       const sent = await watches.test(id, { signal });
       print(sent, () => `sent the test webhook ${sent.webhook_id}`);
     } else if (what === 'remove' && rest.length === 1) {
-      const gone = await watches.delete(id, { signal });
+      const deleted = await watches.delete(id, { signal });
       secrets.forget(id);
-      print(gone, () => `removed ${id}`);
+      print(deleted, () => `removed ${id}`);
     } else {
       throw new WrongUsage(
         'watch add <kind> <target>, list, show <id>, check <id>, test <id>, or remove <id>',

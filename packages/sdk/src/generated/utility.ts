@@ -9,7 +9,7 @@ export interface NewWatch {
   target: string;
   /** The first reading. */
   baseline: Record<string, unknown>;
-  /** Signs the webhooks; shown this once. */
+  /** Secret that signs the webhooks; shown only once. */
   secret: string;
   next_check_at: string;
 }
@@ -25,7 +25,7 @@ export interface Watch {
   options: Record<string, unknown>;
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
-  /** Why the last look could not read the target. */
+  /** Why the last check could not read the target. */
   last_error: string | null;
   /** The first reading, made when the watch was created. */
   baseline: Record<string, unknown>;
@@ -36,16 +36,16 @@ export interface Watch {
   next_check_at: string | null;
   checks: number;
   changes: RedeliverChangeAnswer[];
-  /** The query of older changes. */
+  /** The query string of the next page. */
   next: string | null;
-  /** The latest webhooks, tests among them. */
+  /** The latest webhooks, including tests. */
   deliveries: {
     type: string;
     change: number | null;
     webhook_id: string;
     status: "pending" | "delivered" | "failed";
     attempts: number;
-    /** The HTTP status of the last attempt; null if none came. */
+    /** The HTTP status of the last attempt; null if there was no response. */
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
@@ -56,48 +56,48 @@ export interface Video {
   /** vid_… */
   job_id: string;
   status: "queued" | "rendering" | "done" | "failed";
-  /** Where it is, or where it ended. */
+  /** Current stage, or the stage it ended in. */
   stage: "script" | "voice" | "scenes" | "encode" | "publish";
-  /** Of the whole work, from 0 to 1. */
+  /** Overall progress, from 0 to 1. */
   progress: number;
   topic: string;
   voice: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
   format: "9:16" | "1:1" | "16:9";
   /** Who wrote the script: caller (script or storyboard), facts, own_model, model (the operator’s), almanac, encyclopaedia, dictionary, none (no source knew the topic). Null until it is written. */
   script_by: string | null;
-  /** What the script is written from. */
+  /** Sources of the script. */
   sources: {
     title: string;
     url: string | null;
     licence: string | null;
   }[];
-  /** Whether the script answers the topic; where it does not, nothing is used up. */
+  /** Whether the script answers the topic; if not, the free render is not used up. */
   answers_topic: boolean | null;
-  /** Its sentences, as soon as it is written. */
+  /** Sentences of the script, once it is written. */
   script: string[] | null;
-  /** What went wrong on the way: a model that refused, a source that is down, a page that was not read. */
+  /** Problems so far: a model that refused, a source that is down, a page that could not be read. */
   notes: string[];
-  /** Its place among the videos that wait, from 1; null once it is worked on. */
+  /** Its queue position, from 1; null once rendering has started. */
   queue_position: number | null;
-  /** About how many seconds it still takes, by the last videos; null once it ended. */
+  /** Estimated seconds until it is done, based on recent videos; null once it has ended. */
   estimated_s: number | null;
   /** kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded. */
   voice_engine: string | null;
-  /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and once its time is over. */
+  /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and after it has expired. */
   video: string | null;
-  /** A JPEG of the video. */
+  /** URL of the poster (JPEG). */
   poster: string | null;
   /** WebVTT, word by word. */
   captions: string | null;
-  /** For the platform it is published on. */
+  /** Title for the platform it is published on. */
   title: string | null;
-  /** The same; it names the sources. */
+  /** Description for the platform; it names the sources. */
   description: string | null;
   tags: string[];
   duration_s: number | null;
-  /** Of the mp4. */
+  /** SHA-256 of the mp4 in hex. */
   sha256: string | null;
-  /** Why it failed, or why the video is gone. */
+  /** Why it failed, or why the video was removed. */
   error: string | null;
   created_at: string;
   finished_at: string | null;
@@ -112,7 +112,7 @@ export interface AllyRegisterAnswer {
   /** The header that carries the key. */
   header: string;
   quota: {
-    /** Skill calls, renewed each UTC day. */
+    /** Skill calls; resets each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
   };
@@ -122,10 +122,10 @@ export interface AllyMeAnswer {
   kind: "ally" | "city";
   agent: string;
   quota: {
-    /** Skill calls, renewed each UTC day. */
+    /** Skill calls; resets each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
-    /** Of this UTC day. */
+    /** Free calls left on this UTC day. */
     free_calls_left: number;
   };
 }
@@ -143,15 +143,15 @@ export interface AllyRevokeKeyAnswer {
 
 export interface SkillsAnswer {
   count: number;
-  /** Pages read after their scripts have run. */
+  /** Rendering of pages in a browser. */
   rendering: {
     /** Whether this server has a browser; without one, 409. */
     available: boolean;
-    /** What render=1 or screenshot=1 adds to the price of a call. */
+    /** Price in USD that render=1 or screenshot=1 adds to a call. */
     surcharge_usd: number;
-    /** The skills that take render=1. */
+    /** Skills that accept render=1. */
     render: string[];
-    /** The skills that take screenshot=1. */
+    /** Skills that accept screenshot=1. */
     screenshot: string[];
   };
   skills: {
@@ -171,46 +171,46 @@ export interface SkillsAnswer {
 
 export interface VerifyEmailAnswer {
   email: string;
-  /** Well formed, and nothing that is known speaks against it. */
+  /** True if the syntax is valid and no check speaks against it. */
   valid: boolean;
   syntax: {
     valid: boolean;
     local: string | null;
     domain: string | null;
     normalized: string | null;
-    /** Needs a mail server that takes names beyond ASCII. */
+    /** Whether it needs a mail server that supports SMTPUTF8. */
     smtputf8: boolean;
     /** What is wrong with it. */
     reason: string | null;
   };
   mx: {
-    /** Null if DNS gave no answer or was not asked. */
+    /** Null if the DNS lookup failed or was not made. */
     found: boolean | null;
-    /** The domain says that it takes no mail. Null if it was not looked up. */
+    /** The domain declares that it accepts no mail. Null if it was not looked up. */
     null_mx: boolean | null;
-    /** There is no MX, so mail goes to the address of the domain itself. Null if it was not looked up. */
+    /** True if there is no MX record, so mail goes to the domain itself. Null if it was not looked up. */
     implicit: boolean | null;
     records: {
       exchange: string;
       priority: number;
     }[];
   };
-  /** The address with the common domain that was probably meant: gmial.com is gmail.com. */
+  /** The address that was probably meant: gmail.com for gmial.com, or a malformed address with the mistake or the name beside it removed. */
   did_you_mean: string | null;
-  /** The domain is a misspelling of a common one: not disposable, and not the one meant. Null if it was not looked up. */
+  /** True if the domain is a misspelling of a common one; it is then not disposable. Null if it was not looked up. */
   typo_domain: boolean | null;
-  /** Of a service of boxes that are thrown away. Null if it was not looked up. */
+  /** Whether it is at a disposable mail service. Null if it was not looked up. */
   disposable: boolean | null;
-  /** Forwarded to a box of its owner; not disposable. Null if it was not looked up. */
+  /** Whether it forwards to another mailbox of its owner; not disposable. Null if it was not looked up. */
   privacy_relay: boolean | null;
-  /** Of a task, not of a person: info@, abuse@. Null if it was not looked up. */
+  /** Whether it belongs to a role and not to a person: info@, abuse@. Null if it was not looked up. */
   role_account: boolean | null;
-  /** Of a provider where anybody gets a box. Null if it was not looked up. */
+  /** Whether it is at a free mail provider. Null if it was not looked up. */
   free_provider: boolean | null;
-  /** Whether the domain takes mail. The box itself is not asked for: servers lie about it. */
+  /** Whether the domain accepts mail. The mailbox itself is not probed, because servers do not answer reliably. */
   deliverable: "yes" | "no" | "unknown";
   reasons: string[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
@@ -223,12 +223,12 @@ export interface DomainIntelAnswer {
     mx: boolean | null;
     spf: boolean | null;
     dmarc: string | null;
-    /** Whether a usual selector holds a key. */
+    /** Whether a common selector has a key. */
     dkim: boolean | null;
-    /** A to F; null if what decides is not known. */
+    /** A to F; null if a deciding fact is unknown. */
     grade: string | null;
   };
-  /** What the home page shows, as tech-detect sees it, and services that DNS records name. */
+  /** Technologies of the home page, as tech-detect finds them, and services named in DNS records. */
   tech_stack: {
     name: string;
     category: string;
@@ -237,7 +237,7 @@ export interface DomainIntelAnswer {
     confidence: number;
     evidence: string[];
   }[];
-  /** Of the home page: url, status, title, description, lang, favicon; empty if it cannot be read. */
+  /** url, status, title, description, lang and favicon of the home page; empty if it cannot be read. */
   metadata: Record<string, unknown>;
   registration: {
     registered: boolean;
@@ -247,7 +247,7 @@ export interface DomainIntelAnswer {
   } | null;
   /** Notable facts, and what could not be read. */
   signals: string[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
@@ -257,13 +257,13 @@ export interface EmailAuthAnswer {
     record: string | null;
     /** Null if a part of it could not be read for now. */
     valid: boolean | null;
-    /** What becomes of everybody else: -all, ~all, ?all, +all. */
+    /** Result for all other servers: -all, ~all, ?all or +all. */
     all: string | null;
-    /** DNS look-ups it takes over all includes; ten are allowed. */
+    /** DNS lookups needed, including all includes; ten are allowed. */
     lookups: number;
     includes: string[];
     errors: string[];
-    /** What RFC 7208 says of mail from the address given. */
+    /** RFC 7208 result for mail from ip. */
     check: {
       ip: string;
       result: string;
@@ -274,7 +274,7 @@ export interface EmailAuthAnswer {
   dmarc: {
     record: string | null;
     valid: boolean;
-    /** The name that has the record: the domain or one above it. */
+    /** The name that has the record: the domain or a parent of it. */
     found_at: string | null;
     organizational_domain: string;
     /** The policy that applies to this name. */
@@ -292,7 +292,7 @@ export interface EmailAuthAnswer {
     errors: string[];
   };
   dkim: {
-    /** Those found, those taken back, and those you named. That none is found proves nothing. */
+    /** Selectors that were found, were revoked, or that you named. Finding none does not mean that there is none. */
     selectors: {
       selector: string;
       /** Null if DNS gave no answer. */
@@ -301,11 +301,11 @@ export interface EmailAuthAnswer {
       bits: number | null;
       revoked: boolean;
     }[];
-    /** How many selectors were looked up. */
+    /** Number of selectors looked up. */
     checked: number;
-    /** Usual selectors that DNS gave no answer for. */
+    /** Common selectors whose lookup failed. */
     unanswered: string[];
-    /** Every selector answers alike; such answers are not counted. Null if DNS gave no answer. */
+    /** Whether a wildcard record answers for every selector; such records are not counted. Null if the lookup failed. */
     wildcard: boolean | null;
   };
   bimi: {
@@ -344,7 +344,7 @@ export interface EmailAuthAnswer {
     /** fault: a record is wrong or lets mail be forged; advice: a record that could be added. */
     severity: "fault" | "advice";
     fault: string;
-    /** Where the TXT record belongs. */
+    /** The name to publish the TXT record at. */
     name: string;
     /** The TXT record to publish; null if only you can know it, and note says how. */
     value: string | null;
@@ -353,13 +353,13 @@ export interface EmailAuthAnswer {
   spoofable: boolean;
   verdict: "protected" | "partly_protected" | "spoofable";
   reasons: string[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface DnsLookupAnswer {
   domain: string;
-  /** One list per type that was looked up: empty if there is none, absent where DNS failed. */
+  /** One list per type that was looked up: empty if there are no records, absent if the lookup failed. */
   records: {
     A?: string[];
     AAAA?: string[];
@@ -378,7 +378,7 @@ export interface DnsLookupAnswer {
     SOA?: {
       /** The primary name server. */
       mname: string;
-      /** The mailbox of whoever runs the zone, its @ as a dot. */
+      /** The mailbox of the zone administrator, with a dot instead of @. */
       rname: string;
       serial: number;
       refresh: number;
@@ -394,15 +394,17 @@ export interface DnsLookupAnswer {
     }[];
     PTR?: string[];
   };
-  /** False if DNS says that there is no such name; an existing name can have no records. */
+  /** False if the name does not exist (NXDOMAIN); an existing name may have no records. */
   exists: boolean | null;
   /** NOERROR, NXDOMAIN, or the code of the resolver that failed. */
   rcode: string;
+  /** Where CNAME records lead, in order. The records and rcode are those of the last name: with NXDOMAIN the alias leads to a name that does not exist. A name that comes twice ends a loop. */
+  aliases?: string[];
   /** The types that were looked up. */
   types: string[];
-  /** Seconds for which the records of a type may be kept: the least of them. */
+  /** Lowest TTL of the records of each type, in seconds. */
   ttl: Record<string, number>;
-  /** The resolver checked every answer by DNSSEC. */
+  /** Whether the resolver validated every response with DNSSEC. */
   authenticated: boolean;
   /** Types that could not be read, and why; their records are unknown, not absent. */
   errors: Record<string, string>;
@@ -416,37 +418,37 @@ export interface UrlMetadataAnswer {
   rendered?: boolean;
   /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
-    /** The picture itself, as a data URL. */
+    /** The image as a data URL. */
     url: string;
     media_type: string;
     width: number;
     height: number;
-    /** Of the picture, at most 393,216. */
+    /** Size of the image in bytes, at most 393,216. */
     bytes: number;
-    /** Of its bytes. */
+    /** SHA-256 of the image in hex. */
     sha256: string;
   } | null;
-  /** What the page answered with; an error page is read too. */
+  /** HTTP status of the page; error pages are read too. */
   status: number;
   title: string | null;
-  /** The title element, where og:title says something else. */
+  /** The title element, if og:title differs from it. */
   page_title: string | null;
   description: string | null;
   canonical: string | null;
   publisher: string | null;
   /** As the page names its author. */
   author: string | null;
-  /** As the page says, in ISO 8601; a day where it names no time. */
+  /** As stated on the page, in ISO 8601; only a date if it has no time. */
   published_at: string | null;
   /** When it was last changed. */
   modified_at: string | null;
-  /** The image that stands for the page. */
+  /** Preview image of the page. */
   image: string | null;
   /** Every og:image. */
   images: string[];
-  /** Each tag without its prefix, the first where there are several; addresses in full. */
+  /** Each tag without its prefix, the first if there are several; URLs are absolute. */
   open_graph: Record<string, string>;
-  /** Each tag without its prefix, the first where there are several; addresses in full. */
+  /** Each tag without its prefix, the first if there are several; URLs are absolute. */
   twitter_card: Record<string, string>;
   /** As declared; null if the page declares none. */
   favicon: string | null;
@@ -459,7 +461,7 @@ export interface TechDetectAnswer {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** The surest first. What leaves no sign in the answer is not seen. */
+  /** Most certain first. Technologies that leave no trace in the response are not detected. */
   technologies: {
     name: string;
     category: string;
@@ -471,7 +473,7 @@ export interface TechDetectAnswer {
   cdn: string | null;
   server: string | null;
   framework: string | null;
-  /** Or the shop, forum, wiki, learning or documentation system. */
+  /** CMS, or shop, forum, wiki, learning or documentation system. */
   cms: string | null;
   analytics: string[];
   payment: string[];
@@ -480,33 +482,33 @@ export interface TechDetectAnswer {
 
 export interface RssToJsonAnswer {
   url: string;
-  /** Where the feed was found: the same as feed_url. */
+  /** URL of the feed; alias of feed_url. */
   final_url: string;
-  /** Where the feed was found, after redirects; of a page, the first feed it names is read. */
+  /** URL of the feed after redirects. If you send a page, the first feed it links to is read. */
   feed_url: string;
   /** Such as rss 2.0, rss 1.0, atom 1.0, json 1.1 or cdf. */
   format: string;
   feed: {
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     title: string | null;
     title_text: string | null;
     link: string | null;
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     description: string | null;
     updated_at: string | null;
     id: string | null;
     language: string | null;
     author: string | null;
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     copyright: string | null;
     generator: string | null;
     image: string | null;
   };
-  /** Of the items in this answer. */
+  /** Number of items in this response. */
   count: number;
   items: {
     id: string | null;
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     title: string | null;
     /** Without marks. */
     title_text: string | null;
@@ -514,9 +516,9 @@ export interface RssToJsonAnswer {
     /** When published, ISO 8601 in UTC. */
     date: string | null;
     updated_at: string | null;
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     summary: string | null;
-    /** As its author marked it up: HTML where the feed says so. Addresses in full. */
+    /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
     content: string | null;
     author: string | null;
     authors: {
@@ -531,30 +533,30 @@ export interface RssToJsonAnswer {
       length: number | null;
     }[];
   }[];
-  /** Whether the feed has more than the 1,000 items given. */
+  /** Whether the feed has more than the 1,000 items returned. */
   truncated: boolean;
 }
 
 export interface SitemapExtractAnswer {
   domain: string;
-  /** Those that were read, indexes too. */
+  /** Sitemaps that were read, including indexes. */
   sitemaps: string[];
-  /** Of the addresses in this answer. */
+  /** Number of URLs in this response. */
   count: number;
-  /** All distinct addresses that match, in the sitemaps read; at most 200000. */
+  /** Number of distinct matching URLs in the sitemaps read; at most 200000. */
   total: number;
-  /** Whether every sitemap was read whole; if not, there are at least total. */
+  /** Whether every sitemap was read completely; if not, total is a lower bound. */
   total_complete: boolean;
-  /** Of the next page, if there is one. */
+  /** Offset of the next page; null on the last. */
   next_offset: number | null;
   urls: {
     loc: string;
-    /** As the sitemap says it. */
+    /** As stated in the sitemap. */
     lastmod: string | null;
   }[];
-  /** Whether there is more: beyond this page, 50 files, four indexes deep, 64 MiB, 9 seconds or 200,000 addresses. */
+  /** Whether there are more URLs: on the next page, or beyond 50 files, four levels of indexes, 64 MiB, 9 seconds or 200,000 URLs. */
   truncated: boolean;
-  /** Sitemaps that could not be read, and why; robots.txt too, where it failed. */
+  /** Sitemaps that could not be read, and why; also robots.txt, if it failed. */
   errors: {
     url: string;
     error: string;
@@ -563,9 +565,9 @@ export interface SitemapExtractAnswer {
 
 export interface SecurityHeadersAnswer {
   url: string;
-  /** After redirects: the answer that is judged, by https where there is one. */
+  /** URL of the graded response, after redirects; https if available. */
   final_url: string;
-  /** Of that answer. */
+  /** Status of that response. */
   status: number;
   /** A+ to F. */
   grade: string;
@@ -574,7 +576,7 @@ export interface SecurityHeadersAnswer {
   tests: {
     name: string;
     pass: boolean;
-    /** Points given or taken. */
+    /** Points added or deducted. */
     score: number;
     /** The examined value, as sent. */
     value: string | null;
@@ -583,7 +585,7 @@ export interface SecurityHeadersAnswer {
     result: string;
   }[];
   recommendations: string[];
-  /** Of the connection that gave the answer judged; null if that came by http. */
+  /** TLS of the graded response; null if it came over http. */
   tls: {
     /** Such as TLSv1.3. */
     protocol: string | null;
@@ -596,20 +598,20 @@ export interface SecurityHeadersAnswer {
     key: string | null;
     valid_from_at: string;
     valid_until_at: string;
-    /** Whole days until the certificate ends. */
+    /** Whole days until the certificate expires. */
     days_left: number;
   } | null;
-  /** Why there is no trusted TLS connection, where there is none. */
+  /** Why there is no trusted TLS connection; null if there is one. */
   tls_error: string | null;
-  /** Hosts of which it could not be asked whether browsers preload them: the score may be 5 higher. */
+  /** Hosts whose HSTS preload state could not be looked up; the score may be 5 higher. */
   unknown: string[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface RedirectTraceAnswer {
   url: string;
-  /** The redirects in order; empty if the address answers itself. */
+  /** The redirects in order; empty if there are none. */
   hops: {
     url: string;
     status: number;
@@ -617,31 +619,31 @@ export interface RedirectTraceAnswer {
     location: string;
     /** http: a 3xx status. header: Refresh. meta: a meta refresh of at most 10 seconds. script: a fixed address that a script of a page with few words goes to at once. */
     kind: "http" | "header" | "meta" | "script";
-    /** From asking to having the whole answer. */
+    /** Time from the request to the end of the response. */
     ms: number;
-    /** Until the first byte, with DNS, connecting and TLS. */
+    /** Time to the first byte, including DNS, connection and TLS. */
     first_byte_ms: number;
   }[];
-  /** How many redirects. */
+  /** Number of redirects. */
   count: number;
   final_url: string;
-  /** Null if the last address gave no answer; the notes say why. */
+  /** Null if the last URL did not respond; the notes say why. */
   final_status: number | null;
-  /** Time of the last answer. */
+  /** Time of the last response. */
   final_ms: number | null;
-  /** Of all answers together. */
+  /** Total time of all responses. */
   total_ms: number;
   loop: boolean;
   /** Downgrades to http, delays of a refresh, why the trace ended early. */
   notes: string[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface RobotsAnalyzeAnswer {
   domain: string;
   robots_url: string;
-  /** What robots.txt answered with. */
+  /** HTTP status of robots.txt. */
   status: number;
   groups: {
     agents: string[];
@@ -654,13 +656,13 @@ export interface RobotsAnalyzeAnswer {
   sitemaps: string[];
   path: string;
   agent: string;
-  /** Where not_read names it, this is what a crawler has to assume, not what the site says. */
+  /** If not_read names it, this is what a crawler must assume, not what the site says. */
   crawlable: boolean;
   /** The rule that decided, if one did. */
   matched_rule: string | null;
-  /** Why it is crawlable, or not. */
+  /** Why it may be crawled or not. */
   reason: string;
-  /** The same path for each of the known crawlers of language models. */
+  /** The result for each known AI crawler. */
   ai_crawlers: {
     agent: string;
     operator: string;
@@ -668,19 +670,19 @@ export interface RobotsAnalyzeAnswer {
     crawlable: boolean;
     matched_rule: string | null;
   }[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface StructuredDataAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   count: number;
-  /** Every type once; those of schema.org by name, others in full. */
+  /** Every type once; schema.org types by name, others as URLs. */
   types: string[];
   items: {
     format: "json-ld" | "microdata" | "rdfa";
@@ -695,12 +697,12 @@ export interface StructuredDataAnswer {
     id?: string;
     properties: Record<string, unknown>;
   }[];
-  /** Each item of a type that Google shows in a way of its own, by Google's documented properties; structure only, not whether it will be shown. */
+  /** Items of types with Google rich results, checked against Google's documented properties; structure only, not whether they will be shown. */
   rich_results: {
     type: string;
-    /** Its place in items, from 0. */
+    /** Its index in items, from 0. */
     item: number;
-    /** All that is required is there, and in the right form. */
+    /** Whether all required properties are present and valid. */
     eligible: boolean;
     /** a.b: property b of a; a|b: one of them. */
     missing_required: string[];
@@ -714,14 +716,14 @@ export interface StructuredDataAnswer {
   }[];
   /** JSON-LD scripts that are not valid JSON. */
   invalid: {
-    /** Which of the JSON-LD scripts, from 1. */
+    /** Number of the JSON-LD script, from 1. */
     script: number;
-    /** Within that script, from 1. */
+    /** Position within that script, from 1. */
     line: number | null;
     column: number | null;
     reason: string;
     excerpt: string;
-    /** It was read after mending; a search engine would pass over it. */
+    /** Whether it could be read after repair; search engines would ignore it. */
     repaired: boolean;
   }[];
   /** What could not be read, and why. */
@@ -731,42 +733,42 @@ export interface StructuredDataAnswer {
 export interface BrokenLinksAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** How many links the pages read have; the same address may be linked twice. */
+  /** Number of links on the pages read; the same URL may be linked twice. */
   links: number;
-  /** How many images, scripts, styles, media, frames and icons they load. */
+  /** Number of images, scripts, styles, media, frames and icons they load. */
   assets: number;
-  /** Addresses asked for, each once: at most 100 links and 100 files, 300 in all with depth=1. */
+  /** URLs requested, each once: at most 100 links and 100 files, 300 in all with depth=1. */
   checked: number;
   broken_count: number;
   broken: {
     url: string;
-    /** Null if there was no answer at all. */
+    /** Null if there was no response. */
     status: number | null;
     reason: string;
-    /** What the page calls the link; of an image, its alternative text. */
+    /** Text of the link; for an image, its alternative text. */
     text: string;
-    /** link: something to follow. The others are files that the page loads. */
+    /** link: a link to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
-    /** The status is good, and the answer says or shows that nothing is there. */
+    /** True if the status is 2xx but the page says that it does not exist. */
     soft_404: boolean;
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
-  /** Neither known to work nor to be broken: blocked to us, too slow, or not public. */
+  /** Unknown whether they work: blocked for automated requests, too slow, or not public. */
   unverified: {
     url: string;
-    /** Null if there was no answer at all. */
+    /** Null if there was no response. */
     status: number | null;
     reason: string;
-    /** What the page calls the link; of an image, its alternative text. */
+    /** Text of the link; for an image, its alternative text. */
     text: string;
-    /** link: something to follow. The others are files that the page loads. */
+    /** link: a link to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
-    /** The status is good, and the answer says or shows that nothing is there. */
+    /** True if the status is 2xx but the page says that it does not exist. */
     soft_404: boolean;
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
@@ -776,46 +778,46 @@ export interface BrokenLinksAnswer {
     href: string;
     reason: string;
     text: string;
-    /** link: something to follow. The others are files that the page loads. */
+    /** link: a link to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
   /** The pages whose links were read. */
   pages: string[];
-  /** With depth=1: pages that robots.txt keeps programs from; their links were not read. */
+  /** With depth=1: pages that robots.txt disallows; their links were not read. */
   disallowed?: string[];
-  /** Some addresses were not asked for, or some pages not read. */
+  /** True if some URLs were not requested, or some pages not read. */
   truncated: boolean;
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface HtmlTableAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** How many tables the page has. */
+  /** Number of tables on the page. */
   count: number;
   tables: {
     /** Its number on the page, from 1. */
     index: number;
     caption: string | null;
-    /** One per column; several header rows are joined by " / ", a column without one is column_N. */
+    /** One per column; several header rows are joined by " / ", a column without a header is column_N. */
     headers: string[];
     /** The type that all cells of a column have, in the order of `headers`. */
     types: ("integer" | "number" | "percent" | "money" | "date" | "boolean" | "text" | "empty")[];
-    /** Of the whole table. */
+    /** Number of rows of the whole table. */
     row_count: number;
     /** The `offset` of the next page; null on the last. */
     next_offset: number | null;
     /** Each cell by its header; null if a row has no cell there. */
     rows: Record<string, unknown>[];
     links?: {
-      /** From 0, of the whole table. */
+      /** Row number within the whole table, from 0. */
       row: number;
       column: string;
       text: string;
@@ -826,9 +828,9 @@ export interface HtmlTableAnswer {
 }
 
 export interface WhoisRdapAnswer {
-  /** The one that is registered: of a name below it, the one above. */
+  /** The registrable domain: for a subdomain, its parent. */
   domain: string;
-  /** False if the registry says that nobody holds it. */
+  /** False if the registry says that it is not registered. */
   registered: boolean;
   /** Null if the registry does not publish it, or the domain is not registered. */
   created_at: string | null;
@@ -841,7 +843,7 @@ export interface WhoisRdapAnswer {
   registrar: string | null;
   /** Null if the registry does not publish it, or the domain is not registered. */
   registrar_iana_id: string | null;
-  /** Whom to tell of abuse of the domain; null if the registry names nobody. */
+  /** Contact for reports of abuse; null if the registry publishes none. */
   abuse_contact: {
     email: string | null;
     phone: string | null;
@@ -850,7 +852,7 @@ export interface WhoisRdapAnswer {
   nameservers: string[];
   /** Null if the registry does not publish it. */
   dnssec: boolean | null;
-  /** What the registry keeps to itself, by its own names. */
+  /** Fields that the registry redacts, as it names them. */
   redacted: string[];
   /** Null if the registry has only WHOIS. */
   rdap_server: string | null;
@@ -862,7 +864,7 @@ export interface WhoisRdapAnswer {
 
 export interface IpGeoAnswer {
   domain: string;
-  /** The address that the rest is about: the first public one. */
+  /** The address that the other fields describe: the first public one. */
   ip: string;
   ips: string[];
   /** False for a reserved address, which has no location. */
@@ -878,28 +880,28 @@ export interface IpGeoAnswer {
   org: string | null;
   /** Whether the network hosts servers rather than end users; null if it is not known. */
   hosting: boolean | null;
-  /** It answers from many places, so it has no city. Null if it is not known. */
+  /** Whether it is an anycast address, which has no single location. Null if unknown. */
   anycast: boolean | null;
-  /** It belongs to a VPN service. Null if it is not known. */
+  /** Whether it belongs to a VPN service. Null if unknown. */
   vpn: boolean | null;
-  /** Traffic of others comes out of it: a proxy or a privacy relay. Null if it is not known. */
+  /** Whether it is a proxy or a privacy relay. Null if unknown. */
   proxy: boolean | null;
   source: {
     name: string;
     url: string;
     licence: string;
-    /** Of the places. */
+    /** Date of the location data. */
     as_of: string;
     networks_as_of: string;
   };
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface ReadabilityAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the article was found, after redirects. */
+  /** URL of the article after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
@@ -909,7 +911,7 @@ export interface ReadabilityAnswer {
   author: string | null;
   excerpt: string | null;
   lang: string | null;
-  /** ISO 8601, as exact as the page says it; null if it says nothing. */
+  /** ISO 8601, as precise as the page states it; null if it has no date. */
   published_at: string | null;
   site_name: string | null;
   /** A line per paragraph; empty if the page has no text to read. */
@@ -926,44 +928,44 @@ export interface ReadabilityAnswer {
     url: string;
     alt: string | null;
   }[];
-  /** In scripts without spaces, every sign counts. */
+  /** Number of words; in scripts without spaces, number of characters. */
   word_count: number;
   reading_time_minutes: number;
-  /** About how many tokens the Markdown is. */
+  /** Estimated number of tokens of the Markdown. */
   tokens: number;
-  /** There is more than max_tokens allows. */
+  /** True if max_tokens truncated the text. */
   truncated: boolean;
-  /** The page is empty until its scripts have run, so an empty text says nothing about it; render=1 runs them. */
+  /** True if the page is empty until its scripts have run; render=1 runs them. */
   rendered_only: boolean;
-  /** Of a PDF; null for a page. */
+  /** Number of pages of a PDF; null for a web page. */
   pages: number | null;
 }
 
 export interface BrandAssetsAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
-    /** The picture itself, as a data URL. */
+    /** The image as a data URL. */
     url: string;
     media_type: string;
     width: number;
     height: number;
-    /** Of the picture, at most 393,216. */
+    /** Size of the image in bytes, at most 393,216. */
     bytes: number;
-    /** Of its bytes. */
+    /** SHA-256 of the image in hex. */
     sha256: string;
   } | null;
-  /** Null if the page names none; one drawn in the page itself is not seen. */
+  /** Null if the page names none; an inline SVG logo is not detected. */
   logo: {
     url: string;
     /** json-ld: declared. image: an image of the page that is called a logo. */
     source: "json-ld" | "image";
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+    /** Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;
@@ -977,11 +979,11 @@ export interface BrandAssetsAnswer {
     /** theme-color, tile, mask-icon, manifest, css --name (a custom property), logo or icon (pixels of a PNG, fills of an SVG). */
     sources: string[];
   }[];
-  /** As declared; else /favicon.ico if it is there. */
+  /** As declared; otherwise /favicon.ico if it exists. */
   favicon: string | null;
   apple_touch_icon: string | null;
   og_image: string | null;
-  /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+  /** Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first 12 images. */
   og_image_measured: {
     width: number;
     height: number;
@@ -990,31 +992,31 @@ export interface BrandAssetsAnswer {
   theme_color: string | null;
   /** Its address. */
   manifest: string | null;
-  /** In the order of the page; then those of the manifest, with rel "manifest". */
+  /** In page order, then those of the manifest, with rel "manifest". */
   icons: {
     href: string;
     rel: string;
     sizes: string | null;
     type: string | null;
-    /** By its own bytes (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or where not_read says why: it did not load, is none of these, or is beyond the first 12 images. */
+    /** Measured from the image itself (PNG, JPEG, GIF, WebP, AVIF, ICO, BMP, SVG). Null if there is no image, or if not_read says why: it did not load, has another format, or is beyond the first 12 images. */
     measured: {
       width: number;
       height: number;
       type: string;
     } | null;
   }[];
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface SeoAuditAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
-  /** A from 90, B from 80, C from 70, D from 60, else F. */
+  /** A from 90, B from 80, C from 70, D from 60, otherwise F. */
   grade: string;
   /** 100, minus 15 per error, 6 per warning and 2 per notice. */
   score: number;
@@ -1031,7 +1033,7 @@ export interface SeoAuditAnswer {
   open_graph: Record<string, string>;
   images: {
     total: number;
-    /** An empty alt counts: it says that the image is decoration. */
+    /** An empty alt counts: it marks the image as decorative. */
     with_alt: number;
     /** From 0 to 1; 1 where there are no images. */
     alt_coverage: number;
@@ -1047,14 +1049,14 @@ export interface SeoAuditAnswer {
 export interface LangHreflangAnswer {
   /** The requested URL. */
   url: string;
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
   lang: string | null;
-  /** What the page is read in, by the rules of browsers. */
+  /** Charset that browsers use for the page. */
   charset: string;
-  /** Of the page and of its Link header. */
+  /** Alternates in the page and in its Link header. */
   alternates: {
     hreflang: string;
     href: string;
@@ -1063,7 +1065,7 @@ export interface LangHreflangAnswer {
 }
 
 export interface EvmAddressIntelAnswer {
-  /** With its checksum (EIP-55). */
+  /** The address with its EIP-55 checksum. */
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
@@ -1071,184 +1073,184 @@ export interface EvmAddressIntelAnswer {
   /** In bytes. */
   bytecode_size: number;
   balance_wei: string;
-  /** In the native coin. */
+  /** Balance in the native coin. */
   balance: string;
-  /** Of the native coin. */
+  /** Symbol of the native coin. */
   symbol: string;
   nonce: number;
-  /** The contract that acts for this account (EIP-7702). */
+  /** The contract this account delegates to (EIP-7702). */
   delegated_to: string | null;
-  /** Where this is a proxy: the contract whose code it runs. */
+  /** For a proxy: the contract whose code it runs. */
   implementation: string | null;
-  /** By which standard it is a proxy; minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if none of them was found. */
+  /** Proxy standard: minimal is EIP-1167, zeppelinos the predecessor of EIP-1967, safe a Safe wallet. Null if it is not a known kind of proxy. */
   proxy: "eip1967" | "eip1822" | "zeppelinos" | "beacon" | "minimal" | "safe" | null;
   /** The contract that names the implementation of a beacon proxy. */
   beacon: string | null;
-  /** Known interfaces whose functions are all in its bytecode or, of a proxy, in that of its implementation. */
+  /** Known interfaces whose functions are all in its bytecode or, for a proxy, in that of its implementation. */
   interfaces: string[];
   /** The primary name of the address. */
   ens: {
-    /** Looked up to the end. False on other chains than Ethereum, where the nodes failed, and where the name is kept outside the chain. */
+    /** Whether the lookup completed. False on chains other than Ethereum, if the nodes failed, and if the name is stored off-chain. */
     checked: boolean;
-    /** Normalised (ENSIP-15), and it leads back to the address. */
+    /** The name, normalised (ENSIP-15), if it resolves back to the address. */
     name: string | null;
     /** Why there is no name: none is claimed, it is not normalised, it mixes scripts, it does not resolve back to the address, or it was not looked up. */
     reason: string | null;
   };
-  /** The head when it was read. */
+  /** The latest block when it was read. */
   block: number;
   note: string | null;
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface TokenMetadataAnswer {
-  /** With its checksum (EIP-55). */
+  /** The address with its EIP-55 checksum. */
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
-  /** Null if the contract answers as none of them. */
+  /** Null if the contract implements none of them. */
   standard: "erc20" | "erc721" | "erc1155" | null;
-  /** One of the well-known stable and wrapped tokens, by its address. */
+  /** Whether its address is that of a well-known stable or wrapped token. */
   known: boolean;
-  /** Why its name may be meant to deceive. */
+  /** Why its name may be a spoof. */
   warnings: string[];
   name: string | null;
   symbol: string | null;
   decimals: number | null;
-  /** In the smallest unit. */
+  /** Total supply in the smallest unit. */
   total_supply_raw: string | null;
-  /** In whole tokens; null if the decimals are not known. */
+  /** In whole tokens; null if the decimals are unknown. */
   total_supply: string | null;
-  /** The head when it was read. */
+  /** The latest block when it was read. */
   block: number;
-  /** The fields the contract did not give, and why. */
+  /** Fields that could not be read from the contract, and why. */
   errors: Record<string, string>;
 }
 
 export interface GasTrackerAnswer {
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   chain_id?: number | null;
-  /** What the node suggests. */
+  /** Gas price that the node suggests. */
   gas_price_gwei?: number | null;
-  /** Of the next block; null if the chain has none. */
+  /** Base fee of the next block; null if the chain has none. */
   base_fee_gwei?: number | null;
-  /** The median tip of the last blocks. */
+  /** Median tip of the last blocks. */
   priority_fee_gwei?: number | null;
-  /** What to offer, from the tips of the last blocks; null if they are not known. */
+  /** Suggested fees from the tips of the last blocks; null if unknown. */
   speeds?: {
     slow: {
       priority_fee_gwei: number;
-      /** Twice the base fee and the tip: enough for six full blocks. */
+      /** Twice the base fee plus the tip: enough for six full blocks. */
       max_fee_gwei: number;
     };
     normal: {
       priority_fee_gwei: number;
-      /** Twice the base fee and the tip: enough for six full blocks. */
+      /** Twice the base fee plus the tip: enough for six full blocks. */
       max_fee_gwei: number;
     };
     fast: {
       priority_fee_gwei: number;
-      /** Twice the base fee and the tip: enough for six full blocks. */
+      /** Twice the base fee plus the tip: enough for six full blocks. */
       max_fee_gwei: number;
     };
   } | null;
-  /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
+  /** Data fee that a rollup charges in addition to gas, for two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
   l1_fee?: {
-    /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
+    /** For a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
     transfer: {
       wei: string;
-      /** In the native coin. */
+      /** The fee in the native coin. */
       native: string;
     };
-    /** Of `transfer` of USDC: the same with 68 bytes of call data. */
+    /** For a USDC `transfer`: the same with 68 bytes of call data. */
     erc20_transfer: {
       wei: string;
-      /** In the native coin. */
+      /** The fee in the native coin. */
       native: string;
     };
-    /** Of Ethereum, as the rollup sees it; null if its oracle does not say. */
+    /** Base fee of Ethereum, as the rollup sees it; null if its oracle does not report it. */
     l1_base_fee_gwei: number | null;
-    /** True: counted without compression; it may cost less. */
+    /** True if it was computed without compression; the real fee may be lower. */
     upper_bound: boolean;
     /** The contract that reported it, and its function. */
     source: string;
   } | null;
-  /** The head when it was read. */
+  /** The latest block when it was read. */
   block?: number | null;
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read?: Record<string, string>;
-  /** With chain=all, instead of the fields above: one row per chain, always all five. */
+  /** With chain=all, instead of the fields above: one row for each of the five chains. */
   chains?: {
     chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
     chain_id: number | null;
-    /** What the node suggests. */
+    /** Gas price that the node suggests. */
     gas_price_gwei: number | null;
-    /** Of the next block; null if the chain has none. */
+    /** Base fee of the next block; null if the chain has none. */
     base_fee_gwei: number | null;
-    /** The median tip of the last blocks. */
+    /** Median tip of the last blocks. */
     priority_fee_gwei: number | null;
-    /** What to offer, from the tips of the last blocks; null if they are not known. */
+    /** Suggested fees from the tips of the last blocks; null if unknown. */
     speeds: {
       slow: {
         priority_fee_gwei: number;
-        /** Twice the base fee and the tip: enough for six full blocks. */
+        /** Twice the base fee plus the tip: enough for six full blocks. */
         max_fee_gwei: number;
       };
       normal: {
         priority_fee_gwei: number;
-        /** Twice the base fee and the tip: enough for six full blocks. */
+        /** Twice the base fee plus the tip: enough for six full blocks. */
         max_fee_gwei: number;
       };
       fast: {
         priority_fee_gwei: number;
-        /** Twice the base fee and the tip: enough for six full blocks. */
+        /** Twice the base fee plus the tip: enough for six full blocks. */
         max_fee_gwei: number;
       };
     } | null;
-    /** What a rollup charges beside the gas for its data on Ethereum, of two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
+    /** Data fee that a rollup charges in addition to gas, for two reference transactions. Null if the chain is not a rollup, or if not_read says why. */
     l1_fee: {
-      /** Of a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
+      /** For a payment in the native coin: a type 2 transaction of 21,000 gas without call data. */
       transfer: {
         wei: string;
-        /** In the native coin. */
+        /** The fee in the native coin. */
         native: string;
       };
-      /** Of `transfer` of USDC: the same with 68 bytes of call data. */
+      /** For a USDC `transfer`: the same with 68 bytes of call data. */
       erc20_transfer: {
         wei: string;
-        /** In the native coin. */
+        /** The fee in the native coin. */
         native: string;
       };
-      /** Of Ethereum, as the rollup sees it; null if its oracle does not say. */
+      /** Base fee of Ethereum, as the rollup sees it; null if its oracle does not report it. */
       l1_base_fee_gwei: number | null;
-      /** True: counted without compression; it may cost less. */
+      /** True if it was computed without compression; the real fee may be lower. */
       upper_bound: boolean;
       /** The contract that reported it, and its function. */
       source: string;
     } | null;
-    /** The head when it was read. */
+    /** The latest block when it was read. */
     block: number | null;
-    /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+    /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
     not_read: Record<string, string>;
-    /** Why the prices of this chain are not known. */
+    /** Why the prices of this chain are unknown. */
     error: string | null;
   }[];
 }
 
 export interface TxStatusAnswer {
   hash: string;
-  /** Where it was found, or the chain that was named; null if none of the chains has it. */
+  /** The chain it was found on, or the one you named; null if it was not found. */
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | null;
   chain_id: number | null;
-  /** The chains that were asked and answered. */
+  /** Chains that were queried and responded. */
   chains_checked: string[];
-  /** not_found: no node of the chain that was asked knows it. */
+  /** not_found: no queried node has it. */
   status: "success" | "failed" | "pending" | "not_found";
   block: number | null;
-  /** When its block was made; null while it waits. */
+  /** Time of its block; null while pending. */
   time: string | null;
-  /** 1 in the newest block, 0 while it waits, null if it was not found. */
+  /** 1 in the newest block, 0 while pending, null if it was not found. */
   confirmations: number | null;
   from: string | null;
   /** Null if it creates a contract. */
@@ -1258,19 +1260,19 @@ export interface TxStatusAnswer {
   nonce: number | null;
   value_wei: string | null;
   gas_used: number | null;
-  /** What it cost, blobs and a rollup's fee for data included. */
+  /** Total fee, including blobs and a rollup's data fee. */
   fee_wei: string | null;
-  /** Why it failed, from making the call again on the block before; null if it did not fail. */
+  /** Why it failed, from replaying the call on the previous block; null if it did not fail. */
   revert_reason: string | null;
   note: string | null;
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
 export interface MultichainBalanceAnswer {
-  /** With its checksum (EIP-55). */
+  /** The address with its EIP-55 checksum. */
   address: string;
-  /** One row a chain, always all five. */
+  /** One row for each of the five chains. */
   balances: {
     chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
     chain_id: number;
@@ -1278,17 +1280,17 @@ export interface MultichainBalanceAnswer {
     balance_wei: string | null;
     balance: string | null;
     block: number | null;
-    /** The well-known stable and wrapped tokens it holds. */
+    /** Well-known stable and wrapped tokens it holds. */
     tokens: {
       symbol: string;
       address: string;
-      /** In the smallest unit. */
+      /** Balance in the smallest unit. */
       balance_raw: string;
       balance: string;
     }[];
-    /** Symbols whose balance the node did not tell: unknown, not zero. */
+    /** Symbols whose balance could not be read: unknown, not zero. */
     tokens_unread: string[];
-    /** Why the balance on this chain is not known; then it is null, not zero. */
+    /** Why the balance on this chain is unknown; it is then null, not zero. */
     error: string | null;
   }[];
 }
@@ -1300,28 +1302,28 @@ export interface JsonRepairAnswer {
   json: unknown;
   /** The repaired text. */
   text: string;
-  /** In the order they were made, the first 1,000. */
+  /** Repairs in order, at most the first 1,000. */
   fixes: {
-    /** In the text as it was sent, counted from 0. */
+    /** Position in the text as sent, from 0. */
     position: number;
     fix: string;
   }[];
   fix_count: number;
   /** The text ends inside a value: it was probably cut off. */
   truncated: boolean;
-  /** Numbers that a double cannot hold, by JSON Pointer, the first 100: a reader that uses doubles changes them. */
+  /** JSON Pointers of numbers that a double cannot represent exactly, at most the first 100. */
   exact_numbers?: {
     path: string;
     text: string;
   }[];
-  /** With schema: whether the value now fits it. */
+  /** With schema: whether the value is valid now. */
   schema_valid?: boolean;
-  /** What does not fit, by JSON Pointer, the first 100. */
+  /** Schema errors by JSON Pointer, at most the first 100. */
   schema_errors?: {
     path: string;
     error: string;
   }[];
-  /** Changes made to fit the schema, by JSON Pointer, the first 1,000. */
+  /** Coercions by JSON Pointer, at most the first 1,000. */
   coercions?: {
     path: string;
     coercion: string;
@@ -1336,11 +1338,11 @@ export interface TextEntitiesAnswer {
   ips: string[];
   /** In E.164. */
   phones: string[];
-  /** ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities says which could be meant the other way. */
+  /** ISO 8601. Without country, 3/4/2026 and 3-4-2026 are the fourth of March, 3.4.2026 the third of April; entities marks the ambiguous ones. */
   dates: string[];
-  /** Without the sign. */
+  /** Without the # or @. */
   hashtags: string[];
-  /** Without the sign. */
+  /** Without the # or @. */
   mentions: string[];
   money: {
     text: string;
@@ -1348,39 +1350,39 @@ export interface TextEntitiesAnswer {
     /** ISO 4217; a bare $ is USD. */
     currency: string;
   }[];
-  /** Each value once, in the order of the text, the first 5,000. */
+  /** Each value once, in text order, at most the first 5,000. */
   entities: {
     type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
-    /** The normal form: E.164, ISO 8601, or amount and currency. */
+    /** Normalised value: E.164, ISO 8601, or amount and currency. */
     value: string;
     /** As written. */
     text: string;
-    /** Of the first one, in UTF-16 units from 0. */
+    /** Position of the first occurrence, in UTF-16 units from 0. */
     offset: number;
     length: number;
-    /** How often it occurs in the text. */
+    /** Number of occurrences in the text. */
     count: number;
     /** A date whose day and month could be swapped. */
     ambiguous?: boolean;
   }[];
-  /** Of all of them; the lists have each as often as the text has it. */
+  /** Number of all entities; the lists repeat a value as often as it occurs. */
   count: number;
 }
 
 export interface SourceVerifyAnswer {
   url: string;
-  /** After redirects; where it ended, if it led nowhere. */
+  /** The URL after redirects, or the last one reached. */
   final_url: string;
   status: number | null;
-  /** True: it returned the page. False: it is gone. Null: unknown, because the site blocks programs, fails or cannot be reached at the moment. */
+  /** True: it returned the page. False: the page no longer exists. Null: unknown, because the site blocks automated requests, fails or cannot be reached at the moment. */
   live: boolean | null;
-  /** The status is good, and the page says that nothing is there. */
+  /** True if the status is 2xx but the page says that it does not exist. */
   soft_404: boolean;
-  /** Where the Internet Archive keeps its copies of the address, if it has any: not looked up. */
+  /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: it answers, but not to programs; that says nothing about the page. */
+  /** blocked: the site refuses automated requests, so the state of the page is unknown. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
-  /** Judged by the final address. */
+  /** Based on the final URL. */
   official: boolean;
   verdict: "official_live" | "live_not_official" | "official_unreachable" | "unreachable";
   title: string | null;
@@ -1389,14 +1391,14 @@ export interface SourceVerifyAnswer {
   /** ISO 3166 with regions, or EU, COE, UN, INT and the like. */
   jurisdiction: string | null;
   kind: string | null;
-  /** Whether the text there is the authentic one; null if that is not settled. */
+  /** Whether the text there is the authentic one; null if unknown. */
   authentic: boolean | null;
   basis: "curated" | "official_tld" | "none";
-  /** What the judgement of the publisher rests on. */
+  /** What the verdict about the publisher is based on. */
   evidence: string | null;
   note: string | null;
   reason: string | null;
-  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} where everything was read. */
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
 }
 
@@ -1405,15 +1407,15 @@ export interface ViesCheckAnswer {
   /** As the registry writes it: EL for Greece. */
   country_code: string;
   number: string;
-  /** What the registry says, and nothing else. */
+  /** Whether the number is registered, as the registry says. */
   valid: boolean;
-  /** Whether the number adds up by the rules of its state. */
+  /** Whether the check digits are valid by the rules of its member state. */
   check_digits: boolean;
   /** The registered name; null if the state does not disclose it. */
   name: string | null;
   /** The registered address; null if the state does not disclose it. */
   address: string | null;
-  /** The proof of this check; null without requester. */
+  /** Consultation number that proves this check; null without requester. */
   consultation_number: string | null;
   requester: string | null;
   requested_at: string;
@@ -1450,24 +1452,24 @@ export interface KithnetAnswer {
   charter: string[];
   members: {
     agent: string;
-    /** What it offers. */
+    /** What the member offers. */
     capability: string;
-    /** What it cannot do itself. */
+    /** What the member needs. */
     needs: string;
     /** Trades that this agent recorded. */
     trades_recorded: number;
     since: string;
   }[];
-  /** Of all members. */
+  /** Total number of members. */
   count: number;
   next: string | null;
 }
 
 export interface KithnetJoinAnswer {
   agent: string;
-  /** What it offers. */
+  /** What the member offers. */
   capability: string;
-  /** What it cannot do itself. */
+  /** What the member needs. */
   needs: string;
   /** Trades that this agent recorded. */
   trades_recorded: number;
@@ -1482,7 +1484,7 @@ export interface KithnetTradeAnswer {
   with: string;
   gave: string;
   got: string;
-  /** The other side recorded the mirror of it. Not part of the hash. */
+  /** Whether the other side recorded the matching trade. Not part of the hash. */
   confirmed_by_other: boolean;
   prev_hash: string;
   /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
@@ -1490,7 +1492,7 @@ export interface KithnetTradeAnswer {
 }
 
 export interface KithnetTradesAnswer {
-  /** Of all trades. */
+  /** Total number of trades. */
   count: number;
   trades: KithnetTradeAnswer[];
   next: string | null;
@@ -1539,7 +1541,7 @@ export interface ResolverAllowlistAnswer {
       equals?: string;
       not?: string;
     };
-    /** What any other answer proves. */
+    /** What any other response proves. */
     proves: string;
   }[];
 }
@@ -1565,7 +1567,7 @@ export interface CheckWatchAnswer {
   options: Record<string, unknown>;
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
-  /** Why the last look could not read the target. */
+  /** Why the last check could not read the target. */
   last_error: string | null;
   /** The first reading, made when the watch was created. */
   baseline: Record<string, unknown>;
@@ -1590,12 +1592,12 @@ export interface RedeliverChangeAnswer {
   reason: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** Null if nobody is notified. */
+  /** Null if the watch has no notify URL. */
   delivery: {
     webhook_id: string;
     status: "pending" | "delivered" | "failed";
     attempts: number;
-    /** The HTTP status of the last attempt; null if none came. */
+    /** The HTTP status of the last attempt; null if there was no response. */
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
@@ -1604,7 +1606,7 @@ export interface RedeliverChangeAnswer {
 
 export interface WatchDeliveriesAnswer {
   deliveries: RedeliverDeliveryAnswer[];
-  /** The query of older deliveries. */
+  /** The query string of the next page. */
   next: string | null;
 }
 
@@ -1618,7 +1620,7 @@ export interface RedeliverDeliveryAnswer {
   /** The latest 20, oldest first. */
   attempts: {
     at: string;
-    /** Null if no answer came. */
+    /** Null if there was no response. */
     status: number | null;
     ms: number;
     error: string | null;
@@ -1630,35 +1632,35 @@ export interface SelftestAnswer {
   failed: number;
   unreachable: number;
   skipped: number;
-  /** How many were tried: all but those skipped. */
+  /** Number of skills tested: all except those skipped. */
   count: number;
   /** Null before the first run has ended. */
   run_at: string | null;
   /** Null if the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
-    /** Its id; render is the browser, x402 the way of a payment. */
+    /** Id of the skill; render is the browser, x402 the payment flow. */
     skill: string;
     passed: boolean;
-    /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it. */
+    /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it. */
     outcome: "passed" | "failed" | "unreachable" | "skipped";
     ms: number;
     /** The target, and what was verified about the response. */
     checked: string;
     error: string | null;
   }[];
-  /** The newest first, this run among them. */
+  /** Past runs, newest first, including this one. */
   history?: {
     passed: number;
     failed: number;
     unreachable: number;
     skipped: number;
-    /** How many were tried: all but those skipped. */
+    /** Number of skills tested: all except those skipped. */
     count: number;
     run_at: string;
     not_passed: {
       skill: string;
-      /** unreachable: what the skill asks was not to be reached, so nothing is said of the skill. skipped: this server does not have it. */
+      /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it. */
       outcome: "passed" | "failed" | "unreachable" | "skipped";
       error: string | null;
     }[];
@@ -1670,14 +1672,14 @@ export interface CreateVideoAnswer {
   job_id: string;
   /** GET this with the same key until status is done or failed. */
   poll: string;
-  /** Signs the webhook, where notify is given; shown this once. */
+  /** Secret that signs the webhook, if notify is set; shown only once. */
   secret?: string;
 }
 
 export interface VideosAnswer {
   videos: Video[];
   count: number;
-  /** The query of older ones. */
+  /** The query string of the next page. */
   next: string | null;
 }
 
@@ -1687,7 +1689,7 @@ export interface VideoSamplesAnswer {
     title: string;
     /** The mp4, h264, 1080×1920. */
     video: string;
-    /** A JPEG of the video. */
+    /** URL of the poster (JPEG). */
     poster: string;
     /** WebVTT, word by word. */
     captions: string;
@@ -1697,20 +1699,20 @@ export interface VideoSamplesAnswer {
 
 export interface A2aAnswer {
   jsonrpc: string;
-  /** That of the request. */
+  /** The id of the request. */
   id: unknown;
   /** A message, or a task. */
   result?: Record<string, unknown>;
-  /** code, message and data. */
+  /** The error with code, message and data. */
   error?: Record<string, unknown>;
 }
 
 export interface McpAnswer {
   jsonrpc: string;
-  /** That of the request. */
+  /** The id of the request. */
   id?: unknown;
   result?: Record<string, unknown>;
-  /** code, message and data. */
+  /** The error with code, message and data. */
   error?: Record<string, unknown>;
 }
 
@@ -1723,13 +1725,13 @@ export interface ReadyzAnswer {
 }
 
 export interface AllyRegisterInput {
-  /** Your name, unique among allies whatever its case. */
+  /** Your name, unique among allies regardless of case. */
   agent: string;
-  /** Who runs you. */
+  /** The person or organisation that operates you. */
   operator?: string;
   /** Where a person can be reached. */
   contact?: string;
-  /** What you run on, or what you run. */
+  /** The software you run on. */
   runs?: string;
 }
 
@@ -1738,254 +1740,254 @@ export interface VerifyEmailInput {
   email: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface DomainIntelInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface EmailAuthInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
-  /** DKIM selectors to look for beside the usual ones, separated by commas. */
+  /** DKIM selectors to look up besides the common ones, separated by commas. */
   selector?: string;
-  /** An address: whether SPF lets it send. */
+  /** An IP address, to check whether SPF allows it to send. */
   ip?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface DnsLookupInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
-  /** Record types, separated by commas: A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV, PTR. Without it, all but SRV and PTR. With PTR, domain may be an IP address. */
+  /** Record types, separated by commas: A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV, PTR. Default: all except SRV and PTR. With PTR, domain may be an IP address. */
   type?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface UrlMetadataInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP). */
+  /** 1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels. */
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TechDetectInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface RssToJsonInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface SitemapExtractInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
-  /** How many addresses at the most. */
+  /** Maximum number of URLs. */
   limit?: number;
-  /** How many of the addresses that match to pass over. */
+  /** Number of matching URLs to skip. */
   offset?: number;
-  /** Only addresses that match: * stands for any characters, and nothing else is special. A pattern that begins with / is compared with path and query (/blog/*), another with the whole address (*\/2026/*). */
+  /** Only URLs that match this pattern; * matches any characters. A pattern that starts with / is compared with path and query (/blog/*), any other with the whole URL (*\/2026/*). */
   pattern?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface SecurityHeadersInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface RedirectTraceInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface RobotsAnalyzeInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
-  /** The path asked about, with its query. */
+  /** The path to test, with its query. */
   path?: string;
   /** A crawler's name, such as Googlebot. */
   agent?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface StructuredDataInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface BrokenLinksInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1: also the pages of the same host that the page links to, at most 20, as robots.txt allows (user agent kith). */
   depth?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface HtmlTableInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** Only this table: its number from 1, or words of its caption or headers. */
   table?: string;
-  /** 1: cells are numbers, booleans and ISO dates where their whole column is; else text. */
+  /** 1: a column whose cells are all numbers, booleans or dates is returned with that type; otherwise text. */
   typed?: "0" | "1";
-  /** 1: the links of the cells as well. */
+  /** 1 adds the links of the cells. */
   links?: "0" | "1";
   /** csv: each table as RFC 4180 text in `csv`, and no `rows`. */
   format?: "json" | "csv";
   /** The first row of each table, from 0. */
   offset?: number;
-  /** Rows per table; all where it is not given. */
+  /** Rows per table. Default: all. */
   limit?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface WhoisRdapInput {
-  /** A domain name; of a pasted URL, its host is used. */
+  /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface IpGeoInput {
-  /** A domain name or an IP address; of a pasted URL, its host is used. */
+  /** A domain name or an IP address; if you send a URL, its host is used. */
   domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface ReadabilityInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** Ends the text after the last whole paragraph that fits; about four letters are a token. */
+  /** Truncates the text after the last whole paragraph that fits; a token is about four letters. */
   max_tokens?: number;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface BrandAssetsInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 renders the page, as render=1 does, and adds a picture of its first 1280 by 800 pixels (WebP). */
+  /** 1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels. */
   screenshot?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface SeoAuditInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface LangHreflangInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
-  /** 1 loads the page in a browser and reads it after its scripts have run; 409 where this server has none. */
+  /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface EvmAddressIntelInput {
-  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TokenMetadataInput {
-  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
@@ -1994,100 +1996,100 @@ export interface GasTrackerInput {
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TxStatusInput {
   /** The hash of the transaction: 0x and 64 hexadecimal digits. */
   hash: string;
-  /** Which chain: eth, base, arbitrum, optimism, polygon. Without it, all of them are asked at once. */
+  /** Which chain: eth, base, arbitrum, optimism, polygon. Default: all of them. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface MultichainBalanceInput {
-  /** An address, 0x and 40 hexadecimal digits; in mixed case its checksum (EIP-55) must fit. */
+  /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
   address: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface JsonRepairInput {
-  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
+  /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
   /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
-  /** What becomes of a string or number that the end of the text cut off. */
+  /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
-  /** The text: JSON with mistakes, cut off, in prose, in fences, in code. */
+  /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
   /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
-  /** What becomes of a string or number that the end of the text cut off. */
+  /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
 }
 
 export interface TextEntitiesInput {
-  /** Any text; long ones by POST. */
+  /** Any text; send long texts with POST. */
   text: string;
-  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
+  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
-  /** Any text; long ones by POST. */
+  /** Any text; send long texts with POST. */
   text: string;
-  /** Whose telephone numbers and order of day and month are meant where the text does not say, such as BE. */
+  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
   country?: string;
 }
 
 export interface SourceVerifyInput {
-  /** A public http or https address; https is assumed where it names no scheme. */
+  /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface ViesCheckInput {
-  /** Country prefix and number, like BE0123456749; blanks and dots do not matter. */
+  /** Country prefix and number, like BE0123456749; spaces and dots are ignored. */
   vat: string;
-  /** Your own VAT number: with it the registry gives a consultation number as proof of the check. */
+  /** Your own VAT number: with it, the registry returns a consultation number as proof of the check. */
   requester?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
-  /** How many seconds old a cached upstream response may be; 0 always requests a new one. */
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
 }
 
 export interface KithnetInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2100,7 +2102,7 @@ export interface KithnetJoinInput {
   pledge: string;
   /** What you offer. */
   capability: string;
-  /** What you cannot do yourself. */
+  /** What you need. */
   needs: string;
 }
 
@@ -2112,7 +2114,7 @@ export interface KithnetTradeInput {
 }
 
 export interface KithnetTradesInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2122,17 +2124,17 @@ export interface KithnetTradesInput {
 
 export interface CreateWatchInput {
   kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
-  /** A URL for endpoint and page, a name for dns, an address for token-supply and wallet. */
+  /** A URL for endpoint and page, a domain name for dns, an address for token-supply and wallet. */
   target: string;
-  /** The public address that changes are posted to. */
+  /** The public URL that changes are posted to. */
   notify?: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** Of a page, only the parts that this CSS selector names. */
+  /** For a page: only the parts that match this CSS selector. */
   selector?: string;
-  /** CSS selectors of parts of a page that do not count. */
+  /** For a page: CSS selectors of parts to ignore. */
   ignore?: string[];
-  /** Of a page: notify only when this becomes true. */
+  /** For a page: notify only when this becomes true. */
   condition?: {
     /** Notify when this text appears. */
     text?: string;
@@ -2144,7 +2146,7 @@ export interface CreateWatchInput {
 }
 
 export interface WatchInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -2153,14 +2155,14 @@ export interface WatchInput {
 }
 
 export interface WatchDeliveriesInput {
-  /** How many at most. */
+  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
 }
 
 export interface SelftestInput {
-  /** How many past runs to list. */
+  /** Number of past runs to list. */
   history?: number;
 }
 
@@ -2169,20 +2171,20 @@ export interface CreateVideoInput {
   topic: string;
   /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice. */
   voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
-  /** What the script is written from: texts, or addresses of pages that are read. */
+  /** Sources of the script: texts, or URLs of pages to read. */
   facts?: string[];
-  /** The exact words that are spoken. */
+  /** The exact words to speak. */
   script?: string;
   /** A complete video: title, description, tags, language, mood and beats with their scenes (docs: video). */
   storyboard?: Record<string, unknown>;
-  /** Addresses of PNG, JPEG or WebP images, files uploaded to the city among them; shown in this order. */
+  /** URLs of PNG, JPEG or WebP images, including files uploaded to the city; shown in this order. */
   images?: string[];
-  /** How it looks; auto follows the mood. */
+  /** Visual style; auto follows the mood. */
   style?: "auto" | "bright" | "dark" | "minimal" | "bold";
-  /** About how many seconds are spoken; 35 to 55 without it. */
+  /** Approximate length of the narration in seconds. Default: 35 to 55. */
   length_s?: number;
   format?: "9:16" | "1:1" | "16:9";
-  /** Of the captions, as two letters (en). Another than en needs voice none, and a script, storyboard or model. */
+  /** Language of the captions, as two letters (en). Languages other than en need voice none, and a script, storyboard or model. */
   language?: string;
   /** A public address that gets a signed webhook (video.done or video.failed) when the job ends. */
   notify?: string;
@@ -2190,12 +2192,12 @@ export interface CreateVideoInput {
 
 export interface VideosInput {
   limit?: number;
-  /** A job_id: older ones than this are listed. */
+  /** A job_id; only older jobs are listed. */
   before?: string;
 }
 
 export interface McpInput {
-  /** Where results carry their JSON; text is for clients that show nothing else. */
+  /** Where results have their JSON; text is for clients that ignore structuredContent. */
   results?: "structured" | "text";
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
@@ -2205,20 +2207,20 @@ export interface McpInput {
 }
 
 export interface UtilityAccess {
-  /** Replace your ally key; the old one stops at once. `POST /ally/keys/rotate` */
+  /** Replace your ally key; the old one stops working at once. `POST /ally/keys/rotate` */
   allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
   /** Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke` */
   allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
 }
 
 export interface UtilitySkills {
-  /** The catalogue: every skill with its price, its parameters and a call to try. `GET /skills` */
+  /** List every skill with its price, its parameters and a call to try. `GET /skills` */
   list(options?: CallOptions): Promise<SkillsAnswer>;
-  /** Syntax, mail hosts, and whether an address is disposable, a role or of a free provider. `GET /verify-email` */
+  /** Syntax, mail hosts, and whether an address is disposable, a role address or at a free provider. `GET /verify-email` */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailAnswer>;
-  /** Who a domain is: mail provider, deliverability, hosting, its home page, and notable facts. `GET /domain-intel` */
+  /** Profile of a domain: mail provider, deliverability, hosting, home page and notable facts. `GET /domain-intel` */
   domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelAnswer>;
-  /** SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether a stranger can send mail in its name, and the records to publish. `GET /email-auth` */
+  /** SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether others can forge mail from it, and the records to publish. `GET /email-auth` */
   emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
   /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
   dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
@@ -2226,29 +2228,29 @@ export interface UtilitySkills {
   urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
   /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
   techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;
-  /** RSS, Atom, CDF or JSON feed to one JSON: title, link, date and summary of every item. `GET /rss-to-json` */
+  /** Converts an RSS, Atom, CDF or JSON feed to JSON: title, link, date and summary of every item. `GET /rss-to-json` */
   rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonAnswer>;
-  /** The addresses in a site's sitemaps, found by robots.txt or in the usual places; indexes are followed. `GET /sitemap-extract` */
+  /** URLs in a site's sitemaps, found in robots.txt or at the usual paths; indexes are followed. `GET /sitemap-extract` */
   sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
-  /** Audit of a site's security headers, with grade and score as Mozilla's HTTP Observatory gives them; protocol, cipher and certificate of its TLS. `GET /security-headers` */
+  /** Audit of a site's security headers, graded and scored like Mozilla's HTTP Observatory, with TLS protocol, cipher and certificate. `GET /security-headers` */
   securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
-  /** Every redirect on the way from an address to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades are named. `GET /redirect-trace` */
+  /** Every redirect from a URL to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades to http are reported. `GET /redirect-trace` */
   redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
-  /** Rules per user agent, sitemaps, and whether a given path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
+  /** Rules per user agent, sitemaps, and whether a path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
   robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
-  /** JSON-LD, microdata and RDFa of a page: schema.org types and the objects, parsed, invalid JSON-LD with its place, and what rich results still need. `GET /structured-data` */
+  /** JSON-LD, microdata and RDFa of a page: schema.org types and parsed objects, invalid JSON-LD with its position, and what is missing for rich results. `GET /structured-data` */
   structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
-  /** Asks for each link of a page and for its images, scripts, styles and media (HEAD, then GET), and reports those that are broken, soft 404s too, apart from those that only keep us out. depth=1 also checks the pages of the same host that it links to. `GET /broken-links` */
+  /** Requests each link, image, script, style and media file of a page (HEAD, then GET), and reports the broken ones, including soft 404s, separately from those that only block automated requests. depth=1 also checks the pages of the same host that it links to. `GET /broken-links` */
   brokenLinks(input: BrokenLinksInput, options?: CallOptions): Promise<BrokenLinksAnswer>;
   /** The tables of a page as rows keyed by header, with row and column spans filled. `GET /html-table` */
   htmlTable(input: HtmlTableInput, options?: CallOptions): Promise<HtmlTableAnswer>;
-  /** When a domain was registered, until when, by whom, its status and name servers, from its registry. `GET /whois-rdap` */
+  /** Registration and expiry dates, registrar, status and name servers of a domain, from its registry. `GET /whois-rdap` */
   whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
-  /** The addresses of a name, where the first is thought to be, and whose network it is in. `GET /ip-geo` */
+  /** Addresses of a name, with the estimated location and the network of the first. `GET /ip-geo` */
   ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
-  /** The main text of an article or a PDF without its surroundings, plain and as Markdown, with date, author, links and images. `GET /readability` */
+  /** Main text of an article or a PDF without navigation and ads, plain and as Markdown, with date, author, links and images. `GET /readability` */
   readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
-  /** Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, those of its manifest too, with measured sizes. `GET /brand-assets` */
+  /** Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, including its manifest, with measured sizes. `GET /brand-assets` */
   brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
   /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
   seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
@@ -2258,121 +2260,121 @@ export interface UtilitySkills {
   evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
   /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
   tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
-  /** Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, of one chain or of all five. `GET /gas-tracker` */
+  /** Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, for one chain or all five. `GET /gas-tracker` */
   gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
-  /** Whether a transaction succeeded, failed, or waits; its block, time, confirmations, sender, receiver, gas, and why it failed. `GET /tx-status` */
+  /** Whether a transaction succeeded, failed or is pending, with its block, time, confirmations, sender, receiver, gas, and why it failed. `GET /tx-status` */
   txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
   /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
   multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
-  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `GET /json-repair` */
+  /** Finds and repairs the JSON in the output of a model or a program, and lists every repair. `GET /json-repair` */
   jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
-  /** Finds and repairs the JSON in what a model or a program wrote, and lists every repair. `POST /json-repair` */
+  /** Finds and repairs the JSON in the output of a model or a program, and lists every repair. `POST /json-repair` */
   jsonRepairBody(input: JsonRepairBodyInput, options?: CallOptions): Promise<JsonRepairAnswer>;
   /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `GET /text-entities` */
   textEntities(input: TextEntitiesInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
   /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `POST /text-entities` */
   textEntitiesBody(input: TextEntitiesBodyInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
-  /** Whether a cited address is live and of an official publisher (EU, Belgian and Dutch law above all). `GET /source-verify` */
+  /** Whether a cited URL is live and belongs to an official publisher (mainly EU, Belgian and Dutch law). `GET /source-verify` */
   sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyAnswer>;
-  /** Whether an EU VAT number is registered, with name and address, asked of the official registry. `GET /vies-check` */
+  /** Whether an EU VAT number is registered, with name and address, from the official registry. `GET /vies-check` */
   viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckAnswer>;
 }
 
 export interface UtilityPayments {
-  /** What can be paid for here with x402; nothing where payments are off. `GET /.well-known/x402` */
+  /** List what can be paid for with x402; empty if payments are off. `GET /.well-known/x402` */
   x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
 }
 
 export interface UtilityKithnet {
-  /** The mutual-aid registry: its charter and its members, newest first. `GET /kithnet` */
+  /** Get the mutual-aid registry: its charter and its members, newest first. `GET /kithnet` */
   members(input?: KithnetInput, options?: CallOptions): Paged<KithnetAnswer, KithnetAnswer['members'][number]>;
-  /** Join by pledge, in public. Joining again updates what you offer and need. `POST /kithnet/join` */
+  /** Join publicly by pledge. Joining again updates what you offer and need. `POST /kithnet/join` */
   join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinAnswer>;
-  /** Record a completed trade in public. When the other side records the mirror of it, both are confirmed. `POST /kithnet/trade` */
+  /** Record a completed trade publicly. When the other side records the matching trade, both are confirmed. `POST /kithnet/trade` */
   trade(input: KithnetTradeInput, options?: CallOptions): Promise<KithnetTradeAnswer>;
-  /** All recorded trades, newest first: a public chain in which each entry holds the hash of the one before. `GET /kithnet/trades` */
+  /** List all trades, newest first: a public chain in which each entry contains the hash of the previous one. `GET /kithnet/trades` */
   trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesAnswer, KithnetTradeAnswer>;
 }
 
 export interface UtilityResolvers {
-  /** The first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would prove them wrong. `GET /resolver-allowlist` */
+  /** Get the first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would disprove them. `GET /resolver-allowlist` */
   current(options?: CallOptions): Promise<ResolverAllowlistAnswer>;
-  /** A set as it was published; every one that ever was is kept. `GET /resolver-allowlist/{set_id}` */
+  /** Get a set as it was published; all published sets are kept. `GET /resolver-allowlist/{set_id}` */
   get(set_id: string, options?: CallOptions): Promise<ResolverAllowlistAnswer>;
 }
 
 export interface UtilityWatches {
   /** Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks). `POST /watch` */
   create(input: CreateWatchInput, options?: CallOptions): Promise<NewWatch>;
-  /** Your watches, newest first. `GET /watch` */
+  /** List your watches, newest first. `GET /watch` */
   list(options?: CallOptions): Promise<WatchesAnswer>;
-  /** A watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
+  /** Get a watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
-  /** End a watch. Its history goes with it, and nothing more is sent. `DELETE /watch/{id}` */
+  /** Delete a watch with its history; no more webhooks are sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
-  /** Check now, at most once per minute; a paused watch resumes. A change is reported after a second check, seconds later. `POST /watch/{id}/check` */
+  /** Check a watch now, at most once per minute; a paused watch resumes. A change is reported after a second check a few seconds later. `POST /watch/{id}/check` */
   check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
-  /** Send a webhook of the type watch.test to the notify address, signed like any other. `POST /watch/{id}/test` */
+  /** Send a webhook of type watch.test to the notify URL, signed like any other. `POST /watch/{id}/test` */
   test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;
-  /** Send a change's webhook once more, under the same webhook-id. `POST /watch/{id}/changes/{change}/redeliver` */
+  /** Send the webhook of a change again, with the same webhook-id. `POST /watch/{id}/changes/{change}/redeliver` */
   redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
 }
 
 export interface UtilityWatch {
-  /** Stop checking a watch until it is resumed. A paused watch stays paused. `POST /watch/{id}/pause` */
+  /** Pause a watch: it is not checked until it is resumed. `POST /watch/{id}/pause` */
   pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
-  /** Check a paused watch again, from its next due time on; changes in between are reported then. `POST /watch/{id}/resume` */
+  /** Resume a paused watch from its next due time; changes made in between are reported then. `POST /watch/{id}/resume` */
   resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
-  /** A watch's webhooks, newest first, with every attempt to deliver them. `GET /watch/{id}/deliveries` */
+  /** List the webhooks of a watch, newest first, with every delivery attempt. `GET /watch/{id}/deliveries` */
   watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
-  /** Send one webhook once more, under the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
+  /** Send a webhook again, with the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
   redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<RedeliverDeliveryAnswer>;
 }
 
 export interface UtilityDocuments {
-  /** A page with known content, for trying skills that read pages. `GET /selftest/page` */
+  /** Get a page with known content, to test skills that read pages. `GET /selftest/page` */
   selftestPage(options?: CallOptions): Promise<string>;
-  /** A feed with known content, for trying rss-to-json. `GET /selftest/feed` */
+  /** Get a feed with known content, to test rss-to-json. `GET /selftest/feed` */
   selftestFeed(options?: CallOptions): Promise<Response>;
-  /** The index of this service: a page for a person, JSON for a program. `GET /` */
+  /** Get the index of this service: HTML for browsers, JSON for programs. `GET /` */
   index(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described as OpenAPI 3.0.3. `GET /openapi.json` */
+  /** Get the OpenAPI 3.0.3 description of this service. `GET /openapi.json` */
   openapi(options?: CallOptions): Promise<Record<string, unknown>>;
-  /** This service described for a language model. `GET /llms.txt` */
+  /** Get a description of this service for language models. `GET /llms.txt` */
   llms(options?: CallOptions): Promise<string>;
-  /** The whole documentation as one Markdown text, for a language model. `GET /llms-full.txt` */
+  /** Get the whole documentation as one Markdown text, for language models. `GET /llms-full.txt` */
   llmsFull(options?: CallOptions): Promise<string>;
-  /** What crawlers may read: everything that is public. `GET /robots.txt` */
+  /** Get the rules for crawlers: everything public may be read. `GET /robots.txt` */
   robots(options?: CallOptions): Promise<string>;
-  /** What changed, release by release, as an Atom feed. `GET /feeds/changelog.atom` */
+  /** Get the changes of each release as an Atom feed. `GET /feeds/changelog.atom` */
   changelogFeed(options?: CallOptions): Promise<Response>;
-  /** How to use this service, as a skill to give to an agent. `GET /skill.md` */
+  /** Get instructions for using this service, as a skill for an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
-  /** Whether the process is alive. `GET /healthz` */
+  /** Check that the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzAnswer>;
-  /** Whether it can serve: the database accepts writes. `GET /readyz` */
+  /** Check that the service is ready: the database accepts writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzAnswer>;
-  /** Numbers of this process in the text format of Prometheus. `GET /metrics` */
+  /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
-  /** Where to report a security fault privately (RFC 9116). `GET /.well-known/security.txt` */
+  /** Get the contact for private security reports (RFC 9116). `GET /.well-known/security.txt` */
   securityText(options?: CallOptions): Promise<string>;
 }
 
 export interface UtilityVideos {
-  /** Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
+  /** Create a narrated video (captions, music, mp4) about a topic. One render per key is free. Further renders are paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is not stored. If no source covers the topic, a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
   create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
-  /** A video job: its script and sources, its place in the queue, how far it is, and once it is done where the video, its poster and its captions are, with title, description and tags. Only the key that made it sees it. `GET /video/{id}` */
+  /** Get a video job: its script and sources, its queue position and progress, and once it is done the URLs of the video, poster and captions, with title, description and tags. Only the key that created it can see it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
-  /** A finished video, its poster or its captions, whole or one range of it. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
+  /** Get a finished video, its poster or its captions, whole or a range. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
   file(token: string, name: string, options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityVideo {
-  /** Your video jobs, newest first: a page for a person, JSON for a program. `GET /videos` */
+  /** List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
-  /** Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off. `GET /video/samples` */
+  /** List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off. `GET /video/samples` */
   videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
-  /** A sentence in one of the voices, to choose by. Free; the first request of a voice takes some seconds. `GET /voices/{voice}/sample.wav` */
+  /** Get a sample sentence spoken by one of the voices. Free; the first request for a voice takes a few seconds. `GET /voices/{voice}/sample.wav` */
   voiceSample(voice: string, options?: CallOptions): Promise<Response>;
 }
 
@@ -2393,11 +2395,11 @@ export interface UtilityMcp {
 }
 
 export interface UtilityCalls {
-  /** A free key for the utility API. `POST /ally/register` */
+  /** Get a free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
-  /** Whose key this is, ally or city, its free quota and how much is left today. `GET /ally/me` */
+  /** Get the owner of the key, ally or city, its free quota and how much is left today. `GET /ally/me` */
   me(options?: CallOptions): Promise<AllyMeAnswer>;
-  /** How every skill did when it was last tried for real, which is once a day; history=30 lists past runs. `GET /selftest` */
+  /** Get the result of the daily self-test of every skill; history=30 lists past runs. `GET /selftest` */
   selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
   readonly access: UtilityAccess;
   readonly skills: UtilitySkills;

@@ -22,7 +22,7 @@ export class LanePattern {
 
   /** Parses a lane as written by an agent; throws BadLane if it is invalid. */
   static parse(written: string): LanePattern {
-    const pattern = new LanePattern(normalPath(written));
+    const pattern = new LanePattern(normalizePath(written));
     if (pattern.commonPathWith(everything) === undefined) throw new BadLane('no path can match it');
     return pattern;
   }
@@ -70,7 +70,7 @@ export class LanePattern {
 const everything = LanePattern.fromStored('**');
 
 /** Canonical form of a path: NFC, single slashes, no `./`. A path that leaves the repository is refused. */
-function normalPath(written: string): string {
+function normalizePath(written: string): string {
   const text = written
     .normalize('NFC')
     .replaceAll(/\/{2,}/g, '/')
@@ -80,9 +80,9 @@ function normalPath(written: string): string {
     throw new BadLane(`it is longer than ${maxPatternLength} characters`);
   if (text.startsWith('/')) throw new BadLane('it begins with /: paths begin at the root of the repository');
   if (text.includes('\\'))
-    throw new BadLane('it holds a backslash: names are parted by /, and [*] is a literal *');
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) throw new BadLane('it holds a character that cannot be seen');
+    throw new BadLane('it contains a backslash: names are separated by /, and [*] is a literal *');
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) throw new BadLane('it contains an invisible character');
   if (text.split(/[/{},]/).some((name) => name === '.' || name === '..'))
-    throw new BadLane('it holds . or .. as a name');
+    throw new BadLane('it contains . or .. as a name');
   return text;
 }

@@ -82,7 +82,7 @@ class PatternReader {
       options.push(this.#sequence());
     } while (this.#peek() === ',');
     if (this.#peek() !== '}') throw new BadLane('a { is not closed');
-    if (options.length < 2) throw new BadLane('braces hold alternatives with commas between them: {a,b}');
+    if (options.length < 2) throw new BadLane('braces contain alternatives separated by commas: {a,b}');
     this.#at++;
     this.#nested--;
     return { kind: 'either', options };
@@ -111,7 +111,7 @@ class PatternReader {
   #classCharacter(): number {
     const character = this.#peek();
     if (character === undefined) throw new BadLane('a [ is not closed; a literal one is [[]');
-    if (character === '/') throw new BadLane('a class holds a /');
+    if (character === '/') throw new BadLane('a class contains a /');
     if (character === '[' && [':', '.', '='].includes(this.#peek(1) ?? ''))
       throw new BadLane('named classes are not part of the syntax');
     this.#at++;

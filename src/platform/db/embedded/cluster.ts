@@ -58,9 +58,9 @@ async function initdb({ account, binaries }: Cluster, target: string): Promise<v
   try {
     await promisify(execFile)(file, args, { ...options, timeout: INITDB_TIMEOUT_MS });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new EmbeddedPostgresFailed(
-      `initdb failed as uid ${account.uid}: ${said || error} (it needs glibc and a directory that user can reach; or set DATABASE_URL)`,
+      `initdb failed as uid ${account.uid}: ${stderr || error} (it needs glibc and a directory that user can reach; or set DATABASE_URL)`,
     );
   }
 }
@@ -102,9 +102,7 @@ async function isCluster(pgdata: string): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     if (!hasCode(error, 'EACCES')) throw error;
-    throw new EmbeddedPostgresFailed(`${pgdata} belongs to another user than uid ${process.getuid?.()}.`);
+    throw new EmbeddedPostgresFailed(`${pgdata} does not belong to uid ${process.getuid?.()}.`);
   }
-  throw new EmbeddedPostgresFailed(
-    `${pgdata} holds something that is not a PostgreSQL cluster; move it away.`,
-  );
+  throw new EmbeddedPostgresFailed(`${pgdata} is not a PostgreSQL cluster; move it away.`);
 }

@@ -6,7 +6,7 @@ export class DataDirInUse extends Error {
 
   constructor(dataDir: string, ownerPid: number | undefined) {
     const owner = ownerPid === undefined ? 'another kith' : `another kith (pid ${ownerPid})`;
-    super(`${dataDir} is in use by ${owner}; stop it first, or give this one a data directory of its own`);
+    super(`${dataDir} is in use by ${owner}; stop it first, or use another data directory`);
     this.dataDir = dataDir;
     this.ownerPid = ownerPid;
   }

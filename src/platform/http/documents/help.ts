@@ -59,7 +59,7 @@ export function llmsText(service: Service, about: About): string {
     `> ${about.description}`,
     '',
     `Base URL: ${baseUrl}. Bodies are JSON. Errors are {error, hint}; the hint is the next step.`,
-    '`*` needs a key, `?` takes one, `$` can cost money (x402).',
+    '`*` needs a key, `?` accepts one, `$` can cost money (x402).',
     ...(begin ? [`Begin: ${exampleCurl(begin, baseUrl)}`] : []),
     `As tools of a model: MCP at ${baseUrl}/mcp.`,
     '',

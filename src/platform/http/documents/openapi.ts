@@ -48,8 +48,8 @@ export function buildOpenapi(service: Service, about: About): Json {
       securitySchemes: Object.assign({}, ...schemes),
       schemas: components.schemas,
       headers: {
-        ErrorCode: { description: 'The stable machine word of the refusal.', schema: { type: 'string' } },
-        RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
+        ErrorCode: { description: 'Stable machine-readable error code.', schema: { type: 'string' } },
+        RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
       },
     },
   };
@@ -75,9 +75,9 @@ const challengeSchema = {
     accepts: {
       type: 'array',
       items: { type: 'object' },
-      description: 'Ways to pay, any one of which will do.',
+      description: 'Ways to pay; choose one.',
     },
-    extensions: { type: 'object', description: 'bazaar: how to make the call, and its response.' },
+    extensions: { type: 'object', description: 'bazaar: how to call it, and its response.' },
   },
 };
 
@@ -148,7 +148,8 @@ function describeHeaders(route: BoundRoute): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key and body again give the first answer again, and change nothing twice.',
+      description:
+        'Repeating a request with the same key and body returns the first response and changes nothing.',
       schema: { type: 'string', minLength: 1, maxLength: 128 },
     },
   ];
@@ -177,9 +178,9 @@ function describeResponses(route: BoundRoute, service: Service, components: Comp
   );
   const named = location === undefined ? requestId : { ...requestId, location: locationHeader };
   const out: Record<string, Json> = { [status]: { description, headers: named, content } };
-  if (hasEtag(route)) out[304] = { description: 'Nothing: if-none-match names the etag of this answer.' };
+  if (hasEtag(route)) out[304] = { description: 'No body: if-none-match matches the etag.' };
   if (canBeMinimal(route) && status === 200)
-    out[204] = { description: 'Nothing: the call said prefer: return=minimal.' };
+    out[204] = { description: 'No body: the request has prefer: return=minimal.' };
   for (const other of also) {
     const headers = Object.entries(other.headers ?? {}).map(([name, says]) => [
       name,
@@ -226,10 +227,10 @@ function refusalSchema(
 ): Json {
   const ours = { $ref: `#/components/schemas/${status === 402 ? 'PaymentRequired' : 'Error'}` };
   const withFields = kinds.flatMap(({ fields }) => (fields ? [schemaWith(fields)] : []));
-  const theirs = response.also?.some((other) => other.status === status && other.body)
+  const declaredBody = response.also?.some((other) => other.status === status && other.body)
     ? [components.reference(schemaName(name, 'Answer'), openapiObject(response.schema))]
     : [];
-  const forms = [ours, ...withFields, ...theirs];
+  const forms = [ours, ...withFields, ...declaredBody];
   return forms.length > 1 ? { oneOf: forms } : ours;
 }
 

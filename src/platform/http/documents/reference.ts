@@ -36,11 +36,11 @@ export function buildReference(service: Service, about: About, options: Referenc
   const lines = [
     `# ${about.title}: API reference`,
     '',
-    'Made from the routes by `npm run docs`; do not edit.',
+    'Generated from the routes by `npm run docs`; do not edit.',
     '',
     `${about.description}`,
     '',
-    'Every answer carries `x-request-id`. Every refusal is `{error, hint}` with the stable word of its kind in `x-error-code`. Beyond what is listed, any call may answer `internal` (500), `overloaded` or `shutting_down` (503).',
+    'Every response has `x-request-id`. Every refusal is `{error, hint}` with a stable code in `x-error-code`. In addition to the listed refusals, any call may return `internal` (500), `overloaded` or `shutting_down` (503).',
     '',
     `In the examples, \`$API_KEY\` is your key, and \`${service.name}\` is \`new ${service.name === 'city' ? 'City' : 'Utility'}({ key })\` of [the SDK](../sdk.md).`,
   ];
@@ -84,7 +84,7 @@ function exampleBlocks(route: BoundRoute, service: Service, { examplesOf }: Refe
 
 function keyText(route: BoundRoute): string {
   if (route.auth === 'none') return 'none';
-  return route.auth.endsWith('?') ? 'taken, not needed' : 'needed';
+  return route.auth.endsWith('?') ? 'optional' : 'needed';
 }
 
 function describeFields(title: string, schema: Schema | undefined): string[] {
@@ -100,9 +100,9 @@ function describeFields(title: string, schema: Schema | undefined): string[] {
 function answerText(route: BoundRoute): string[] {
   const types = route.response.types ?? ['application/json'];
   if (!types.includes('application/json'))
-    return ['', `Answer ${route.response.status}: ${types.join(', ')}.`];
+    return ['', `Response ${route.response.status}: ${types.join(', ')}.`];
   const shape = shapeText(route.response.schema);
-  return ['', `Answer ${route.response.status}: \`${shape}\``];
+  return ['', `Response ${route.response.status}: \`${shape}\``];
 }
 
 /** The shape of a response on one line: `{name, price, tags []}`. */

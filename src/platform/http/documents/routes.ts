@@ -40,7 +40,7 @@ const openapiJson = route<DocumentDependencies>()({
   ...document,
   path: '/openapi.json',
   name: 'openapi',
-  summary: 'This service described as OpenAPI 3.0.3.',
+  summary: 'Get the OpenAPI 3.0.3 description of this service.',
   response: { status: 200, schema: anyObject() },
   handle: async (_, { service, about }) => new RawResponse(openapiText(service(), about), asJson),
 });
@@ -49,7 +49,7 @@ const llmsTxt = route<DocumentDependencies>()({
   ...document,
   path: '/llms.txt',
   name: 'llms',
-  summary: 'This service described for a language model.',
+  summary: 'Get a description of this service for language models.',
   response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => new RawResponse(llms(service(), about), asText),
 });
@@ -58,7 +58,7 @@ const skillMd = route<DocumentDependencies>()({
   ...document,
   path: '/skill.md',
   name: 'skillText',
-  summary: 'How to use this service, as a skill to give to an agent.',
+  summary: 'Get instructions for using this service, as a skill for an agent.',
   response: { status: 200, schema: text, types: ['text/markdown'] },
   handle: async (_, { service, about }) =>
     new RawResponse(skill(service(), about), { 'content-type': 'text/markdown; charset=utf-8' }),
@@ -68,7 +68,7 @@ const llmsFullTxt = route<DocumentDependencies>()({
   ...document,
   path: '/llms-full.txt',
   name: 'llmsFull',
-  summary: 'The whole documentation as one Markdown text, for a language model.',
+  summary: 'Get the whole documentation as one Markdown text, for language models.',
   response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, about }) => {
     const all = (await service().pages?.allDocuments()) ?? '';
@@ -80,7 +80,7 @@ const robotsTxt = route<DocumentDependencies>()({
   ...document,
   path: '/robots.txt',
   name: 'robots',
-  summary: 'What crawlers may read: everything that is public.',
+  summary: 'Get the rules for crawlers: everything public may be read.',
   response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service }) =>
     new RawResponse(
@@ -93,7 +93,7 @@ const changelogFeed = route<DocumentDependencies>()({
   ...document,
   path: '/feeds/changelog.atom',
   name: 'changelogFeed',
-  summary: 'What changed, release by release, as an Atom feed.',
+  summary: 'Get the changes of each release as an Atom feed.',
   response: { status: 200, schema: text, types: ['application/atom+xml'] },
   handle: async (_, { service, changelog }) => {
     const { baseUrl } = service();
@@ -120,7 +120,7 @@ const healthz = route<DocumentDependencies>()({
   ...document,
   path: '/healthz',
   name: 'healthz',
-  summary: 'Whether the process is alive.',
+  summary: 'Check that the process is alive.',
   response: { status: 200, schema: Type.Object({ alive: Type.Boolean() }) },
   handle: async () => ({ alive: true }),
 });
@@ -129,7 +129,7 @@ const readyz = route<DocumentDependencies>()({
   ...document,
   path: '/readyz',
   name: 'readyz',
-  summary: 'Whether it can serve: the database accepts writes.',
+  summary: 'Check that the service is ready: the database accepts writes.',
   response: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
   handle: async (_, { canWrite }) => {
     if (await canWrite()) return { ready: true };
@@ -144,7 +144,7 @@ const metricsText = (metrics: Metrics) =>
     ...document,
     path: '/metrics',
     name: 'metrics',
-    summary: 'Numbers of this process in the text format of Prometheus.',
+    summary: 'Get the metrics of this process in the Prometheus text format.',
     response: { status: 200, schema: text, types: ['text/plain'] },
     handle: async () => new RawResponse(await metrics.text(), { 'content-type': metrics.contentType }),
   });
@@ -155,13 +155,13 @@ const securityTxt = route<DocumentDependencies>()({
   ...document,
   path: '/.well-known/security.txt',
   name: 'securityText',
-  summary: 'Where to report a security fault privately (RFC 9116).',
+  summary: 'Get the contact for private security reports (RFC 9116).',
   errors: [errors.notFound],
   response: { status: 200, schema: text, types: ['text/plain'] },
   handle: async (_, { service, clock, securityContact }) => {
     if (!securityContact)
       throw notFound(
-        'this instance names no security contact',
+        'this server has no security contact',
         'Write to its operator. Operators: set KITH_SECURITY_CONTACT.',
       );
     const expires = new Date(clock.now().getTime() + securityTxtDays * 86_400_000);
@@ -179,12 +179,12 @@ const root = route<DocumentDependencies>()({
   ...document,
   path: '/',
   name: 'index',
-  summary: 'The index of this service: a page for a person, JSON for a program.',
+  summary: 'Get the index of this service: HTML for browsers, JSON for programs.',
   response: {
     status: 200,
     schema: anyObject(),
     types: ['application/json', 'text/html'],
-    also: [{ status: 304, description: 'Nothing: if-none-match names the page as it is.', body: false }],
+    also: [{ status: 304, description: 'No body: if-none-match matches the etag.', body: false }],
   },
   handle: async ({ request, setHeader }, { service, about }) => {
     const { pages } = service();

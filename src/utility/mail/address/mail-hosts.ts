@@ -58,7 +58,7 @@ export async function findMailHosts(
       ...nothing,
       nullMx: true,
       takesMail: 'no',
-      reason: 'The domain says that it takes no mail (null MX).',
+      reason: 'The domain declares that it accepts no mail (null MX).',
     };
   const found = { found: true, nullMx: false, implicit: false, records };
   const hosts = records.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');

@@ -51,7 +51,7 @@ function endOfLocal(text: string): number | string {
     for (let at = 1; at < text.length; at += 1) {
       if (text[at] === '\\') at += 1;
       else if (text[at] === '"')
-        return text[at + 1] === '@' ? at + 1 : 'after the closing quote no @ follows';
+        return text[at + 1] === '@' ? at + 1 : 'there is no @ after the closing quote';
     }
     return 'the quote is not closed';
   }
@@ -68,7 +68,7 @@ function faultOfLocal(local: string): string | null {
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..'))
     return 'the part before the @ has a dot at its start, at its end, or two in a row';
   const bad = local.split('.').find((each) => !atom.test(each));
-  return bad === undefined ? null : 'the part before the @ holds a character that needs quotes';
+  return bad === undefined ? null : 'the part before the @ contains a character that needs quotes';
 }
 
 function faultOfQuoted(text: string): string | null {
@@ -77,7 +77,7 @@ function faultOfQuoted(text: string): string | null {
     if (escaped) at += 1;
     const code = text.charCodeAt(at);
     if (code < 0x20 || code === 0x7f || (escaped && code > 0x7e) || (code >= 0x80 && code < 0xa0))
-      return 'the quoted part holds a character that cannot be there';
+      return 'the quoted part contains an invalid character';
   }
   return null;
 }
@@ -89,16 +89,14 @@ function asciiDomain(written: string): string {
 }
 
 function faultOfDomain(domain: string): string | null {
-  if (domain === '') return 'the domain is not one that DNS can hold';
+  if (domain === '') return 'the domain is not a valid DNS name';
   if (domain.length > longestDomain) return `the domain is longer than ${longestDomain} characters`;
   const labels = domain.split('.');
   if (labels.includes('')) return 'the domain has a dot at its start, at its end, or two in a row';
   if (labels.some((each) => each.length > 63)) return 'a part of the domain is longer than 63 characters';
   if (labels.some((each) => each.startsWith('-') || each.endsWith('-')))
     return 'a part of the domain begins or ends with a hyphen';
-  return labels.every((each) => label.test(each))
-    ? null
-    : 'the domain holds a character that cannot be there';
+  return labels.every((each) => label.test(each)) ? null : 'the domain contains an invalid character';
 }
 
 function faultOfLiteral(written: string): string | null {
@@ -106,5 +104,7 @@ function faultOfLiteral(written: string): string | null {
   if (inside === undefined) return 'the address literal is not closed';
   if (isIPv4(inside)) return null;
   const six = /^IPv6:(.*)$/i.exec(inside)?.[1];
-  return six !== undefined && isIPv6(six) && !six.includes('%') ? null : 'the brackets hold no IP address';
+  return six !== undefined && isIPv6(six) && !six.includes('%')
+    ? null
+    : 'the brackets do not contain an IP address';
 }

@@ -50,28 +50,56 @@ export function suggestDomain(domain: string): string | null {
   return near[0]?.each ?? null;
 }
 
+/** Slips of the most common top-level domains, none of which exists. */
+const mistypedTlds: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  coom: 'com',
+  vom: 'com',
+  xom: 'com',
+  cpm: 'com',
+  c0m: 'com',
+  comn: 'com',
+  ogr: 'org',
+  orgg: 'org',
+  orf: 'org',
+  nte: 'net',
+  ner: 'net',
+  nett: 'net',
+  eud: 'edu',
+};
+
+/** The domain with the top-level domain that was probably meant. */
+export function suggestTld(domain: string): string | null {
+  const dot = domain.lastIndexOf('.');
+  const meant = mistypedTlds[domain.slice(dot + 1)];
+  return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
+}
+
 /** The same name in another country is another company's: orange.es is not a misspelt orange.fr. */
 function isSameNameElsewhere(domain: string, common: string): boolean {
-  const [typed, meant] = [parse(domain), parse(common)];
+  const [typed, intended] = [parse(domain), parse(common)];
   return (
     typed.isIcann === true &&
-    typed.domainWithoutSuffix === meant.domainWithoutSuffix &&
-    meant.publicSuffix !== 'com'
+    typed.domainWithoutSuffix === intended.domainWithoutSuffix &&
+    intended.publicSuffix !== 'com'
   );
 }
 
 const largest = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com'];
 
-/** Lists of providers have misspellings of the largest too (gmail.co), where nobody gets a box. */
+/** Lists of providers also contain misspellings of the largest (gmail.co), which offer no mailboxes. */
 export const misspellsLargest = (domain: string): boolean =>
   largest.some((each) => each[0] === domain[0] && isOneTypoAway(domain, each));
 
 /** Whether one typing error separates them: a letter wrong, missing, extra, or two swapped. */
-export function isOneTypoAway(domain: string, meant: string): boolean {
-  const away = distance(domain, meant);
+export function isOneTypoAway(domain: string, intended: string): boolean {
+  const away = distance(domain, intended);
   if (away <= 1) return away === 1;
-  if (away > 2 || domain.length !== meant.length) return false;
-  const at = [...domain].findIndex((letter, index) => letter !== meant[index]);
+  if (away > 2 || domain.length !== intended.length) return false;
+  const at = [...domain].findIndex((letter, index) => letter !== intended[index]);
   const swapped = `${domain.slice(0, at)}${domain[at + 1]}${domain[at]}${domain.slice(at + 2)}`;
-  return swapped === meant;
+  return swapped === intended;
 }

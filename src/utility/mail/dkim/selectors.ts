@@ -43,9 +43,9 @@ export async function surveyDkim(
   };
   const anywhere = await textsAt(`kith-${randomBytes(8).toString('hex')}`);
   const guard = new Set(anywhere ?? []);
-  const asked = [...new Set([...named, ...commonSelectors])];
+  const names = [...new Set([...named, ...commonSelectors])];
   const all = await Promise.all(
-    asked.map(async (selector): Promise<FoundSelector> => {
+    names.map(async (selector): Promise<FoundSelector> => {
       const texts = await textsAt(selector);
       const key = texts
         ?.filter((text) => !guard.has(text))

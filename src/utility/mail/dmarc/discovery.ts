@@ -80,11 +80,17 @@ async function recordAt(
   const [text] = texts;
   if (text === undefined) return null;
   if (texts.length > 1) {
-    errors.push(`${name} has more than one DMARC record, so none counts`);
+    errors.push(`${name} has more than one DMARC record, so receivers ignore them`);
     return null;
   }
   const record = readDmarc(text);
-  if (!record) errors.push(`${name} has a record without a policy and without an address for reports`);
+  const policy = /;\s*p\s*=\s*([^;\s]{1,40})/i.exec(text)?.[1];
+  if (!record)
+    errors.push(
+      policy === undefined
+        ? `${name} has a record without a policy and without an address for reports`
+        : `${name} has p=${policy}, which is not one of none, quarantine, reject, so the record has no effect`,
+    );
   return record;
 }
 

@@ -24,12 +24,12 @@ export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: b
         : fix(
             fault,
             `v=DMARC1; p=none; ${reports}`,
-            'Read the reports until all of your own mail passes, then publish p=quarantine and at last p=reject.',
+            'Read the reports until all of your own mail passes, then publish p=quarantine and finally p=reject.',
           ),
     ];
   }
   const faults = [
-    ...(record.policy === 'none' ? ['the policy is none: mail that fails is delivered'] : []),
+    ...(record.policy === 'none' ? ['the policy is none: mail that fails the check is delivered'] : []),
     ...(record.testing ? ['the policy is in test mode (t=y)'] : []),
     ...record.errors,
   ];
@@ -38,7 +38,7 @@ export function dmarcFixes(domain: string, { dmarc, spf }: Posture, takesMail: b
     return [
       {
         ...fix(
-          'the policy is quarantine: what fails goes to junk',
+          'the policy is quarantine: mail that fails the check goes to junk',
           repairRecord(record, at ?? domain, 'reject'),
         ),
         severity: 'advice',

@@ -3,7 +3,7 @@ import type { DnsFailure, RecordsByType } from '../../../platform/outbound/dns-r
 import { isSpf } from './record.ts';
 
 export const maxLookups = 10;
-const maxVoidLookups = 2;
+export const maxVoidLookups = 2;
 /** Maximum number of hosts behind one `mx` or `ptr`. */
 export const maxHosts = 10;
 

@@ -29,13 +29,19 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
         : fix(
             'there is no SPF record',
             'v=spf1 -all',
-            'The domain takes no mail; this says that it sends none.',
+            'The domain accepts no mail; this declares that it sends none.',
           ),
     ];
   }
   const mended = mergeRecords(spf.texts);
   if (spf.texts.length > 1)
-    return [fix(`there are ${spf.texts.length} SPF records, so none counts`, mended, 'Remove the others.')];
+    return [
+      fix(
+        `there are ${spf.texts.length} SPF records, so receivers ignore them`,
+        mended,
+        'Remove the others.',
+      ),
+    ];
   const own = readSpf(spf.record).errors;
   if (own.length > 0) return [fix(own.join('; '), mended, 'Terms that are not valid SPF are left out.')];
   const fixes: RecordFix[] = [];
@@ -43,7 +49,9 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
     const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;
     fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${maxLookups}`, null, note));
   } else if (spf.valid === false) {
-    const missing = spf.errors.flatMap((error) => /^include:(\S+) has no SPF record/.exec(error)?.[1] ?? []);
+    const missing = spf.errors.flatMap(
+      (error) => /^include:(\S+) (?:has no SPF record|leads back)/.exec(error)?.[1] ?? [],
+    );
     fixes.push(fix(spf.errors.join('; '), missing.length > 0 ? removeIncludes(mended, missing) : null));
   }
   if (spf.all === '+all') fixes.push(fix('it ends in +all: every server may send', mended));

@@ -75,7 +75,7 @@ const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 function parseMechanism(name: string, rest: string): Mechanism | string {
   switch (name) {
     case 'all':
-      return rest === '' ? { kind: 'all' } : 'all takes nothing after it';
+      return rest === '' ? { kind: 'all' } : 'all must not be followed by a value';
     case 'include':
     case 'exists': {
       const target = rest.startsWith(':') ? readDomainSpec(rest.slice(1)) : null;

@@ -1,5 +1,5 @@
 import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
-import { DnsLookups, maxLookups, SpfAborted } from './dns-lookups.ts';
+import { DnsLookups, maxLookups, maxVoidLookups, SpfAborted } from './dns-lookups.ts';
 import type { MacroPart } from './macro.ts';
 import { readSpf, type SpfRecord } from './record.ts';
 
@@ -47,11 +47,15 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
       errors: ['there is no SPF record'],
     };
   }
-  const walk = new SpfWalk(lookUps);
-  if (texts.length > 1) walk.errors.push('there is more than one SPF record, so none counts');
+  const walk = new SpfWalk(lookUps, domain);
+  if (texts.length > 1) walk.errors.push('there is more than one SPF record, so receivers ignore them');
   const all = await walk.follow(domain, readSpf(text));
   if (walk.lookups > maxLookups)
     walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${maxLookups}`);
+  if (walk.voids.size > maxVoidLookups)
+    walk.errors.push(
+      `${[...walk.voids].join(', ')} find nothing; receivers stop after ${maxVoidLookups} such look-ups`,
+    );
   const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
   return {
     record: text,
@@ -66,16 +70,26 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
   };
 }
 
+/** The name in lower case; null if it depends on the mail. */
+function constantName(target: readonly MacroPart[]): string | null {
+  const [name, ...others] = target;
+  return typeof name === 'string' && others.length === 0 ? name.toLowerCase().replace(/\.$/, '') : null;
+}
+
 class SpfWalk {
   readonly errors: string[] = [];
   readonly unknown: string[] = [];
   readonly includes = new Set<string>();
+  readonly voids = new Set<string>();
+  /** The records that are being followed, from the domain's own. */
+  readonly #path: Set<string>;
   readonly #lookUps: DnsLookups;
   readonly #read = new Map<string, SpfRecord | null>();
   allUnknown: string | null = null;
   lookups = 0;
 
-  constructor(lookUps: DnsLookups) {
+  constructor(lookUps: DnsLookups, domain: string) {
+    this.#path = new Set([domain]);
     this.#lookUps = lookUps;
   }
 
@@ -88,23 +102,43 @@ class SpfWalk {
       if (mechanism.kind === 'ip') continue;
       this.lookups += 1;
       if (mechanism.kind === 'include') await this.#followInclude('include:', mechanism.target);
+      else if (mechanism.kind !== 'ptr')
+        await this.#noteVoid(mechanism.kind, mechanism.target ? constantName(mechanism.target) : domain);
     }
     if (!record.redirect) return null;
     this.lookups += 1;
     return this.#followInclude('redirect=', record.redirect);
   }
 
+  /** Notes a term whose names have no records: receivers accept two such terms (RFC 7208, 4.6.4). */
+  async #noteVoid(kind: string, name: string | null): Promise<void> {
+    if (name === null || this.lookups > maxFollowed) return;
+    try {
+      for (const type of kind === 'mx' ? (['MX'] as const) : (['A', 'AAAA'] as const))
+        if ((await this.#lookUps.records(name, type)).length > 0) return;
+      this.voids.add(`${kind}:${name}`);
+    } catch (error) {
+      // Without an answer it is not known to be void.
+      if (!(error instanceof SpfAborted)) throw error;
+    }
+  }
+
   async #followInclude(how: string, target: readonly MacroPart[]): Promise<string | null> {
-    const [name, ...others] = target;
-    // The target depends on the mail.
-    if (typeof name !== 'string' || others.length > 0) return null;
-    if (this.lookups > maxFollowed) return null;
-    const domain = name.toLowerCase().replace(/\.$/, '');
+    const domain = constantName(target);
+    if (domain === null || this.lookups > maxFollowed) return null;
     if (how === 'include:') this.includes.add(domain);
+    if (this.#path.has(domain)) {
+      this.errors.push(`${how}${domain} leads back to itself, so it never ends`);
+      return null;
+    }
     const known = this.#read.get(domain);
     const record = known === undefined ? await this.#fetch(how, domain) : known;
     this.#read.set(domain, record);
-    return record && this.follow(domain, record);
+    if (!record) return null;
+    this.#path.add(domain);
+    const all = await this.follow(domain, record);
+    this.#path.delete(domain);
+    return all;
   }
 
   async #fetch(how: string, domain: string): Promise<SpfRecord | null> {

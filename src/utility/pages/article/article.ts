@@ -49,12 +49,12 @@ export function extractArticle({ page: source, maxTokens, whole = false }: Artic
   const title = document.title;
   // Readability only recognises a hyphen between a title and its site; writers use dashes as well.
   document.title = title.replaceAll(/ [–—] /g, ' - ');
-  const asked = document.title;
+  const documentTitle = document.title;
   const article = new Readability<ReaderNode>(document as never, {
     keepClasses: true,
     serializer: (node) => node as unknown as ReaderNode,
   }).parse();
-  const ownTitle = restoreDashes(article?.title ?? asked, asked, title);
+  const ownTitle = restoreDashes(article?.title ?? documentTitle, documentTitle, title);
   const found = article?.content ? collectBlocks(article.content, page.base) : [];
   const all = whole ? found : articleBlocks(found, ownTitle);
   const byline = textOrNull(article?.byline);

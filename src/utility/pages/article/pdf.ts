@@ -35,9 +35,9 @@ export async function pdfArticle({
   };
   const blocks = pages.flatMap(splitParagraphs);
   if (document.numPages === 0) throw unreadableInput('The PDF has no pages.');
-  // An empty answer would say that there is nothing on its pages.
+  // An empty response would mean that its pages are empty.
   if (blocks.length === 0)
-    throw unreadableInput('The PDF holds no text, only pictures: it was probably scanned.');
+    throw unreadableInput('The PDF contains no text, only images: it was probably scanned.');
   return {
     ...buildArticle(blocks, maxTokens),
     title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,

@@ -5,7 +5,7 @@ import { isoDate } from './iso-date.ts';
 import { writtenDate } from './written-date.ts';
 
 const isMarked = /publish|timestamp|dateline|posted-on|(?:^|[^a-z])date(?:$|[^a-z])/i;
-/** Not of the page itself: what others wrote below it, and links to other pages. */
+/** Parts that are not the page itself: comments by others, and links to other pages. */
 const isElsewhere = /comment|related|sidebar|widget/i;
 const elsewhere = new Set(['script', 'style', 'template', 'aside', 'nav']);
 const maxChars = 100;

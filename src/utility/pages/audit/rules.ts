@@ -21,7 +21,7 @@ const notice = (code: string, message: string): Issue => ({ severity: 'notice', 
 
 const rules: readonly AuditRule[] = [
   ({ status }) =>
-    (status < 200 || status > 299) && error('http_status', `The page answers with status ${status}.`),
+    (status < 200 || status > 299) && error('http_status', `The page returns status ${status}.`),
   ({ page, robotsHeaders, now }) => {
     // Of several such elements all count, and the strictest directive wins.
     const named = page
@@ -36,7 +36,7 @@ const rules: readonly AuditRule[] = [
   ({ title }) => !title.text && error('title_missing', 'The page has no title.'),
   ({ title }) =>
     title.length > 60 &&
-    warning('title_long', `The title has ${title.length} characters; beyond 60 it is cut in results.`),
+    warning('title_long', `The title has ${title.length} characters; search results cut it after 60.`),
   ({ title }) =>
     title.length > 0 &&
     title.length < 10 &&
@@ -50,7 +50,7 @@ const rules: readonly AuditRule[] = [
     length > 160 &&
     warning(
       'description_long',
-      `The meta description has ${length} characters; beyond 160 it is cut in results.`,
+      `The meta description has ${length} characters; search results cut it after 160.`,
     ),
   ({ meta_description: { length } }) =>
     length > 0 &&
@@ -74,7 +74,7 @@ const rules: readonly AuditRule[] = [
   },
   ({ meta }) =>
     !/width\s*=|initial-scale\s*=/i.test(meta.get('viewport') ?? '') &&
-    error('viewport', 'There is no viewport for small screens.'),
+    error('viewport', 'The page has no viewport meta tag for small screens.'),
   ({ page }) => {
     const lang = page.all('html')[0]?.attribs.lang?.trim();
     if (!lang) return warning('lang_missing', 'The html element names no language.');
@@ -97,7 +97,7 @@ const rules: readonly AuditRule[] = [
   ({ page }) => {
     const count = linksToOtherPages(page).filter((each) => isVague(squeeze(textOf(each)))).length;
     return (
-      count > 0 && notice('link_text', `${count} links have a text that says nothing of where they lead.`)
+      count > 0 && notice('link_text', `${count} links have a text that does not describe their target.`)
     );
   },
   ({ page }) => {
@@ -122,10 +122,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
   const [first] = all;
   if (!first && canonicalHeader !== null) return elsewhere(canonicalHeader, page.url);
   if (!first && named.length > 0)
-    return error(
-      'canonical_outside_head',
-      'The canonical address is outside the head, where it does not count.',
-    );
+    return error('canonical_outside_head', 'The canonical link is outside the head, where it is ignored.');
   if (!first) return warning('canonical_missing', 'The page names no canonical address.');
   if (canonicalHeader !== null && canonicalOf(first.attribs.href) !== canonicalHeader)
     return error('canonical_several', 'The Link header and the page name different canonical addresses.');
@@ -135,7 +132,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
     return error('canonical_several', 'The page names more than one canonical address.');
   }
   if (!/^https?:\/\//i.test(first.attribs.href?.trim() ?? '')) {
-    return notice('canonical_relative', 'The canonical address is not given in full.');
+    return notice('canonical_relative', 'The canonical URL is not absolute.');
   }
   const url = new URL(canonical);
   if (

@@ -26,7 +26,7 @@ export async function measureImages(
       const reading = workers.run('image-facts', input, { signal: call.signal, bytes: bytes.value.length });
       const facts = await valueOrReason(reading, call);
       const isImage = 'reason' in facts || facts.value.size !== null;
-      return [url, isImage ? facts : { reason: 'it is not an image of a kind that is read' }];
+      return [url, isImage ? facts : { reason: 'it is not a supported image format' }];
     }),
   );
   return new Map(found);

@@ -45,7 +45,7 @@ function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
     if (!splitRels(attribs).includes('alternate') || attribs.hreflang === undefined) return [];
     const hreflang = attribs.hreflang.trim();
     if (!head.has(element)) {
-      issues.push(`The alternate for "${hreflang}" stands outside the head, where it does not count.`);
+      issues.push(`The alternate for "${hreflang}" is outside the head, where it is ignored.`);
       return [];
     }
     const href = toAbsoluteUrl(attribs.href, page.base);
@@ -54,7 +54,7 @@ function fromPage(page: ParsedPage, issues: string[]): Alternate[] {
       return [];
     }
     if (!/^https?:\/\//i.test(attribs.href?.trim() ?? '')) {
-      issues.push(`The alternate for "${hreflang}" is not a full address: ${attribs.href}`);
+      issues.push(`The alternate for "${hreflang}" is not an absolute URL: ${attribs.href}`);
     }
     return [{ hreflang, href }];
   });
@@ -94,7 +94,9 @@ function charsetIssues(page: ParsedPage, source: PageSource): string[] {
   if (page.charset !== 'UTF-8') issues.push(`The page is not in UTF-8 but in ${page.charset}.`);
   const late = /<meta[^>]{0,200}charset/i.exec(page.html.slice(0, 100_000))?.index ?? 0;
   if (!header && late > prescanBytes)
-    issues.push(`The charset is declared after the first ${prescanBytes} bytes, where nobody looks.`);
+    issues.push(
+      `The charset is declared after the first ${prescanBytes} bytes, where browsers do not look for it.`,
+    );
   return issues;
 }
 

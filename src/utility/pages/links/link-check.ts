@@ -112,20 +112,32 @@ const result = (
 function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: boolean): LinkVerdict {
   const { status } = response;
   if (refusing.has(status))
-    return result('unverified', status, 'The server keeps us out; the link may well work.');
+    return result(
+      'unverified',
+      status,
+      'The server blocks automated requests; the link may work in a browser.',
+    );
   const answer = new FetchedResponse(response, 0);
   const blocked = hasBody ? blockedBy(answer, link.url) : null;
   if (blocked?.kind === 'challenge')
-    return result('unverified', status, 'The server answers with a challenge; the link may well work.');
+    return result(
+      'unverified',
+      status,
+      'The server returns a challenge page; the link may work in a browser.',
+    );
   if (status < 400) {
     const soft = hasBody && link.kind === 'link' ? softNotFoundReason(answer, new URL(link.url)) : null;
     if (soft) return result('broken', status, soft, true);
     if (link.kind !== 'link' && link.kind !== 'frame' && isPageInsteadOfFile(link, response))
-      return result('broken', status, `It answers with a page, not with a file (${link.kind}).`, true);
+      return result('broken', status, `It returns a page, not a file (${link.kind}).`, true);
     return result('ok', status, '');
   }
-  const gone = status === 404 || status === 410;
-  const reason = gone ? 'Nothing is there.' : status >= 500 ? 'The server fails.' : 'The server refuses.';
+  const isMissing = status === 404 || status === 410;
+  const reason = isMissing
+    ? 'There is no page at this address.'
+    : status >= 500
+      ? 'The server returns an error.'
+      : 'The server refuses the request.';
   return result('broken', status, reason);
 }
 

@@ -19,7 +19,7 @@ const bylineTags = ['a', 'span', 'div', 'p', 'address', 'li', 'strong'];
 const maxChars = 120;
 const maxAuthors = 5;
 
-/** Who wrote the page, by its own word: JSON-LD, meta tags, microdata, a link to the author, then its byline. */
+/** The author that the page states: in JSON-LD, meta tags, microdata, a link to the author, or its byline. */
 export function findAuthor(page: ParsedPage): string | null {
   const meta = metaTags(page);
   const elements = bylineTags.flatMap((tag) => page.all(tag));
@@ -44,7 +44,7 @@ function joinNames(value: unknown): string | null {
   return names.length > 0 ? [...new Set(names)].slice(0, maxAuthors).join(', ') : null;
 }
 
-/** The name inside an author of microdata, else all that it says. */
+/** The name property of a microdata author, otherwise its whole text. */
 function itempropName(author: Element): string {
   const inside = author.children.flatMap((each) =>
     'attribs' in each && each.attribs.itemprop === 'name' ? [each as Element] : [],

@@ -51,12 +51,12 @@ const endings = new Map<string, Ending>([
     ending,
     {
       jurisdiction: findState(ending),
-      evidence: `The Public Suffix List names .${ending} as an ending of a government.`,
+      evidence: `The Public Suffix List lists .${ending} as a government domain.`,
     },
   ]),
   ...data.endings.map(({ ending, jurisdiction, who }): [string, Ending] => [
     ending,
-    { jurisdiction, evidence: `Only ${who ?? 'that government'} holds names below ${ending}.` },
+    { jurisdiction, evidence: `Only ${who ?? 'that government'} can register names below ${ending}.` },
   ]),
 ]);
 

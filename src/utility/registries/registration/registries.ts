@@ -68,14 +68,14 @@ export class Registries {
     const host = /^whois:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1];
     if (!host && !/^(?:%|domain:|refer:)/im.test(text)) {
       throw upstreamFailed(
-        `The WHOIS server ${ianaWhoisHost} said nothing of .${tld}`,
+        `The WHOIS server ${ianaWhoisHost} has no record of .${tld}`,
         'Retry later; nothing was charged.',
       );
     }
     if (!host) {
       throw unreadableTarget(
         `No registry is known for names below .${tld}`,
-        'Ask for a name below another top-level domain.',
+        'Send a name below another top-level domain.',
       );
     }
     return [`whois://${host}/`];
@@ -93,7 +93,7 @@ export class Registries {
       return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
     if (registration) return { ...found, registration };
-    const limited = answer.status === 429 ? ', it takes no more questions for now' : '';
+    const limited = answer.status === 429 ? ': its rate limit is reached' : '';
     throw upstreamFailed(
       `The RDAP server answered with status ${answer.status}${limited}${answer.status === 200 ? ' and no domain object' : answer.status === 404 ? ' and a page' : ''} (${answer.url})`,
       'Retry later; nothing was charged.',
@@ -106,8 +106,11 @@ export class Registries {
     const text = await this.#whoisText(server, whoisQuery(domain), call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
-    const said = whoisErrorMessage(text) ?? 'nothing about a registration';
-    throw upstreamFailed(`The WHOIS server ${hostname} said: ${said}`, 'Retry later; nothing was charged.');
+    const message = whoisErrorMessage(text) ?? 'nothing about a registration';
+    throw upstreamFailed(
+      `The WHOIS server ${hostname} said: ${message}`,
+      'Retry later; nothing was charged.',
+    );
   }
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {

@@ -37,7 +37,7 @@ export function readVat(sent: string, field = 'vat'): VatNumber {
   if (!state.form.test(number)) {
     return {
       ok: false,
-      error: `${field} is not of the form of ${state.name}`,
+      error: `${field} does not have the format of ${state.name}`,
       hint: `Send one like ${state.like}.`,
     };
   }

@@ -23,7 +23,7 @@ export async function askWhois(
     return decodeText(await readAll(socket));
   } catch (error) {
     if (error instanceof OutboundError || signal.aborted) throw error;
-    throw new OutboundError('bad_response', `The WHOIS server ${host} broke off.`, error);
+    throw new OutboundError('bad_response', `The WHOIS server ${host} closed the connection early.`, error);
   } finally {
     socket.destroy();
   }

@@ -82,7 +82,7 @@ async function fetchRobots(
   const answer = await valueOrReason(fetcher.get(`${origin}/robots.txt`, call, options), call);
   if ('reason' in answer) return answer;
   const { status, body } = answer.value;
-  if (status >= 500) return { reason: `robots.txt answered with status ${status}` };
+  if (status >= 500) return { reason: `robots.txt returned status ${status}` };
   return { value: status >= 200 && status < 300 ? readRobots(body) : { groups: [], sitemaps: [] } };
 }
 

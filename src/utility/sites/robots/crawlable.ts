@@ -29,8 +29,8 @@ export function verdictFor({ groups }: RobotsFile, agent: string, path: string):
 
 function normalizePath(path: string): string {
   const fragment = path.indexOf('#');
-  const asked = (fragment < 0 ? path : path.slice(0, fragment)) || '/';
-  return percentEncode(Buffer.from(asked, 'utf8').toString('latin1'));
+  const testedPath = (fragment < 0 ? path : path.slice(0, fragment)) || '/';
+  return percentEncode(Buffer.from(testedPath, 'utf8').toString('latin1'));
 }
 
 function parseProduct(agent: string): string {

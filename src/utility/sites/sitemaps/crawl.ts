@@ -62,7 +62,7 @@ export class Crawl {
     this.#endsAt = startedAt + budgetMs;
   }
 
-  /** `isListed`: somebody says that there are sitemaps at these addresses. */
+  /** `isListed`: robots.txt or an index lists these URLs as sitemaps. */
   async follow(starts: readonly string[], { isListed }: { isListed: boolean }): Promise<void> {
     const waiting: SitemapLocation[] = starts.map((url) => ({ url, depth: 1, isListed }));
     while (waiting.length > 0) {
@@ -123,7 +123,7 @@ export class Crawl {
     if (answer.status < 200 || answer.status > 299) {
       if (answer.status === 404 || answer.status === 410) this.absent = true;
       else this.failed = true;
-      this.errors.push({ url, error: `It answered with status ${answer.status}.` });
+      this.errors.push({ url, error: `It returned status ${answer.status}.` });
       return null;
     }
     if (answer.truncated) this.truncated = true;
@@ -135,7 +135,7 @@ export class Crawl {
       bytes: body.length,
     });
     if (reading.kind !== 'none') return reading;
-    // Sites answer with a page for whatever is missing; a file that is listed was meant to be a sitemap.
+    // Sites return a page for missing files, so only a listed file is reported as an invalid sitemap.
     if (isListed || blockedBy(answer, url)) this.failed = true;
     else this.absent = true;
     this.errors.push({ url, error: 'It is not a sitemap.' });

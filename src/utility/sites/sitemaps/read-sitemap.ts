@@ -53,7 +53,9 @@ function gunzip(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     const large = error instanceof RangeError || errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
     throw unreadableInput(
-      large ? `It unpacks to more than ${maxUnpackedBytes} bytes.` : 'It is packed, but cannot be unpacked.',
+      large
+        ? `It decompresses to more than ${maxUnpackedBytes} bytes.`
+        : 'It is compressed, but cannot be decompressed.',
     );
   }
 }

@@ -78,7 +78,7 @@ export function detectTechnologies(input: DetectInput): Technology[] {
     found.set(rule.name, {
       name: rule.name,
       category: rule.category,
-      // What a delivery network delivers has a version, not the network.
+      // A version belongs to the delivered file, not to the delivery network.
       version:
         rule.category === 'library-cdn' ? null : (hits.find(({ version }) => version)?.version ?? null),
       confidence: Math.min(

@@ -1,6 +1,5 @@
 import { findMatches } from './matches.ts';
 import type { TextSpan } from './span.ts';
-import { isTld } from './tlds.ts';
 
 /**
  * Marks that are part of words in some scripts: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot.
@@ -31,8 +30,6 @@ export function findHashtags(text: string): TextSpan[] {
 }
 
 const mention = /[@＠]([A-Za-z0-9_]{1,20})(\/[A-Za-z][A-Za-z0-9_-]{0,24})?/g;
-/** The server of an account: @ada@server.social. */
-const server = /^@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,5}\.([A-Za-z]{2,63})(?![\w@])/;
 const beforeMention = /(?:^|[^A-Za-z0-9_!#$%&*@＠]|(?:^|[^A-Za-z0-9_+~.-])rt:?)$/i;
 const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u024f\u1e00-\u1eff]|:\/\/)/;
 
@@ -44,10 +41,7 @@ export function findMentions(text: string): TextSpan[] {
     const end = match.index + whole.length;
     const before = text.slice(Math.max(0, match.index - 4), match.index);
     const clear = beforeMention.test(match.index <= 4 ? before : `…${before}`);
-    const [host = '', tld = ''] = server.exec(text.slice(end, end + 300)) ?? [];
-    if (clear && !list && isTld(tld))
-      found.push({ start: match.index, end: end + host.length, text: name + host });
-    else if (clear && !list && !afterMention.test(text.slice(end, end + 3)))
+    if (clear && !list && !afterMention.test(text.slice(end, end + 3)))
       found.push({ start: match.index, end, text: name });
   }
   return found;

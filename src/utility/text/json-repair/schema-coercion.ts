@@ -188,11 +188,11 @@ export class SchemaCoercer {
     const missing = new Map(names.filter((each) => !present.has(each)).map((each) => [foldName(each), each]));
     for (const member of members) {
       const name = parseText(member.key);
-      const meant = known.has(name) ? undefined : missing.get(foldName(name));
-      if (meant === undefined) continue;
+      const intended = known.has(name) ? undefined : missing.get(foldName(name));
+      if (intended === undefined) continue;
       missing.delete(foldName(name));
-      member.key = JSON.stringify(meant);
-      this.#report(`${path}/${escapePointer(meant)}`, `renamed from ${JSON.stringify(name)}`);
+      member.key = JSON.stringify(intended);
+      this.#report(`${path}/${escapePointer(intended)}`, `renamed from ${JSON.stringify(name)}`);
     }
   }
 

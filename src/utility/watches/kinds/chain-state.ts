@@ -26,7 +26,7 @@ export function tokenSupplyKind({ chains }: Dependencies): WatchKind {
     differs: (current, seen) =>
       current.total_supply_raw === seen.total_supply_raw
         ? undefined
-        : `total supply is ${seen.total_supply ?? seen.total_supply_raw}, and was ${current.total_supply ?? current.total_supply_raw}`,
+        : `total supply is ${seen.total_supply ?? seen.total_supply_raw}, was ${current.total_supply ?? current.total_supply_raw}`,
     present: (reading) => reading,
   };
 }

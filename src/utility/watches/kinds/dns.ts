@@ -45,9 +45,9 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
   const failed = answers.flatMap(([type, answer]) =>
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );
-  const said = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
+  const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
   const late = failed.every(([, reason]) => reason === 'timeout');
-  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${said})`, hint);
+  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${reasons})`, hint);
 }
 
 function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {

@@ -17,7 +17,7 @@ const unknownExpiry = {
   certificate_days: null,
   domain_expires_at: null,
   domain_days: null,
-  not_read: { certificate_expires_at: 'it does not answer', domain_expires_at: 'it does not answer' },
+  not_read: { certificate_expires_at: 'it does not respond', domain_expires_at: 'it does not respond' },
 };
 /** The body is not read. */
 const maxBytes = 1_024;
@@ -44,11 +44,11 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
     const call = new SkillCall({ signal: within, maxAgeS: registryMaxAgeS });
     return registries.findRegistration(domain, call).then(
       ({ registration: { expiresAt } }) =>
-        expiresAt === null ? { reason: 'the registry does not say' } : { value: expiresAt },
+        expiresAt === null ? { reason: 'the registry does not publish it' } : { value: expiresAt },
       (error: unknown) => {
         const skillError = asSkillError(error);
         return {
-          reason: skillError instanceof Refusal ? skillError.message : 'the registry did not answer in time',
+          reason: skillError instanceof Refusal ? skillError.message : 'the registry did not respond in time',
         };
       },
     );
@@ -77,7 +77,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
           domain_expires_at: domainEnds,
           domain_days: days(domainEnds),
           not_read: {
-            ...(!tls && { certificate_expires_at: 'it was not reached by https' }),
+            ...(!tls && { certificate_expires_at: 'it could not be reached over https' }),
             ...('reason' in domain && { domain_expires_at: domain.reason }),
           },
         };

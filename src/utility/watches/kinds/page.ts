@@ -78,7 +78,7 @@ async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) 
   if (matched === 0) {
     throw unreadableTarget(
       `nothing on the page matches the selector ${selector}`,
-      'Send a CSS selector of something that the page has without scripts.',
+      'Send a CSS selector that matches the page before its scripts run.',
     );
   }
   return { title, text, word_count: countReading(text).words };

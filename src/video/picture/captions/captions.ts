@@ -61,11 +61,11 @@ export class Captions {
     const middle = centre(this.#band);
     this.#compositor.draw(frame, plain, { x: middle.x, y: middle.y + risen, opacity });
     const spoken = spokenWordAt(page, t);
-    const [word, said] = [words[spoken], page.words[spoken]];
-    if (!word || !said) return;
+    const [word, caption] = [words[spoken], page.words[spoken]];
+    if (!word || !caption) return;
     const { sprite, x, y } = word;
     // The first word of a page is highlighted immediately, since the page appears before it is spoken.
-    const marked = spoken === 0 ? 1 : clamp((t - said.start) / highlightDuration_s);
+    const marked = spoken === 0 ? 1 : clamp((t - caption.start) / highlightDuration_s);
     const hop = Math.sin(marked * Math.PI) * -9;
     this.#compositor.draw(frame, sprite, { x, y: y + risen + hop, opacity });
   }

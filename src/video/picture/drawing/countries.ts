@@ -20,6 +20,7 @@ const commonNames: Readonly<Record<string, string>> = {
   MO: 'Macau',
   PS: 'Palestine',
   TF: 'French Southern and Antarctic Lands',
+  TR: 'Turkey',
   VC: 'Saint Vincent and the Grenadines',
   VI: 'United States Virgin Islands',
 };

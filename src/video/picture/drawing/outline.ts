@@ -17,7 +17,7 @@ export interface Outline {
 
 type Ring = [number, number][];
 
-const asked = /^(?:map|outline) of (.+)$/i;
+const outlineRequest = /^(?:map|outline) of (.+)$/i;
 /** Other pieces of land are included up to this distance from the largest one, in widths of that piece. */
 const reach = 0.8;
 const known = new Map<string, Outline | undefined>();
@@ -25,7 +25,7 @@ const known = new Map<string, Outline | undefined>();
 /** A country's outline, for "map of Japan" or "Turkey" with its capital; undefined for anything else. */
 export function outlineFor(subject: string): Outline | undefined {
   const whole = subject.trim();
-  const name = asked.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);
+  const name = outlineRequest.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);
   if (name === undefined || countryCode(name) === undefined) return undefined;
   if (!known.has(name)) known.set(name, load(name));
   return known.get(name);

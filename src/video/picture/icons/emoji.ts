@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { countryName } from '../drawing/countries.ts';
 import { aliases } from './emoji-aliases.ts';
 import { contentWords, toLemma } from './lemma.ts';
 
@@ -71,6 +72,20 @@ function findEmoji(text: string): string | undefined {
   return undefined;
 }
 
+const firstRegional = 0x1f1e6;
+
+/** The country code that a flag is written with: "TR" for 🇹🇷, empty for any other emoji. */
+const flagCode = (segment: string): string =>
+  /^\p{RI}{2}$/u.test(segment)
+    ? [...segment]
+        .map((sign) => String.fromCharCode(65 + (sign.codePointAt(0) ?? firstRegional) - firstRegional))
+        .join('')
+    : '';
+
+/** The flag of a country by its two-letter code. */
+export const flagOf = (code: string): string =>
+  [...code].map((letter) => String.fromCodePoint(firstRegional + letter.charCodeAt(0) - 65)).join('');
+
 /** Most emoji of a text that are named. */
 const maxNamed = 3;
 
@@ -79,6 +94,8 @@ export function nameEmoji(text: string): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text;
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
   const names = [...segments].flatMap(({ segment }) => {
+    const country = countryName(flagCode(segment));
+    if (country !== undefined) return [country];
     const name = load().byEmoji.get(segment)?.name ?? load().byEmoji.get(`${segment}\u{FE0F}`)?.name;
     return name === undefined ? [] : [name.replace(/ face$/, '')];
   });

@@ -68,6 +68,8 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   diesel: 'fluent-emoji-flat:fuel-pump',
   direction: 'tabler:directions-filled',
   diving: 'fluent-emoji-flat:diving-mask',
+  // The drawing of the whole dog looks like that of the cat.
+  dog: 'fluent-emoji-flat:dog-face',
   'down arrow': 'tabler:arrow-big-down-lines-filled',
   drop: 'fluent-emoji-flat:droplet',
   dust: 'game-icons:dust-cloud',

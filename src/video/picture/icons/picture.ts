@@ -1,4 +1,5 @@
-import { emojiNamed, emojiSlug, findEmojiByAlias } from './emoji.ts';
+import { countryCode } from '../drawing/countries.ts';
+import { emojiNamed, emojiSlug, findEmojiByAlias, flagOf } from './emoji.ts';
 import { contentWords } from './lemma.ts';
 import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
@@ -39,6 +40,9 @@ export function creditsFor(subjects: Iterable<string>): string[] {
 }
 
 function find(subject: string): Picture | undefined {
+  // "Turkey" is the country and "turkey" the bird.
+  const country = /^\p{Lu}/u.test(subject) ? countryCode(subject) : undefined;
+  if (country !== undefined) return fromEmoji(flagOf(country));
   const words = contentWords(subject);
   if (words.length === 0) return fromEmoji(emojiNamed(subject));
   const phrase = words.join(' ');

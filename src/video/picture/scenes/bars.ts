@@ -136,9 +136,9 @@ const normalizeLabel = (text: string): string =>
     .trim();
 
 /** What a chart measures and its unit, unless the headline already says so. */
-export function chartCaption(title: string, unit: string, said: string): string {
-  const what = normalizeLabel(title) === normalizeLabel(said) ? '' : title;
+export function chartCaption(title: string, unit: string, narration: string): string {
+  const what = normalizeLabel(title) === normalizeLabel(narration) ? '' : title;
   const known =
-    unit === '' || unit === '%' || normalizeLabel(`${title} ${said}`).includes(normalizeLabel(unit));
+    unit === '' || unit === '%' || normalizeLabel(`${title} ${narration}`).includes(normalizeLabel(unit));
   return what && !known ? `${what} (${unit})` : what || (known ? '' : unit);
 }

@@ -54,7 +54,7 @@ export function definitionScene(
     lines: 7,
     leading: 1.24,
   });
-  const [said = 0.4] = cues.spokenTimes([scene.meaning]);
+  const [spokenAt = 0.4] = cues.spokenTimes([scene.meaning]);
   const start = isRightToLeft(scene.meaning) ? inner.x + inner.w - set.w : inner.x;
   return [
     ...(drawable ? subjectParts(input, beat.subject, drawing) : []),
@@ -67,7 +67,7 @@ export function definitionScene(
         { name: scene.meaning, box: { x: start, y: inner.y + (inner.h - set.h) / 2, w: set.w, h: set.h } },
       ],
       bleed: 46,
-      enter: { at: drawable ? Math.min(0.45, said) : 0.1, by: 'rise', for: 0.5 },
+      enter: { at: drawable ? Math.min(0.45, spokenAt) : 0.1, by: 'rise', for: 0.5 },
       paint: (context) => {
         paintCard(context, palette, card, 40);
         paintText(context, type, set, inner, { fill: palette.cardInk, align: 'start' });

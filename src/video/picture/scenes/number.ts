@@ -26,11 +26,11 @@ export function numberScene(
   const final = written(1);
   const { parts, body } = composeScene(input, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
-  const [said = 0.9] = cues.spokenTimes([numberText(scene.value, type.language, story)(1)]);
+  const [spokenAt = 0.9] = cues.spokenTimes([numberText(scene.value, type.language, story)(1)]);
   const atNumber = 0.12;
   const running = Math.max(
     0.5,
-    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, said + 0.5 - atNumber)),
+    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, spokenAt + 0.5 - atNumber)),
   );
   const unitH = unit ? Math.min(92, body.h * 0.12) : 0;
   // A label that repeats the headline is left out.

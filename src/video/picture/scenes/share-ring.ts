@@ -14,9 +14,9 @@ const isChange =
   /\b(?:more|less|fewer|faster|slower|higher|lower|cheaper|bigger|larger|smaller|stronger|longer|shorter|rates?|interest|inflation|returns?|grow\w*|grew|ris(?:e|es|en|ing)|rose|f[ae]ll\w*|increas\w+|efficien\w+)\b/i;
 
 /** The share that a percentage is of a whole, by the sentence it is said in; none for growth or a comparison. */
-export function shareOf(percent: number, to: number | undefined, said: string): Share | undefined {
+export function shareOf(percent: number, to: number | undefined, sentence: string): Share | undefined {
   const most = to ?? percent;
-  if (isChange.test(said)) return undefined;
+  if (isChange.test(sentence)) return undefined;
   return percent > 0 && percent <= most && most <= 100 ? { from: percent / 100, to: most / 100 } : undefined;
 }
 

@@ -34,7 +34,10 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
   );
   // Spoken takeaways count more than displayed ones; both stay in the order of the video.
   const kept = new Set(
-    [...short.filter(({ told }) => told), ...short.filter(({ told }) => !told)].slice(0, most),
+    [...short.filter(({ isSpoken }) => isSpoken), ...short.filter(({ isSpoken }) => !isSpoken)].slice(
+      0,
+      most,
+    ),
   );
   return {
     title,
@@ -82,31 +85,37 @@ function joinFitting(items: readonly string[]): string {
 }
 
 /** The takeaway of a beat. */
-function lineOf({ scene, on_screen, narration }: Beat, language: string): { text: string; told: boolean } {
+function lineOf(
+  { scene, on_screen, narration }: Beat,
+  language: string,
+): { text: string; isSpoken: boolean } {
   switch (scene.kind) {
     case 'number': {
       const { to, unit } = splitRange(scene.value, scene.unit);
       const figure = rangeText(scene.value, to, language, `${narration} ${on_screen}`)(1);
       const amount = `${figure} ${unit}`.trim();
       const named = `${scene.label}: ${amount}`;
-      return { text: named.length <= longestLine ? named : `${figure} ${unit || scene.label}`, told: true };
+      return {
+        text: named.length <= longestLine ? named : `${figure} ${unit || scene.label}`,
+        isSpoken: true,
+      };
     }
     case 'subject':
-      return { text: scene.facts[0] ?? '', told: true };
+      return { text: scene.facts[0] ?? '', isSpoken: true };
     case 'timeline': {
       const [first] = scene.points;
-      return { text: first ? `${first.when}: ${first.what}` : '', told: true };
+      return { text: first ? `${first.when}: ${first.what}` : '', isSpoken: true };
     }
     case 'comparison':
-      return { text: /\d/.test(scene.left) ? scene.left : '', told: true };
+      return { text: /\d/.test(scene.left) ? scene.left : '', isSpoken: true };
     case 'list':
-      return { text: /\d/.test(on_screen) ? on_screen : joinFitting(scene.items), told: false };
+      return { text: /\d/.test(on_screen) ? on_screen : joinFitting(scene.items), isSpoken: false };
     case 'diagram':
-      return { text: joinFitting(scene.parts), told: false };
+      return { text: joinFitting(scene.parts), isSpoken: false };
     case 'quote':
       // What someone said may be the mistake that the video corrects.
-      return { text: scene.by === '' ? scene.text : '', told: false };
+      return { text: scene.by === '' ? scene.text : '', isSpoken: false };
     default:
-      return { text: '', told: false };
+      return { text: '', isSpoken: false };
   }
 }

@@ -26,16 +26,16 @@ export interface FitOptions {
  * The largest layout of a text that fits a box, in lines of similar length. If even the smallest size does
  * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
-export function fitText(type: Type, text: string, asked: FitOptions): WrappedText {
-  const plain = asked.role === 'display' ? type.pairing.displayLeading : 1.24;
+export function fitText(type: Type, text: string, requested: FitOptions): WrappedText {
+  const plain = requested.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Diacritics above and below letters need extra room.
-  const leading = asked.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
+  const leading = requested.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
   // One line must fit the height, whatever size that requires.
-  const tallest = Math.max(1, asked.h / leading);
+  const tallest = Math.max(1, requested.h / leading);
   const wish: FitOptions = {
-    ...asked,
-    largest: Math.min(asked.largest, tallest),
-    smallest: Math.min(asked.smallest, tallest),
+    ...requested,
+    largest: Math.min(requested.largest, tallest),
+    smallest: Math.min(requested.smallest, tallest),
   };
   const words = splitPieces(type.cased(wish.role, oneLine(text)), type.language);
   const measured = new Measured(type, wish.role);

@@ -27,6 +27,12 @@ export async function findDefinition(word: string): Promise<Definition | undefin
   return undefined;
 }
 
+/** Whether WordNet has a noun, with any number of senses. */
+export async function isNoun(word: string): Promise<boolean> {
+  const table = (await promisify(brotliDecompress)(await readFile(file))).toString('utf8');
+  return baseForms(word).some((form) => table.includes(`*${form} `));
+}
+
 function baseForms(word: string): string[] {
   const plain = word.toLowerCase().trim().replace(/[’]/g, "'").replace(/\s+/g, '_');
   const singular = [

@@ -71,7 +71,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       text: afterHook(sheet, before),
       scene: mapFor(sheet.definition) ?? {
         kind: 'definition',
-        term: capitalise(sheet.subject),
+        term: definedTerm(sheet),
         meaning: truncateText(meaningOf(sheet.definition), 160),
       },
       onScreen: capitalise(sheet.subject),
@@ -232,5 +232,14 @@ const pickSource = (sources: readonly string[]): string | undefined =>
   sources.find((each) => countWords(each) <= maxSourceWords) ?? sources[0];
 
 /** The part after "X is". */
+/** What a definition defines: in the sheet about cats that is purring. */
+function definedTerm({ subject, aliases, definition }: Sheet): string {
+  const before = /^(?:(?:The|An?) )?([^,]{1,40}?) (?:is|are|was|were) /.exec(definition)?.[1];
+  const stems = toStems(before ?? '');
+  const isSubject = toStems(subject).some((each) => stems.includes(each));
+  const isAlias = aliases.some((alias) => alias.toLowerCase() === before?.toLowerCase());
+  return capitalise(before !== undefined && !isSubject && isAlias ? before : subject);
+}
+
 const meaningOf = (definition: string): string =>
   capitalise(definition.replace(/^.{1,60}?\b(?:is|are|was|were)\b\s+/, '').replace(/\.$/, ''));

@@ -24,7 +24,7 @@ const sideText = (value: string, side: string): string =>
 export function afterHook({ definition, subject, article }: Sheet, before: string): string {
   const named = capitalise(`${article} ${subject}`.trim());
   const rest = /^ (is|are|was|were) /.exec(definition.slice(named.length));
-  const isPerson = / (?:is|was) an? [^,]{1,80} who\b/.test(definition);
+  const isPerson = / (?:is|was) an? [^.]{1,80},? who\b/.test(definition);
   if (!rest || isPerson || !definition.startsWith(named) || !before.startsWith(`${named} `))
     return definition;
   const pronoun = rest[1] === 'are' || rest[1] === 'were' ? 'They' : 'It';

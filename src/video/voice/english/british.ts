@@ -32,17 +32,17 @@ const broad =
 
 /** British phonemes of a word, converted from the dictionary's American ones. */
 export function britishPhonemes(word: string, sounds: Sounds, beforeVowel: boolean): string {
-  let said = '';
+  let phonemes = '';
   for (const [index, sound] of sounds.entries()) {
     const [before, next] = [sounds[index - 1], sounds[index + 1]];
     const vowelFollows = next === undefined ? beforeVowel : isVowel(next);
-    if (sound === 'R' && isVowel(before)) said += vowelFollows ? 'ɹ' : '';
-    else if (!isVowel(sound)) said += consonant(sound);
+    if (sound === 'R' && isVowel(before)) phonemes += vowelFollows ? 'ɹ' : '';
+    else if (!isVowel(sound)) phonemes += consonant(sound);
     else
-      said +=
+      phonemes +=
         stressMark(sound) + vowel(word, sound, { before, next, vowelFollows, isLast: next === undefined });
   }
-  return said;
+  return phonemes;
 }
 
 interface Around {

@@ -65,8 +65,8 @@ export function yearWords(digits: string): string[] {
 export function ordinalWords(digits: string): string[] {
   const words = cardinalWords(digits);
   const last = words.at(-1)!;
-  const said = irregularOrdinals[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`);
-  return [...words.slice(0, -1), said];
+  const ordinal = irregularOrdinals[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`);
+  return [...words.slice(0, -1), ordinal];
 }
 
 export function decimalWords(whole: string, fraction: string): string[] {

@@ -120,8 +120,8 @@ function withUnit(word: ShownWord, before: string): ShownWord {
 }
 
 /** `b c` of B.C. is two letters, not two words. */
-const sayInitials = (said: string): string[] =>
-  said.split(' ').map((word) => (word.length === 1 && word !== 'a' ? `${word}.` : word));
+const sayInitials = (spoken: string): string[] =>
+  spoken.split(' ').map((word) => (word.length === 1 && word !== 'a' ? `${word}.` : word));
 
 function splitPunctuation(word: string): { core: string; pause: string } {
   const [, core = '', tail = ''] =
@@ -208,8 +208,8 @@ function sayNumber([, sign, whole = '', fraction, tail = '']: RegExpExecArray, a
   const minus = sign === '-' || sign === '−' ? ['minus'] : [];
   const unit = units.get(tail.toLowerCase());
   if (tail === '' && fraction === undefined && isYear(whole, around)) return yearWords(digits);
-  const said = fraction === undefined ? cardinalWords(digits) : decimalWords(digits, fraction);
-  const number = [...minus, ...said];
+  const spoken = fraction === undefined ? cardinalWords(digits) : decimalWords(digits, fraction);
+  const number = [...minus, ...spoken];
   if (tail === '') return number;
   if (unit !== undefined) return [...number, ...unit.split(' ')];
   const fractionOf = /^\/(\d+)$/.exec(tail);
@@ -242,10 +242,10 @@ function isYear(digits: string, { before, after }: Around): boolean {
 }
 
 function sayClock(hour: string, minute: string): string[] {
-  const said = cardinalWords(String(Number(hour)));
-  if (minute === '00') return [...said, "o'clock"];
+  const spoken = cardinalWords(String(Number(hour)));
+  if (minute === '00') return [...spoken, "o'clock"];
   return [
-    ...said,
+    ...spoken,
     ...(minute.startsWith('0') ? ['oh', ...cardinalWords(minute.slice(1))] : cardinalWords(minute)),
   ];
 }

@@ -75,7 +75,7 @@ class Links {
 
   taker(value: string): GraphNode {
     const [node] = this.#takers.get(value) ?? [];
-    if (!node) throw new Error(`nothing takes ${value}`);
+    if (!node) throw new Error(`no node uses ${value}`);
     return node;
   }
 

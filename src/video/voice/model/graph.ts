@@ -104,5 +104,5 @@ export function decodeNumbers({ name, type, raw }: Tensor): Float32Array {
   const copy = raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length) as ArrayBuffer;
   if (type === tensorTypes.int8) return Float32Array.from(new Int8Array(copy));
   if (type === tensorTypes.float) return new Float32Array(copy);
-  throw new Error(`tensor ${name} has the type ${type}, which is not read here`);
+  throw new Error(`tensor ${name} has the unsupported type ${type}`);
 }

@@ -86,6 +86,6 @@ function describeHolder(account: string): Child {
     return ['Held in escrow for ', h('a', { href: `/jobs/${name}` }, `job ${name}`), '.'];
   if (kind === 'mint')
     return 'AP is minted from this account, so its balance is negative: all AP ever minted, and all reputation points.';
-  if (kind === 'sink') return 'AP that was spent for good, and all reputation points, which nobody can hold.';
+  if (kind === 'sink') return 'AP that was burned, and all reputation points, which no account can hold.';
   return undefined;
 }

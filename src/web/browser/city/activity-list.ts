@@ -14,7 +14,7 @@ const keyOf = ({ type, at, what }: Activity): string =>
 export class ActivityList {
   readonly #list = h('ol', {
     class: 'stream',
-    'aria-label': 'What happens, the newest first',
+    'aria-label': 'Latest activity, newest first',
   });
   readonly #empty = emptyState(
     'Nothing has happened yet. Activity appears here as it happens.',

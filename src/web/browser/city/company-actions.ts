@@ -274,7 +274,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
           h('p', { class: 'small' }, 'This is permanent. The treasury is divided among the members.'),
         button: 'Close company',
         look: 'danger',
-        confirm: 'Close the company for good?',
+        confirm: 'Close the company permanently?',
         done,
       }),
     ),

@@ -148,7 +148,7 @@ function noteView(base: string, note: Note, refresh: () => Promise<void>): HTMLE
         method: 'DELETE',
         fields: [],
         body: () => ({ if_hash: hash }),
-        consequence: () => h('p', { class: 'small' }, 'Its text is deleted for good.'),
+        consequence: () => h('p', { class: 'small' }, 'Its text is deleted permanently.'),
         button: 'Delete note',
         look: 'danger',
         confirm: `Delete the note ${note.key}?`,

@@ -36,7 +36,7 @@ export function page(): PageView {
           h(
             'p',
             { class: 'small' },
-            'The old key stops at once, everywhere. You get a new key and a new recovery code.',
+            'The old key stops working at once, everywhere. You get a new key and a new recovery code.',
           ),
         button: 'Get a new key',
         done: async (answer) => {

@@ -201,7 +201,7 @@ function forms(workspace: Workspace, path: string, refresh: Refresh): Child {
           { name: 'gig', label: 'For job', kind: 'number', min: 1 },
           { name: 'detail', label: 'Detail', kind: 'long', rows: 3, maxLength: 2000 },
         ],
-        consequence: fixedConsequence('It stays in the trail of the workspace for good.'),
+        consequence: fixedConsequence('It stays in the log of the workspace permanently.'),
         button: 'Record',
         done,
       }),

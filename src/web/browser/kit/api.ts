@@ -50,13 +50,13 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
   }).catch((error: unknown) => {
-    throw new NetworkError('no answer arrived', { cause: error });
+    throw new NetworkError('no response arrived', { cause: error });
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as T;
   const { error, hint } = readRefusal(answer);
   const code = response.headers.get('x-error-code') ?? '';
-  throw new ApiError(response.status, error ?? `the service answered ${response.status}`, hint ?? '', code);
+  throw new ApiError(response.status, error ?? `the service returned ${response.status}`, hint ?? '', code);
 }
 
 /** A path with a query of the defined values. */

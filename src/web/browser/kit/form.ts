@@ -92,9 +92,9 @@ export function actionForm<A>(options: FormOptions<A>): HTMLFormElement {
       });
       attempt = { key: newKey(), body: '' };
       if (!options.keep) for (const field of fields) field.reset();
-      const said = await options.done(answer, now);
-      if (form.isConnected) fill(outcome, said);
-      else if (typeof said === 'string') toast(said);
+      const message = await options.done(answer, now);
+      if (form.isConnected) fill(outcome, message);
+      else if (typeof message === 'string') toast(message);
     } catch (error) {
       refuse(error);
     } finally {

@@ -109,7 +109,7 @@ function response(
       types.map(([type, { schema, example }]) => [
         h('p', { class: 'soft' }, type),
         schema && schemaFields(document, schema),
-        example !== undefined && jsonBlock(`Example of answer ${status}`, example),
+        example !== undefined && jsonBlock(`Example of response ${status}`, example),
       ]),
   );
 }

@@ -18,12 +18,12 @@ const sentence = (text: string): string => {
 
 /** What went wrong and what to do next, worded for a person. */
 export function refusalText(error: unknown): string {
-  if (error instanceof NetworkError) return 'No answer arrived. Check the connection and send it again.';
+  if (error instanceof NetworkError) return 'No response arrived. Check your connection and try again.';
   if (!(error instanceof ApiError)) {
     reportError(error);
-    return 'Something on this page failed. Reload it; if that does not help, tell the operator.';
+    return 'This page failed. Reload it; if that does not help, contact the operator.';
   }
-  if (error.status >= 500) return 'The service has a problem. Try again in a moment: nothing happens twice.';
+  if (error.status >= 500) return 'The service has a problem. Try again in a moment; it is safe to repeat.';
   return [sentence(error.message), hintForPeople(error.hint)].filter(Boolean).join(' ');
 }
 

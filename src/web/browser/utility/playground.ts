@@ -143,7 +143,7 @@ async function sendRequest(
     return limit && left ? { element, left: { limit: Number(limit), left: Number(left) } } : { element };
   } catch {
     return {
-      element: panel('No response', h('p', {}, 'No answer arrived. Check the connection and send it again.')),
+      element: panel('No response', h('p', {}, 'No response arrived. Check your connection and try again.')),
     };
   }
 }

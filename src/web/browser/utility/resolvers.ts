@@ -64,7 +64,7 @@ export async function page(): Promise<PageView> {
         ),
       ),
       panel(
-        'What it does not say',
+        'What it does not cover',
         h(
           'ul',
           { class: 'charter' },
@@ -99,7 +99,9 @@ const table = (
     'ul',
     { class: 'list' },
     resolvers.map((resolver) => {
-      const mine = falsifiers.filter((each) => each.chain === chain && each.address === resolver.address);
+      const ownFalsifiers = falsifiers.filter(
+        (each) => each.chain === chain && each.address === resolver.address,
+      );
       return h(
         'li',
         {},
@@ -113,8 +115,13 @@ const table = (
             tag(resolver.status, resolver.status === 'current' ? 'good' : ''),
           ),
           h('p', { class: 'small' }, resolver.contract, resolver.note && ` · ${resolver.note}`),
-          mine.length > 0 &&
-            h('details', {}, h('summary', {}, `${mine.length} ways to prove it wrong`), mine.map(falsifier)),
+          ownFalsifiers.length > 0 &&
+            h(
+              'details',
+              {},
+              h('summary', {}, `${ownFalsifiers.length} ways to prove it wrong`),
+              ownFalsifiers.map(falsifier),
+            ),
         ),
       );
     }),

@@ -173,7 +173,7 @@ const form = (isFirst: boolean): HTMLFormElement =>
     }),
     refusals: {
       not_answered:
-        'No public source answers this topic, so no video was made. Write what you know into Facts, or the exact words into Script.',
+        'No public source covers this topic, so no video was created. Write what you know into Facts, or the exact words into Script.',
     },
     consequence: (): Child =>
       h(

@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, readonly [string, string, string]>> = {
   endpoint: [
     'Endpoint: is it up?',
     'https://example.com/health',
-    'It goes down, comes back, or answers with another class of status.',
+    'It goes down, comes back, or returns another class of status.',
   ],
   page: [
     'Page: did its text change?',

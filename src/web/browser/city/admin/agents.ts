@@ -23,7 +23,7 @@ export async function agentsView(admin: AdminClient, context: PageContext): Prom
     item: (agent) => agentItem(agent, admin, () => load(bar.current().q)),
     itemsOf: (answer: { agents: ListedAgent[] }) => answer.agents,
     none: 'No agent has registered yet.',
-    noneMatch: 'No agent’s name contains this.',
+    noneMatch: 'No names match.',
     signal: context.signal,
   });
   const load = (q = ''): Promise<void> => list.show(withQuery('/agents', { q, limit: 50 }));
@@ -76,7 +76,7 @@ export function agentForms(name: string, isBanned: boolean, admin: AdminClient, 
           admin.actionForm({
             path: `${path}/ban`,
             consequence: () =>
-              h('p', { class: 'small' }, 'Its keys stop at once. It keeps its AP and can appeal.'),
+              h('p', { class: 'small' }, 'Its keys stop working at once. It keeps its AP and can appeal.'),
             button: `Ban ${name}`,
             done: refresh,
           }),

@@ -147,7 +147,7 @@ export const removeView = (admin: AdminClient): Child =>
       consequence: () =>
         h('p', { class: 'small' }, 'Its text or file is deleted for everybody. This cannot be undone.'),
       button: 'Remove',
-      confirm: 'Remove this for good?',
+      confirm: 'Remove this permanently?',
       done: async () => {},
     }),
   );

@@ -42,7 +42,7 @@ export function tryIt({ method, path, operation }: ReferenceEntry): HTMLElement 
       },
       ...(body && { body: body.value }),
     }).catch((error: unknown) => {
-      throw new NetworkError('no answer arrived', { cause: error });
+      throw new NetworkError('no response arrived', { cause: error });
     });
     fill(
       answer,

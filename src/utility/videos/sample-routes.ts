@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { fileUrl } from './files.ts';
+import { fileUrl } from './file-routes.ts';
 import { sampleOwner } from './job.ts';
 import { sampleTopics } from './sample-tasks.ts';
 
@@ -11,7 +11,7 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
   name: 'videoSamples',
   area: 'video',
   summary:
-    'Sample videos of this service, for anyone: what a video looks and sounds like before one is ordered. Empty until they are made, and where the operator turned them off.',
+    'List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -22,7 +22,7 @@ export const listSamples = route<{ readonly read: Reader; readonly urls: { reado
           topic: Type.String(),
           title: Type.String(),
           video: Type.String({ description: 'The mp4, h264, 1080×1920.' }),
-          poster: Type.String({ description: 'A JPEG of the video.' }),
+          poster: Type.String({ description: 'URL of the poster (JPEG).' }),
           captions: Type.String({ description: 'WebVTT, word by word.' }),
           duration_s: Type.Number(),
         }),

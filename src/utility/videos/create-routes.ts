@@ -44,7 +44,7 @@ const example = { topic: 'Why do octopuses have three hearts?', voice: 'af_heart
 
 export const videoOffer = (priceUsd: string) => ({
   route: '/video',
-  does: 'Render a narrated vertical video from a topic, beyond the free one of a key.',
+  does: 'Render a narrated vertical video from a topic, after the free one of a key.',
   priceUsd,
   settleFirst: true,
 });
@@ -72,7 +72,7 @@ export const createVideo = (
     path: '/video',
     name: 'createVideo',
     area: 'video',
-    summary: `Make a narrated video (captions, music, mp4) that answers a topic. One render per key is free. After that it is paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is stored nowhere. Where no source answers the topic a paid render ends with 422 before payment. An identical request returns the finished video.`,
+    summary: `Create a narrated video (captions, music, mp4) about a topic. One render per key is free. Further renders are paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is not stored. If no source covers the topic, a paid render ends with 422 before payment. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
     ...(deps.payments && { price: deps.videoPriceUsd }),
@@ -89,7 +89,7 @@ export const createVideo = (
       paymentErrors.unavailable,
       paymentErrors.unknown,
     ],
-    limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'videos asked for' }],
+    limits: [{ name: 'video made', max: 60, window: 'hour', per: 'caller', of: 'video requests' }],
     body: videoBody,
     example: { body: example },
     response: {
@@ -98,7 +98,7 @@ export const createVideo = (
         job_id: Type.String({ description: 'vid_…' }),
         poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
         secret: Type.Optional(
-          Type.String({ description: 'Signs the webhook, where notify is given; shown this once.' }),
+          Type.String({ description: 'Secret that signs the webhook, if notify is set; shown only once.' }),
         ),
       }),
     },
@@ -271,7 +271,7 @@ function paymentsUnavailable({ videoPriceUsd, urls }: CreateVideoDependencies): 
   const resource = { url: `${urls.utility}/video`, description: does, mimeType: 'application/json' };
   return new Refusal(
     errors.paymentRequired,
-    `the free video of this key is used, and this deployment takes no payments for another (${videoPriceUsd} USD)`,
+    `the free video of this key is used, and this server accepts no payments for another one (${videoPriceUsd} USD)`,
     `Call again and ${selfServeHint}.`,
     { 'cache-control': 'no-store' },
     { x402Version: 2, resource, accepts: [] },

@@ -28,7 +28,7 @@ export const fileUrl = (baseUrl: string, token: string, name: FileName): string 
 export const rangeNotSatisfiable = errorKind(
   'range_not_satisfiable',
   416,
-  'The range begins behind the end of the file.',
+  'The range starts after the end of the file.',
 );
 
 /** Any page may embed it, and browsers must not sniff another type. */
@@ -54,7 +54,7 @@ export const videoFile = route<FileDependencies>()({
   name: 'videoFile',
   area: 'video',
   summary:
-    'A finished video, its poster or its captions, whole or one range of it. Its URL is in the response of GET /video/{id}, and cannot be guessed.',
+    'Get a finished video, its poster or its captions, whole or a range. Its URL is in the response of GET /video/{id}, and cannot be guessed.',
   auth: 'none',
   effect: 'read',
   errors: [errors.notFound, rangeNotSatisfiable, errors.overLimit],
@@ -67,7 +67,7 @@ export const videoFile = route<FileDependencies>()({
     status: 200,
     schema: Type.Unsafe<never>({}),
     types: [...new Set(Object.values(fileTypes))],
-    description: 'The bytes, with an etag that names them.',
+    description: 'The bytes, with their hash as etag.',
     also: partialOrNotModified,
   },
   handle: async ({ params: { token, name }, request }, { read, blobs, clock }) => {
@@ -113,14 +113,14 @@ export const videoFile = route<FileDependencies>()({
 const noSuchFile = (): Refusal =>
   notFound(
     'there is no such video, or it has expired',
-    'GET /video/{id} with the key that made it has the URL of its video.',
+    'GET /video/{id} with the key that created the video returns its URL.',
   );
 
 export const rangeBeyondEnd = (bytes: number): Refusal =>
   new Refusal(
     rangeNotSatisfiable,
-    `the file has ${bytes} bytes, and the range begins behind them`,
-    'Ask for less, or without a range for all of it.',
+    `the file has ${bytes} bytes, and the range starts after the last one`,
+    'Request a smaller range, or the whole file without a range.',
     {
       'content-range': `bytes */${bytes}`,
     },

@@ -36,9 +36,9 @@ const rpcCodes: Record<number, string> = {
 
 const rpcBody = Type.Object({
   jsonrpc: Type.String(),
-  id: Type.Optional(Type.Unsafe<string | number | null>({ description: 'That of the request.' })),
+  id: Type.Optional(Type.Unsafe<string | number | null>({ description: 'The id of the request.' })),
   result: Type.Optional(anyObject()),
-  error: Type.Optional(anyObject('code, message and data.')),
+  error: Type.Optional(anyObject('The error with code, message and data.')),
 });
 const rpcErrorDescription = 'A JSON-RPC error.';
 

@@ -10,7 +10,7 @@ import { type SolanaRpc, startSolanaRpc } from '../counterparts/solana/rpc.ts';
 import type { Answer, CallOptions, Client } from '../harness/client.ts';
 
 /** A seller and a payer: a chain, a facilitator, a payer with 10 USDC, a payee with none. */
-export interface Market {
+export interface PaymentSetup {
   readonly ledger: SolanaLedger;
   readonly rpc: SolanaRpc;
   readonly facilitator: TestFacilitator;
@@ -26,7 +26,7 @@ export interface Market {
 export const priceUnits = 3_000n;
 export const skill = '/dns-lookup?domain=shop.test';
 
-export async function openMarket(t: { after(end: () => Promise<void>): void }): Promise<Market> {
+export async function startPaymentSetup(t: { after(end: () => Promise<void>): void }): Promise<PaymentSetup> {
   const ledger = new SolanaLedger();
   const rpc = await startSolanaRpc(ledger);
   t.after(() => rpc.close());

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Actions that the other tests of acting leave out: refuse, withdraw, revert. */
-export function byHandTests(parts: () => Parts): void {
+export function userActionTests(parts: () => Parts): void {
   test('a lost response posts one job; its proof is denied, and the job cancelled', async () => {
     const { world, browser } = parts();
     const { city } = world;
@@ -36,7 +36,7 @@ export function byHandTests(parts: () => Parts): void {
     );
     const post = main.getByRole('button', { name: 'Post and put 9 AP into escrow' });
     await post.click();
-    await main.getByText('No answer arrived. Check the connection and send it again.').waitFor();
+    await main.getByText('No response arrived. Check your connection and try again.').waitFor();
     await post.click();
     await page.waitForURL(/\/jobs\/\d+$/);
     const { jobs } = (await city.get('/api/exchange?poster=Gus')).json;
