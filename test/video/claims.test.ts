@@ -7,6 +7,9 @@ import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { toStems } from '../../src/video/script/question/words.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
 import { removeLinkWord, toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
+import { WikiCounterpart } from '../counterparts/mediawiki.ts';
+import { serveHttp } from '../counterparts/servers.ts';
+import { deskAt, order, signal } from './script-sources.ts';
 
 const almanac = new Almanac();
 
@@ -52,6 +55,7 @@ test('the almanac claims a relation only where a sheet gives it', () => {
     ['what caused the deforestation of the amazon', /Cattle pasture is the main reason/],
     ['who was the first man on the moon', /Neil Armstrong was the first/],
     ['how many bones does a baby have', /270 to 300/],
+    ['who is the inventor of the www', /Tim Berners-Lee invented it/],
     ['is it better to take the train or the plane', /For the climate the train is better/],
   ];
   for (const [topic, says] of given) {
@@ -66,6 +70,8 @@ test('the almanac claims a relation only where a sheet gives it', () => {
     'how are magnets made',
     'why did napoleon lose at waterloo',
     'who was the first woman on the moon',
+    'who built stonehenge',
+    'How was the great wall of china built?',
     '5 reasons to visit Japan',
   ])
     assert.equal(write(topic).answers, false, topic);
@@ -121,6 +127,27 @@ test('countries are answered by countries, a founding by its year, a length by t
   const long = 'How long is the Testa?';
   assert.equal(carries(long, 'This section is nearly 86 km long.', ['testa']), false);
   assert.equal(carries(long, 'This is nearly 86 km long.', ['testa']), true);
+});
+
+test('"What is" is answered by a definition, which comes first', async (t) => {
+  const { port } = await serveHttp(
+    t,
+    new WikiCounterpart([
+      {
+        title: 'Testa',
+        paragraphs: [
+          'The Testa is a river in the north of Examplia that flows to the sea.',
+          'Tribes crossed the Testa long ago. It is usually said that the Testa and the Testa valley were theirs.',
+        ],
+      },
+    ]).handle,
+  );
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(order('what is the testa'), {}, signal);
+  assert.equal(script.answers, true);
+  assert.match(script.storyboard.beats[1]?.narration ?? '', /^The Testa is a river/);
+  const carries = (text: string) => carriesAnswer(parseQuestion('what is the testa'), text, ['testa']);
+  assert.equal(carries('Tribes crossed the Testa long ago.'), false);
+  assert.equal(carries('It is usually said that the Testa was theirs.'), false);
 });
 
 test('a sentence of an article is spoken without asides in asides and second units, and ends with a clause', () => {

@@ -46,9 +46,10 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
+  const wordings = [question, bySubject(sheet, question)];
   const known = listQuestions(sheet)
     .filter((each, index) => index < sheet.answers.length || each.asks === question.asks)
-    .map((each) => ({ ...each, near: computeNearness(question, each) }))
+    .map((each) => ({ ...each, near: Math.max(...wordings.map((its) => computeNearness(its, each))) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
   const best = known[0];
@@ -178,6 +179,15 @@ const answersKind = ({ asks }: Question, best: Sheet['answers'][number]): boolea
 /** A reason for "not" speaks of what is not: why the Moon has no air, not what it pulls. */
 const explainsAsked = ({ text: question }: Question, text: string): boolean =>
   explains.test(text) && (!negation.test(question) || negation.test(text));
+
+/** The question with the sheet's subject in place of its initials: "the www" is the World Wide Web. */
+function bySubject({ subject }: Sheet, question: Question): Question {
+  const words = subject.split(' ');
+  const initials = words.map((word) => word.charAt(0).toLowerCase()).join('');
+  if (words.length < 3 || !question.stems.includes(initials)) return question;
+  const others = question.stems.filter((each) => each !== initials);
+  return { ...question, stems: [...toStems(subject), ...others] };
+}
 
 /** What is asked about a sheet that was found by its questions instead of its name. */
 function besideName({ subject, aliases }: Sheet, { stems }: Question): string[] {

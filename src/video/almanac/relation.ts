@@ -17,8 +17,8 @@ export function findRelation(
   if (!relation) return undefined;
   const { asked, given } = relation;
   const titles = [sheet.title, ...sheet.answers.map((each) => each.question)];
-  if (titles.some((each) => asked.test(each) || (question.asks === 'how' && given.test(each))))
-    return undefined;
+  const isHow = (title: string) => question.asks === 'how' && /^how\b/i.test(title) && given.test(title);
+  if (titles.some((each) => asked.test(each) || isHow(each))) return undefined;
   const about = startsWithSubject(sheet);
   return toAnswer(textsOf(sheet).find((text) => about.test(text) && given.test(text)));
 }

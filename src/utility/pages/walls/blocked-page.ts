@@ -68,7 +68,11 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const isSubject =
     statements !== null && isNamedInPath(statements, URL.parse(String(asked))?.pathname ?? '/');
   const headings = statements && !isSubject ? [title, extractHeading(start)] : [];
-  if (headings.some((each) => isSureTitle(each) && challengeTitles.test(each)))
+  if (
+    statements &&
+    headings.some((each) => isSureTitle(each) && challengeTitles.test(each)) &&
+    !isSurelyPage(whole, statements)
+  )
     return { kind: 'challenge', by: null };
   const told = statements && !isAboutElse(statements) ? headings : [];
   const says = (...signs: readonly RegExp[]) => told.some((each) => signs.some((sign) => sign.test(each)));
@@ -87,7 +91,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSubject && answer.url === String(asked)) return null;
   const made = makerPage(statements);
   // The beginning of an article above the offer to subscribe is its content.
-  if (made && (made.by || !isSurelyPage(whole, statements))) return made;
+  if (made && (made.kind === 'consent' || !isSurelyPage(whole, statements, made.by !== null))) return made;
   // An app that asks to wait, or for consent, shows its page once its scripts have run.
   const isApp = words <= hardlyAnyWords && mountPoint.test(whole);
   if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };

@@ -73,11 +73,11 @@ export const bodyMarks: readonly BodyMark[] = [
 
 /** Pages of domains for sale. */
 export const parkedMarks =
-  /window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
+  /class="wpcom-coming-soon|window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
 
 /** What a program prints instead of a page. */
 export const errorOutput =
-  /^(?:error:? |php )?(?:fatal error|parse error|warning|notice)\s*: .{0,200} (?:in|on line) |^(?:uncaught|unhandled) \w*(?:error|exception)\b|^(?:(?:database )?connection (?:failed|error|refused)|could not connect|failed to connect|unable to connect|sqlstate\[|traceback \(most recent call last\)|fastly error:|upstream (?:connect|request) (?:error|timeout)|no healthy upstream|cannot (?:get|post) \/)/i;
+  /^(?:error:? |php )?(?:fatal error|parse error|warning|notice)\s*: .{0,200} (?:in|on line) |^(?:uncaught|unhandled) \w*(?:error|exception)\b|^(?:(?:database )?connection (?:failed|error|refused)|could not connect|failed to connect|unable to connect|sqlstate\[|traceback \(most recent call last\)|fastly error:|upstream (?:connect|request) (?:error|timeout)|no healthy upstream|cannot (?:get|post) \/)|^(?:error )?\{\s*"(?:message|error|errors|error_?code|code|status|detail|msg)"\s*:[^{}]{0,300}\}$/i;
 
 /** Paths to which a visitor is sent to prove something first. */
 export const challengePath =

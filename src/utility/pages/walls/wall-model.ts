@@ -21,12 +21,12 @@ interface StemTable {
  * not, and the fewer its words, the less they tell.
  */
 const wallScores = [
-  { words: 20, score: 2.3 },
-  { words: 12, score: 2.7 },
+  { words: 20, score: 1.95 },
+  { words: 12, score: 2.4 },
   { words: 0, score: 3.6 },
 ];
 /** Score below which a page is none, even if its wording is that of a wall. */
-const pageScore = -0.3;
+const pageScore = 0;
 
 /** A page with fewer words says too little to be judged by them. */
 const leastStems = 4;
@@ -41,11 +41,13 @@ export function modelledKind(html: string, statements: Statements): WallKind | '
   return score < pageScore ? 'page' : null;
 }
 
+/** Scores below which a page has a subject of its own, though it has a sentence of walls, or of one known maker. */
+const surePage = { words: 20, score: -1.5, scoreBesideMaker: -4.5 };
+
 /** Whether a page has a subject of its own for sure, whatever sentences of walls it has besides. */
-export const isSurelyPage = (html: string, statements: Statements): boolean =>
+export const isSurelyPage = (html: string, statements: Statements, isMaker = false): boolean =>
   [...statements.headings, ...statements.body].flatMap(toStems).length >= surePage.words &&
-  scoreWall(html, statements) < surePage.score;
-const surePage = { words: 25, score: -1.5 };
+  scoreWall(html, statements) < (isMaker ? surePage.scoreBesideMaker : surePage.score);
 
 /** Logarithm of the odds that a page is a wall. */
 const scoreWall = (html: string, statements: Statements): number =>

@@ -1,5 +1,6 @@
 import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf, hasExpectedWords } from '../question/answer-sentence.ts';
+import { isDefinition, isDefinitionAsked } from '../question/expected-words.ts';
 import type { Question } from '../question/question.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
@@ -72,6 +73,9 @@ export function rankSentences(
   const asksLead = names.map(
     (name) => name.length > 0 && new Set(stems).size - new Set(name).size <= fewWords,
   );
+  const asksDefinition = names.map(
+    (name) => isDefinitionAsked(question) && stems.every((each) => name.includes(each)),
+  );
   const total = stems.reduce((sum, each) => sum + bySentence.rarity(each), 0) || 1;
   return sentences
     .map(({ of, own, ...sentence }, index) => {
@@ -92,6 +96,9 @@ export function rankSentences(
         0.35 * (next / most.sentence) +
         (looksRight?.test(sentence.text) ? 0.65 : 0) +
         (hasExpectedWords(question, sentence.text) ? 0.4 : 0) +
+        (asksDefinition[sentence.article] && isDefinition(sentence.text, names[sentence.article] ?? [])
+          ? 0.8
+          : 0) +
         // The first sentence of a paragraph states its point; the article's lead mostly repeats it.
         (sentence.place === 0 ? 0.35 : 0) -
         (sentence.paragraph > 0 ? 0 : asksLead[sentence.article] ? -0.4 : 0.3) -

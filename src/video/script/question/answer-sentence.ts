@@ -1,4 +1,11 @@
-import { givesHead, isAboutOther, namesCountries, verbOf } from './expected-words.ts';
+import {
+  givesHead,
+  isAboutOther,
+  isDefinition,
+  isDefinitionAsked,
+  namesCountries,
+  verbOf,
+} from './expected-words.ts';
 import type { Asks, Question } from './question.ts';
 import { givesWordsOf, initialsAsked, relationOf } from './relations.ts';
 import { namesNew, nameWords, speaksOf, withoutNameParts } from './sentence-names.ts';
@@ -13,7 +20,8 @@ const answerPatterns: Partial<Record<Asks, RegExp>> = {
   ),
   'how-many':
     /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|half|third|quarter|percent|dozen|most|none)\b/i,
-  who: /(?<=\S\s)\p{Lu}\p{L}+/u,
+  // Not the first word of a sentence, nor initials.
+  who: /(?<=[^\s.!?:]\s)\p{Lu}\p{L}*\p{Ll}/u,
   where: /\b(?:in|at|near|from|of|to)\s+(?:the\s+)?\p{Lu}\p{L}+/u,
   why: /\b(?:because|due to|as a result|since|therefore|caused?|so that|in order to|reason|to avoid|leads? to|owing to|for this)\b/i,
   how: /\b(?:by|through|using|when|then|process|method|with)\b/i,
@@ -221,6 +229,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (focus.length <= 1 && relationOf(question)?.given.test(text) === false) return false;
   if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
   if (!speaksOf(name, question.stems, text)) return false;
+  if (focus.length === 0 && isDefinitionAsked(question) && !isDefinition(text, name)) return false;
   if (focus.length === 0)
     return measure !== undefined || verb !== undefined || name.some((each) => said.has(each));
   if (!saysWhatIsAsked(question, focus, said)) return false;

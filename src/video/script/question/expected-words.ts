@@ -54,6 +54,22 @@ export function givesHead({ text: question }: Question, text: string, name: read
   });
 }
 
+/** "What is civil disobedience?" asks for a definition. */
+export const isDefinitionAsked = ({ asks, text }: Question): boolean =>
+  asks === 'what' && /^what(?:'s| is| are)\b/i.test(text);
+
+const defined = /^(.{1,90}?)\s(?:is|are|was|were|refers? to|means?)\s/iu;
+
+/** "Civil disobedience is …", "It is …", but not "There are debates whether …". */
+export const isDefinition = (text: string, name: readonly string[]): boolean => {
+  const subject = defined.exec(text)?.[1] ?? '';
+  if (name.length === 0) return false;
+  return (
+    /^(?:It (?:is|was)|They (?:are|were)) (?:an?|the|one|any)\b/.test(text) ||
+    toStems(subject.split(/[,(]/)[0] ?? '').join() === name.join()
+  );
+};
+
 const someCountries = /\b(?:what|which) (?:\p{L}+ ){0,2}countries\b/iu;
 
 /** Whether a sentence names countries, if these are asked for. */

@@ -25,7 +25,7 @@ const relations: readonly Relation[] = [
     asked:
       /\bhow (?:is|are|was|were|do (?:you|they|we|people)) .*\b(?:made?|make|built|manufactured|produced)\b/i,
     given:
-      /\bma(?:de|kes?|king)\b|\bbuil(?:t|d|ds|ding)\b|\bmanufactur\w+|\bproduc\w+|\bforms?\b|\bformed\b/i,
+      /^how\b.*\b(?:made|make|built|build|produced?|form(?:ed)?)\b|\b(?:made|built|produced|manufactured|formed) (?:\w+ly )?(?:by|from|with|of|out of|using|when)\b/i,
   },
 ];
 
