@@ -54,5 +54,5 @@ test('only a complete decision is accepted, and a refusal says why', async (t) =
     1,
     `kith: appeal ${id} was already decided, by Grace\n`,
   ]);
-  assert.deepEqual(await run(), [0, '0 appeals wait\n']);
+  assert.deepEqual(await run(), [0, '0 pending appeals\n']);
 });
