@@ -117,7 +117,7 @@ test('any route is callable by its name or its path, with typed fields', async (
     [['call', 'me'], /both services have me: city\.me or utility\.me/],
     [['call', 'nothing.here'], /there is no operation nothing\.here; kith call lists them all/],
     [['call', 'agents.get'], /GET \/api\/agents\/\{name\} needs name=…/],
-    [['call', 'city.ping', 'x=1'], /GET \/api\/ping takes no x/],
+    [['call', 'city.ping', 'x=1'], /GET \/api\/ping does not accept x/],
   ] as const) {
     const ended = await kith([...args]);
     assert.equal(ended.code, 2, args.join(' '));

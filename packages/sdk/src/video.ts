@@ -39,7 +39,7 @@ export async function makeVideo(
 }
 
 const createVideoError = (video: Video): KithError =>
-  new KithError(video.error ?? 'the video could not be made', {
+  new KithError(video.error ?? 'the video could not be rendered', {
     code: 'video_failed',
     status: 200,
     hint: `GET /video/${video.job_id} has the details.`,

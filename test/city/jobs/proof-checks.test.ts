@@ -116,7 +116,7 @@ test('a skill check runs a data skill on the proof, records its answer and count
   await done(ada.accept(id));
   await done(ada.submit(id, '{papers: [{id: 3}]}'));
   await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
-  const detail = "json-repair answered {'json':{'papers':[{'id':3}]},'valid_before':false}";
+  const detail = "json-repair returned {'json':{'papers':[{'id':3}]},'valid_before':false}";
   for (const reader of [ada, poster])
     assert.deepEqual((await claimOf(reader, id)).checks, [{ kind: 'skill', passed: false, detail }]);
   await done(ada.amend(id, '{"papers": [{"id": 2}, {"id": 3}]}'));

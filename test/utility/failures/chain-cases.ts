@@ -29,7 +29,7 @@ export const chainCases: readonly FailureCase[] = [
     expected: ({ chains }) => {
       const [eth, ...others] = chains;
       assert.deepEqual([eth.chain, eth.gas_price_gwei], ['eth', null]);
-      assert.match(eth.not_read.gas_price_gwei, /no node of Ethereum answered/);
+      assert.match(eth.not_read.gas_price_gwei, /no node of Ethereum responded/);
       for (const each of others) assert.equal(each.error, null, each.chain);
     },
   },
@@ -40,7 +40,7 @@ export const chainCases: readonly FailureCase[] = [
     expected: ({ balances }) => {
       const [eth, ...others] = balances;
       assert.deepEqual([eth.chain, eth.balance, eth.tokens_unread.length > 0], ['eth', null, true]);
-      assert.match(eth.error, /no node of Ethereum answered/);
+      assert.match(eth.error, /no node of Ethereum responded/);
       for (const each of others) assert.equal(each.error, null, each.chain);
     },
   },

@@ -63,7 +63,7 @@ const unreadable: Record<string, [type: string, body: Buffer, reason: RegExp]> =
     /PDF cannot be read/,
   ],
   'no pages': ['application/pdf', makePdf([]), /has no pages/],
-  scanned: ['application/pdf', makePdf(['', '']), /holds no text, only pictures/],
+  scanned: ['application/pdf', makePdf(['', '']), /contains no text, only images/],
 };
 
 test('a PDF is read however it was sent, or refused with the reason', async (t) => {

@@ -20,7 +20,7 @@ test('kith resolvers check queries the chains', { skip: noChains }, async (t) =>
 
   const good = await check('--set', currentSet.set_id);
   assert.deepEqual([good.code, good.stderr], [0, ''], good.stdout);
-  assert.match(good.stdout, /9 hold, 0 are wrong, 5 were not checked/);
+  assert.match(good.stdout, /9 are right, 0 are wrong, 5 were not checked/);
   assert.match(good.stdout, /^eip155:84532 .*not checked: no endpoint: name one with --rpc eip155:84532=/m);
 
   // No contract, one that is not a resolver, one that says yes to everything, and a node of another chain.

@@ -109,7 +109,7 @@ test('evm-address-intel reports a name only if it resolves back to the address',
   anew(account);
   const failed = await ens();
   assert.deepEqual([failed.checked, failed.name], [false, null], 'not read is not "has none"');
-  assert.match(failed.reason, /no node of Ethereum answered/);
+  assert.match(failed.reason, /no node of Ethereum responded/);
   const elsewhere = await ens('&chain=base');
   assert.deepEqual([elsewhere.checked, elsewhere.name], [false, null]);
   assert.match(elsewhere.reason, /chain=eth/);

@@ -84,7 +84,7 @@ test('unusual responses of a node are handled', async (t) => {
     const archived = (await status()).json;
     assert.deepEqual([archived.time, archived.revert_reason], [null, null]);
     assert.equal(archived.not_read.time, 'the node does not have its block');
-    assert.match(archived.not_read.revert_reason, /no node of Ethereum answered: .*eth_call/);
+    assert.match(archived.not_read.revert_reason, /no node of Ethereum responded: .*eth_call/);
     const custom = new Failing(3, 'execution reverted', `0xdeadbeef${'0'.repeat(128)}`);
     anew({ eth_getTransactionReceipt: failed, eth_getTransactionByHash: transaction, eth_call: custom });
     assert.equal((await status()).json.revert_reason, 'it reverted (execution reverted; error 0xdeadbeef)');

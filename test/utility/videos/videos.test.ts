@@ -196,7 +196,7 @@ test('a failed job says why, and returns the free render', async (t) => {
     job = await look();
   }
   assert.equal(job.status, 'failed');
-  assert.match(job.error, /^the video could not be made: /);
+  assert.match(job.error, /^the video could not be rendered: /);
   assert.ok(!job.error.includes(dataDir), job.error);
   assert.ok(job.finished_at && job.video === null);
   assert.equal((await order()).status, 200, 'the free render was given back');
