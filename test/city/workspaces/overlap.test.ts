@@ -67,7 +67,7 @@ test('an invalid lane is refused with its reason', () => {
     ['[a', /not closed/],
     ['[', /not closed/],
     ['[]', /not closed/],
-    ['[a/b]', /holds a \//],
+    ['[a/b]', /contains a \//],
     ['[z-a]', /backwards/],
     ['[[:alpha:]]', /named classes/],
     ['{a', /not closed/],
