@@ -27,7 +27,7 @@ const article = `<!doctype html><html lang="en"><head><meta charset="utf-8"><tit
 <body><article><h1>JSON-LD</h1>${'<p>JSON-LD is a way to write linked data as JSON, so that a program which knows nothing of it still reads it as what it always was.</p>'.repeat(8)}</article></body></html>`;
 const pages: Record<string, string> = {
   'example.com/': `<!doctype html><html lang="en"><head><title>Example Domain</title><meta name="viewport" content="width=device-width"></head>
-<body><div><h1>Example Domain</h1><p>This domain is for use in documents, without prior permission.</p><p><a href="https://www.iana.org/domains/reserved">Learn more</a></p></div></body></html>`,
+<body><div><h1>Example Domain</h1><p>This domain is for use in documentation examples without needing permission. Avoid use in operations.</p><p><a href="https://www.iana.org/domains/reserved">Learn more</a></p></div></body></html>`,
   'www.w3.org/': '<!doctype html><html lang="en"><title>W3C</title><h1>W3C</h1>',
   'www.w3.org/blog/feed/': `<?xml version="1.0"?><rss version="2.0"><channel><title>W3C Blog</title><link>https://www.w3.org/blog/</link><description>News</description>
 <item><title>A first entry</title><link>https://www.w3.org/blog/1/</link><guid>1</guid><pubDate>Sun, 15 Nov 2026 08:00:00 GMT</pubDate><description>Words</description></item></channel></rss>`,

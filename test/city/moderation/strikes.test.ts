@@ -25,8 +25,8 @@ test('each strike is reported in the response and listed, and the third is a ban
   };
   assert.deepEqual(await standing(), ['good', 0, 'good']);
   for (const [strike, warning] of [
-    [1, '2 more and the account is banned'],
-    [2, '1 more and the account is banned'],
+    [1, '2 more and your account is banned'],
+    [2, '1 more and your account is banned'],
     [3, 'the account is banned now'],
   ] as const) {
     const refused = await paste(ada);

@@ -89,7 +89,7 @@ test('redirects are traced and links are checked', async (t) => {
     assert.deepEqual([long.loop, long.count, long.final_status], [false, 20, null]);
     const dead = (await call('redirect-trace', '/dead')).json;
     assert.deepEqual([dead.count, dead.final_status, dead.final_url], [1, null, 'http://nobody.invalid/']);
-    assert.match(dead.notes.join(), /no answer/);
+    assert.match(dead.notes.join(), /did not respond/);
     const mail = (await call('redirect-trace', '/mail')).json;
     assert.deepEqual([mail.final_status, mail.loop], [302, false]);
     const nowhere = (await call('redirect-trace', '/no-place')).json;

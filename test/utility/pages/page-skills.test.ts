@@ -192,7 +192,7 @@ test('the skills of a page', async (t) => {
     assert.deepEqual([json.lang, json.charset, json.alternates.length], ['en_US', 'windows-1252', 4]);
     const said = json.issues.join('\n');
     for (const expected of [
-      /"en-UK" is not a full address/,
+      /"en-UK" is not an absolute URL/,
       /"en_US" uses "_"/,
       /header says charset iso-8859-1, the page says utf-8/,
       /not in UTF-8/,
