@@ -128,7 +128,7 @@ test('a transfer collected after the accounts are locked is refused, and the tra
       testLedger.ledger.collect(tx, [tip(a, b, 5)]);
       return deferResult(async () => testLedger.ledger.collect(tx, [tip(a, c, 5)]));
     }),
-    /passed its writes of accounts/,
+    /already run its accounts writes/,
   );
   await waitUntilSealed(database);
   const { entries } = await assertLedgerConsistent(database, testLedger);

@@ -100,7 +100,7 @@ test('a changed, missing or extra tree node is found by the audit, which names i
   const [taken] = await app.database.sql(
     'DELETE FROM ledger_node WHERE level = 8 AND index = 5 RETURNING hash',
   );
-  assert.match((await audited()).problems.join(), /node 8\/5 is not that/);
+  assert.match((await audited()).problems.join(), /node 8\/5 does not match/);
   await app.database.sql('INSERT INTO ledger_node VALUES (8, 5, $1), (8, 41, $1)', [taken.hash]);
   assert.match((await audited()).problems.join(), /Merkle nodes are stored/);
   await app.database.sql('DELETE FROM ledger_node WHERE level = 8 AND index = 41');

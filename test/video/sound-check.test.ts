@@ -57,7 +57,7 @@ const plain: VoiceEngine = {
 test('a bad sentence is synthesised again; if it stays bad the fallback voice speaks, and it is reported', async (t) => {
   for (const [times, engine, asked, notes] of [
     [1, 'kokoro', 2, []],
-    [2, 'flite', 2, ['the voice model returned samples that are not numbers: the plain voice speaks']],
+    [2, 'flite', 2, ['the voice model returned samples that are not numbers: the fallback voice is used']],
   ] as const) {
     const dir = await freshDataDir(t);
     const speakers = failing(times);

@@ -58,7 +58,7 @@ test('a database of a newer kith is not touched by an older one', async (t) => {
 
 test('two migrations with one name are refused', async (t) => {
   const { run } = await empty(t);
-  await assert.rejects(run([one, { ...two, name: '1' }]), /one name/);
+  await assert.rejects(run([one, { ...two, name: '1' }]), /the same name/);
 });
 
 test('the real migrations run on an empty database', async (t) => {

@@ -54,8 +54,8 @@ test('supply and wallet changes are reported once their blocks are final, and ne
 
   chain.mine(10, { supply: 2_050, wei: 6, nonce: 2 });
   const [minted, spent] = await Promise.all([changed(supply.watch_id), changed(wallet.watch_id)]);
-  assert.equal(minted.changes[0].summary, 'total supply is 20.5, and was 10');
-  assert.match(spent.changes[0].summary, /^balance is 0\.0{17}6, and was .*; nonce is 2, and was 1$/);
+  assert.equal(minted.changes[0].summary, 'total supply is 20.5, was 10');
+  assert.match(spent.changes[0].summary, /^balance is 0\.0{17}6, was .*; nonce is 2, was 1$/);
   assert.equal(minted.changes[0].delivery, null);
 
   node.answers.eth_call = '0x';

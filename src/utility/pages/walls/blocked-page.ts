@@ -107,6 +107,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const isPage = (isApp && isEmptyMount(whole, words)) || hasCode;
   const kind = isPage ? null : wordedKind(whole, statements, asked);
   if (isApp && kind === 'consent') return null;
+  if (kind === 'challenge' && awaitsScript(whole, plainText(statements))) return null;
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
   return kind && { kind, by: null };
 }
@@ -228,6 +229,12 @@ const leastAppWords = 6;
 const isEmptyMount = (html: string, words: number): boolean => words < leastAppWords || emptyMount.test(html);
 const emptyMount =
   /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s][^<>]{0,200}>\s*<\/|<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["']?>\s*<\//i;
+/** An empty place for what a script draws, and a note that it needs scripts: an app, not a check of its visitor. */
+const awaitsScript = (html: string, text: string): boolean =>
+  emptyPlace.test(html) &&
+  /javascript/i.test(text) &&
+  !/verif|human|robot|\bbots?\b|cookie|secur|block/i.test(text);
+const emptyPlace = /<(div|main|section)\b[^<>]{0,200}\bid\s*=[^<>]{1,200}>\s*<\/\1>/i;
 /** A form that sends its visitor to an identity provider by itself. */
 const postsToProvider = /<input\b[^<>]{0,200}\bname\s*=\s*["']?(?:SAMLRequest|SAMLResponse|wresult)\b/i;
 /** Sets a cookie and loads the page again. */

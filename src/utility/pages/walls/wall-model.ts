@@ -18,9 +18,11 @@ interface StemTable {
 
 /**
  * Scores from which on a page with at least so many words is a wall. A page that is refused is worse than a wall that is
- * not, and the fewer its words, the less they tell.
+ * not: the fewer its words, the less they tell, and a wall hardly has more than a hundred.
  */
 const wallScores = [
+  { words: 100, score: 4 },
+  { words: 60, score: 2.6 },
   { words: 20, score: 1.95 },
   { words: 12, score: 2.4 },
   { words: 0, score: 3.6 },

@@ -38,8 +38,8 @@ export function walletKind({ chains }: Dependencies): WatchKind {
     read: (target, signal) => readSettledBlock(chains, target, signal, walletAt),
     differs: (current, seen) => {
       const changes = [
-        current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, and was ${current.balance}`,
-        current.nonce !== seen.nonce && `nonce is ${seen.nonce}, and was ${current.nonce}`,
+        current.balance_wei !== seen.balance_wei && `balance is ${seen.balance}, was ${current.balance}`,
+        current.nonce !== seen.nonce && `nonce is ${seen.nonce}, was ${current.nonce}`,
       ].filter(Boolean);
       return changes.length > 0 ? changes.join('; ') : undefined;
     },
