@@ -1,3 +1,4 @@
+import { countryCode } from '../../picture/drawing/countries.ts';
 import {
   givesHead,
   isAboutOther,
@@ -143,11 +144,23 @@ const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[]
     asked: words('currently|now|today|nowadays|at present'),
     given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses'),
   },
+  {
+    asked: words('(?:what|which) (?:religion|faith)|religious affiliation'),
+    given:
+      /\b(?:Catholic|Protestant|Christian|Orthodox|Lutheran|Calvinis|Anglican|Reformed|Muslim|Islam|Sunni|Shia|Jew|Judais|Hindu|Buddhis|Sikh|Jain|Taois|Shinto|Zoroastr|pagan|atheis|polytheis)/iu,
+  },
 ];
 
 /** Kinds of places, of which a question asks for one: "What province has …" is answered by its name. */
 const aPlace =
   /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
+const aCountry = /\b(?:what|which) (?:[\p{L}-]+ ){0,2}(?:country|nation|state|region|continent)\b/iu;
+
+/** Whether a sentence has a name that the question has not: that of a country is not that of a city. */
+const namesPlace = ({ text: question, stems }: Question, text: string): boolean => {
+  const isCountry = (name: string): boolean => countryCode(name) !== undefined;
+  return namesNew(stems, text, { isName: (name) => aCountry.test(question) || !isCountry(name) });
+};
 /** "Kinds of immunity": a sentence about kinds of something else does not list them. */
 const kindsOf =
   /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
@@ -172,12 +185,20 @@ function lacksKinds(question: string, text: string): boolean {
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
 const leastShare = 0.4;
+/** "Why is oxygen important?" is not answered by something else that is important. */
+const whyImportant = /^why (?:is|are|was|were)\b.*\b(?:important|special|famous|significant|useful)\b/i;
+const sayWhyImportant = words(
+  'because|vital|essential|necessary|needed|required|importance|known for|famous for',
+);
 /** "Eventually", "typically": they say how, not what. */
 const adverb = /\b\p{Ll}{3,}ly\b/gu;
 /** Their answers have no form of their own. */
 const loose: ReadonlySet<Asks> = new Set(['what', 'which', 'where']);
 /** "William would gain what throne?" */
 const verbBeforeAsked = /(?<!\p{L})(\p{Ll}+) (?:what|which)\b/u;
+/** "What city did they settle near?" */
+const verbAtEnd =
+  /\b(?:do|does|did) .*?(?<!\p{L})(\p{Ll}+)(?: (?:near|in|at|to|from|on|by|into|along|with|for))?\s*\?*$/u;
 /** What a question asks of someone, and the sentence does not say: "a Scottish engineer" tells both. */
 const attributeStems = new Set(
   toStems('nationality profession occupation religion language color name type kind sort form part'),
@@ -210,7 +231,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (verb && !verb.given.test(text)) return false;
   if (measure && isAboutOther(question, text)) return false;
   if (!namesCountries(question, text) || !givesHead(question, text, name)) return false;
-  if (aPlace.test(question.text) && !namesNew(question.stems, text)) return false;
+  if (aPlace.test(question.text) && !namesPlace(question, text)) return false;
   if (lacksKinds(question.text, text)) return false;
   const initials = initialsAsked(question);
   if (initials !== undefined && !givesWordsOf(initials, text)) return false;
@@ -232,6 +253,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (focus.length === 0 && isDefinitionAsked(question) && !isDefinition(text, name)) return false;
   if (focus.length === 0)
     return measure !== undefined || verb !== undefined || name.some((each) => said.has(each));
+  if (whyImportant.test(question.text) && !sayWhyImportant.test(text)) return false;
   if (!saysWhatIsAsked(question, focus, said)) return false;
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew
@@ -255,6 +277,7 @@ function saysWhatIsAsked(
   const names = nameWords(text);
   const needed = [
     ...toStems(verbBeforeAsked.exec(text)?.[1] ?? ''),
+    ...(aPlace.test(text) ? toStems(verbAtEnd.exec(text)?.[1] ?? '') : []),
     ...focus.filter((each) => stems.indexOf(each) !== stems.lastIndexOf(each)),
   ];
   const asked = focus.filter((each) => !names.includes(each) && !attributeStems.has(each));
