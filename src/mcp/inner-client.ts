@@ -94,7 +94,7 @@ function reportFinish(response: ServerResponse, signal: AbortSignal): void {
   Object.defineProperty(response, 'writableFinished', { get: () => whole });
 }
 
-/** Routes that answer JSON. Texts are read as resources. */
+/** Routes that return JSON. Texts are read as resources. */
 const isCallable = ({ response }: BoundRoute): boolean =>
   response.types?.includes('application/json') ?? true;
 

@@ -3,9 +3,9 @@ import type { DevTools } from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { decodeScreenshot } from './page-events.ts';
 
-/** It is embedded in a JSON response. */
+/** Limited because it is embedded in a JSON response. */
 const maxBytes = 384 * 1_024;
-/** The best quality that fits is used. */
+/** Tried in order until the image fits. */
 const qualities = [80, 50, 20];
 
 /** The visible window as WebP. */

@@ -2,7 +2,7 @@ import { runOnPrimary } from './replicas.ts';
 
 const maxBatch = 500;
 const maxInFlight = 2;
-/** What a query costs beside its rows is shared by its callers: a second one starts only for this many. */
+/** Callers share the fixed cost of a query, so a second one starts only once this many wait. */
 const manyWaiting = 32;
 
 /**

@@ -14,7 +14,7 @@ class Placeholder {
   }
 }
 
-/** Hands out a placeholder for whatever field is asked for, and remembers which were. */
+/** Returns a placeholder for every field that is read, and records its name. */
 function placeholders<V extends object>(): { values: V; namesRead: Set<string> } {
   const namesRead = new Set<string>();
   const get = (_: unknown, name: string | symbol) => {

@@ -12,7 +12,7 @@ import type { Migration } from './migrations.ts';
  */
 const widths = [9, 12, 15, 18, 21];
 
-/** The first segment of a width may be read already but for a few ids, so that one alone could add nearly nothing. */
+/** The first segment of a width may be covered already except for a few ids, so one per width could add almost nothing. */
 const segmentsPerWidth = 2;
 
 /** A named range of ids. Those above `top` were read with narrower segments. */

@@ -33,7 +33,7 @@ export function parseRangeHeader(
   return start >= bytes ? 'none' : { start, end: Math.min(end, bytes - 1) };
 }
 
-/** What a route that serves a file answers beside the whole file. */
+/** Responses of a file route other than the whole file. */
 export const partialOrNotModified = [
   {
     status: 206,

@@ -95,7 +95,7 @@ function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => s
   app.get(`${docsPath}/*`, serve);
 }
 
-/** What the `*` of a path stands for. */
+/** The part of a path that its `*` matches. */
 const restOf = (request: FastifyRequest): string => String(asRecord(request.params)['*'] ?? '');
 
 /** Shows a page to a person who mistyped a URL. */

@@ -23,7 +23,7 @@ interface ServedRoute {
 export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
   method === 'GET' && effect === 'read';
 
-/** Calls of the API refuse fields that they do not have; pages ignore what links add to their address. */
+/** API calls reject unknown fields; pages ignore parameters that links add. */
 export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
   query === undefined && path.startsWith('/api/');
 
@@ -40,13 +40,13 @@ export class PathIndex {
 
   /** Empty if no method is served there. */
   methodsAt(pathname: string): string[] {
-    // Built with the first wrong path: a start is faster without it.
+    // Built at the first unknown path, to keep startup fast.
     this.#router ??= createRouter(this.#served);
     const router = this.#router;
     return [...this.#methods].filter((method) => router.find(method as HTTPMethod, pathname));
   }
 
-  /** The call whose path is spelt nearly like this one, with the caller's own values; undefined if none is. */
+  /** The call with the most similar path, filled with the caller's own values; undefined if none is similar. */
   findSimilar(method: string, pathname: string): string | undefined {
     const segments = pathname.slice(0, longestPath).split('/');
     const candidates = this.#served

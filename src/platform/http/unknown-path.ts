@@ -40,7 +40,7 @@ export class UnknownPaths {
     );
   }
 
-  /** By its spelling, else with its first part or all parts in our words, with and without the prefix of our API. */
+  /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
   #suggestion(method: string, pathname: string): string | undefined {
     const requested = pathname.slice(0, longestShown);
     const parts = requested

@@ -7,14 +7,11 @@ import { asRecord } from '../decode.ts';
 import { compileOnce } from './compile-once.ts';
 import { unionFaultOf } from './union-error.ts';
 
-/**
- * A text that must not be blank has the pattern \S. Characters that take up no space on a screen, such as
- * U+200B, do not count either.
- */
-const blank = '\\S';
+/** The pattern \S of a text that must not be blank. Characters without width, such as U+200B, count as blank too. */
+const nonBlank = '\\S';
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 const regExp = Object.assign(
-  (pattern: string, flags: string) => (pattern === blank ? visible : new RegExp(pattern, flags)),
+  (pattern: string, flags: string) => (pattern === nonBlank ? visible : new RegExp(pattern, flags)),
   { code: 'new RegExp' },
 );
 const options = {
@@ -126,7 +123,7 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'pattern':
       return new InvalidInput(
         field,
-        params.pattern === blank ? 'must not be only white space' : `must match ${params.pattern}`,
+        params.pattern === nonBlank ? 'must not be only white space' : `must match ${params.pattern}`,
       );
     case 'minLength':
     case 'maxLength':

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 const idBytes = 10;
-/** Drawn for hundreds of ids at once: asking for ten bytes costs ten times as much as taking them from here. */
+/** Random bytes for hundreds of ids at a time: requesting ten bytes per id takes ten times as long. */
 const random = Buffer.alloc(400 * idBytes);
 let used = random.length;
 

@@ -1,11 +1,11 @@
 import { ens_normalize, ens_split } from '@adraffy/ens-normalize';
 
-/** As long as DNS allows; a longer name is not worth normalising. */
+/** The limit of DNS; a longer name is not normalised. */
 const longestName = 255;
 
 /**
- * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null if
- * it may be shown as the name. The sentence escapes all that is not ASCII, or it would show the imitation itself.
+ * What is wrong with a name by ENSIP-15 (not normalised, mixed scripts, invisible or confusable characters); null if it may be
+ * displayed. The sentence escapes everything outside ASCII, so that it does not display the imitation itself.
  */
 export function findEnsNameFault(name: string): string | null {
   if (Buffer.byteLength(name) > longestName) return `the name is longer than ${longestName} bytes`;

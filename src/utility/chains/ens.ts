@@ -102,9 +102,8 @@ const textIn = (data: string): string | null => {
 type AskContract = (to: string, signature: string, rest: string) => Promise<ContractReply>;
 
 /**
- * A record of a name, from its own resolver or else from that of the nearest name above it (ENSIP-10). A resolver
- * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null if no
- * resolver is set.
+ * A record of a name, from its own resolver or that of the nearest parent (ENSIP-10). A resolver that only supports `resolve`
+ * does not answer the direct call, so `resolve` is tried next. Null if no resolver is set.
  */
 async function askRecord(
   name: string,

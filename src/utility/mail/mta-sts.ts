@@ -70,7 +70,7 @@ export async function findMtaSts(
   const all = [...errors, ...read.errors];
   if (mode !== 'none' && uncovered.length > 0)
     all.push(`the policy does not name the mail host ${uncovered.join(', ')}`);
-  // Without the mail hosts nobody can say whether the policy names them.
+  // Without the mail hosts it is unknown whether the policy covers them.
   const uncompared = mailHosts === null && mode !== 'none';
   const valid = all.length > 0 ? false : uncompared ? null : true;
   return { found, record, valid, mode, mx, max_age: maxAge, errors: all };

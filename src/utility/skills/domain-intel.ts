@@ -149,7 +149,7 @@ export const domainIntel = skill<Tools>()({
 const failureReason = (field: string, part: PartOutcome<unknown>): NotRead =>
   part.ok ? {} : { [field]: part.error };
 
-/** A name without such records has none; a resolver that fails says nothing. */
+/** A missing name has no such records; a failing resolver proves nothing. */
 const noteUnanswered = (
   field: string,
   answer: { readonly ok: true } | { readonly ok: false; readonly reason: DnsFailure },

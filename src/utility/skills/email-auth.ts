@@ -219,7 +219,7 @@ interface Parts {
   readonly tlsRpt: TlsReporting;
 }
 
-/** SPF and DMARC of the domain itself are not here: without them there is no answer. */
+/** SPF and DMARC of the domain itself are not listed: if they cannot be read, the call fails. */
 function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
   const unanswered = [
     ...dkim.unanswered,

@@ -106,7 +106,7 @@ export const evmAddressIntel = skill<Tools>()({
   },
 });
 
-/** A contract that may be a proxy may run code that was not looked at. */
+/** If it is unknown whether a contract is a proxy, it may run code that was not read. */
 const proxyNotRead = (reason: string): NotRead =>
   Object.fromEntries(['proxy', 'implementation', 'beacon', 'interfaces'].map((each) => [each, reason]));
 
@@ -128,7 +128,7 @@ interface ContractCode {
   readonly notRead: NotRead;
 }
 
-/** What a contract runs: its own code, and of a proxy that of its implementation. */
+/** The code that a contract runs: its own and, for a proxy, that of its implementation. */
 async function readContractCode(
   reader: ChainReader,
   account: EvmAccount,

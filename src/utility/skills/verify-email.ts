@@ -127,7 +127,7 @@ export const verifyEmail = skill<Tools>()({
   },
 });
 
-/** What DNS left open. */
+/** Fields that DNS gave no response for. */
 function listNotRead({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
   return {
     ...(found === null ? { mx: reason } : implicit === null && { 'mx.implicit': reason }),

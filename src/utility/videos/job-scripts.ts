@@ -60,7 +60,7 @@ export class JobScripts {
     const hasCallerImages = request.images.length > 0;
     return {
       ...written,
-      // The caller's images replace a photograph that was found.
+      // The caller's images replace a photograph found online.
       storyboard: withImages(
         hasCallerImages && written.by === 'encyclopaedia'
           ? withoutPhoto(written.storyboard)
@@ -72,7 +72,7 @@ export class JobScripts {
     };
   }
 
-  /** Loaded with the first script: the writers know pictures and fonts, which no other call needs. */
+  /** Loaded with the first script: the writers load pictures and fonts, which no other call needs. */
   async #loadWriters(): Promise<ScriptWriters> {
     const [{ ScriptWriters }, { Encyclopaedia }] = await Promise.all([
       import('../../video/script/script-writers.ts'),

@@ -17,10 +17,10 @@ export const sampleTopics = [
 ] as const;
 
 const checkMs = 60_000;
-/** A machine that cannot render retries once per day. */
+/** A machine that cannot render is retried once per day. */
 const retryMs = 86_400_000;
 const waitingMs = 1_000;
-/** Until a sample that made way for an ordered video is tried again. */
+/** Delay before a sample that was aborted for an ordered video is retried. */
 export const samplePauseMs = 10_000;
 
 interface SampleDependencies {

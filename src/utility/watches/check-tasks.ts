@@ -139,7 +139,7 @@ async function notifyOwner(
   const { summary } = change;
   const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
   const at = deps.clock.now();
-  // What is presented may be cut anywhere.
+  // Text to be presented may be truncated anywhere.
   const [before, after] = toStorable([present(change.before), present(change.after)]);
   const { id } = await tx
     .insertInto('watch_change')

@@ -16,7 +16,7 @@ export interface About {
   readonly description: string;
   /** Version of the API description, not of the package. */
   readonly version: string;
-  /** Further content of the service's index, beside its calls. */
+  /** Additional content of the service's index, next to its calls. */
   readonly index?: Readonly<Record<string, unknown>>;
 }
 

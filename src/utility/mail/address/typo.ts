@@ -50,7 +50,7 @@ export function suggestDomain(domain: string): string | null {
   return near[0]?.each ?? null;
 }
 
-/** Slips of the most common top-level domains, none of which exists. */
+/** Misspellings of the most common top-level domains, none of which exists. */
 const mistypedTlds: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',

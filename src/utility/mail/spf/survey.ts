@@ -118,7 +118,7 @@ class SpfWalk {
         if ((await this.#lookUps.records(name, type)).length > 0) return;
       this.voids.add(`${kind}:${name}`);
     } catch (error) {
-      // Without an answer it is not known to be void.
+      // Without a response it is unknown whether the lookup is void.
       if (!(error instanceof SpfAborted)) throw error;
     }
   }

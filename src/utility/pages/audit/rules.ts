@@ -23,7 +23,7 @@ const rules: readonly AuditRule[] = [
   ({ status }) =>
     (status < 200 || status > 299) && error('http_status', `The page returns status ${status}.`),
   ({ page, robotsHeaders, now }) => {
-    // Of several such elements all count, and the strictest directive wins.
+    // If there are several such elements, the strictest directive wins.
     const named = page
       .all('meta')
       .filter(({ attribs }) => /^(?:robots|googlebot)$/i.test(attribs.name?.trim() ?? ''))
@@ -146,7 +146,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
   return elsewhere(canonical, page.url);
 }
 
-/** Another page is indexed in place of this one. Schemes, `www.` and queries differ between copies of one page. */
+/** Another page is indexed instead of this one. Schemes, `www.` and queries may differ between copies of one page. */
 function elsewhere(canonical: string, page: URL): Issue | null {
   const url = new URL(canonical);
   const place = ({ host, pathname }: URL) => `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;

@@ -46,7 +46,7 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   };
 }
 
-/** Of several theme colours, the one for all visitors or for light mode, which is what a visitor without a wish has. */
+/** Of several theme colours, the one without a media query or for light mode, which is the default. */
 function themeColor(page: ParsedPage): string | undefined {
   const all = page
     .all('meta')

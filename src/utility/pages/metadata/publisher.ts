@@ -36,7 +36,7 @@ export function findPublisher(page: ParsedPage, title: string | null): string | 
   );
 }
 
-/** "X (formerly Twitter)": what it was called before is not its name. */
+/** "X (formerly Twitter)": the former name is not part of the name. */
 const formerName = /\s\((?:formerly|previously)\s[^)]*\)$/i;
 
 /**
@@ -58,7 +58,7 @@ export function findImage(page: ParsedPage): string | null {
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
     meta.get('image'),
-    // Otherwise the first image that the page shows, in its article rather than around it.
+    // Otherwise the first image of its article rather than of its frame.
     shown.find((each) => closest(each, contents))?.attribs.src,
     shown[0]?.attribs.src,
   ];

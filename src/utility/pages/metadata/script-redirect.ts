@@ -44,9 +44,8 @@ interface ScriptCode {
 }
 
 /**
- * Where the scripts of a page redirect as soon as they run, the code of `onload` among them: an assignment of
- * a string literal to `location` that is not inside a condition or a function that something else calls. Null
- * if there is none, or if it cannot be determined.
+ * Where the scripts of a page redirect as soon as they run, including `onload` handlers: an assignment of a string literal to
+ * `location` outside conditions and functions that are not called. Null if there is none, or if it cannot be determined.
  */
 export function scriptRedirect(...scripts: readonly string[]): string | null {
   const functions = new Map<string, string>();
@@ -177,7 +176,7 @@ interface OpenedAt {
   readonly before: string;
   readonly closed: string;
   readonly assigned: string;
-  /** The first argument is the name of an event of loading. */
+  /** Whether the first argument names a load event. */
   readonly isOnLoad: boolean;
 }
 

@@ -87,10 +87,10 @@ function findSyntaxError(text: string): string | null {
   }
 }
 
-/** Longer texts are not searched for their first fault. */
+/** Longer texts are not searched for the position of their error. */
 const maxSearchedChars = 1_000_000;
 
-/** V8 reports no position of an unexpected token: it is the end of the shortest start of the text that has the fault. */
+/** V8 reports no position for an unexpected token: it is the end of the shortest prefix with the same error. */
 function unexpectedTokenAt(text: string): number | null {
   if (text.length > maxSearchedChars) return null;
   let [good, bad] = [0, text.length];
@@ -201,7 +201,7 @@ function dropComma(out: string[]): void {
   if (out[at] === ',') out.length = at;
 }
 
-/** Templates leave `"width": ,` where they know no width. */
+/** Templates write `"width": ,` if the width is unknown. */
 function fillMissing(out: string[]): void {
   let at = out.length - 1;
   while (at >= 0 && /^\s$/.test(out[at] ?? '')) at -= 1;

@@ -52,7 +52,7 @@ export function pageTables({ page: source, options }: { page: PageSource; option
   tables: PageTable[];
 } {
   const page = parsePage(source);
-  // Parsing as browsers do is slow, and a table never arises without its tag.
+  // Parsing as browsers do is slow, and a page without the tag has no tables.
   if (!/<table/i.test(page.html)) return { count: 0, tables: [] };
   const all = page
     .standardTree()

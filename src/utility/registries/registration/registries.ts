@@ -88,7 +88,7 @@ export class Registries {
       maxBytes: answerBytes,
     });
     const found = { protocol: 'rdap', server: base } as const;
-    // The registry reports that the name is not registered (RFC 7480, 5.3); a page says that the server moved.
+    // The registry reports that the name is not registered (RFC 7480, 5.3); an HTML page means that the server moved.
     if (answer.status === 404 && answer.mediaType !== 'text/html')
       return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
@@ -125,7 +125,7 @@ export class Registries {
   }
 }
 
-/** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
+/** Query syntax of registries: DENIC needs a flag to return all fields, JPRS one for English instead of ISO-2022-JP. */
 function whoisQuery(domain: string): string {
   if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
   return domain.endsWith('.jp') ? `${domain}/e` : domain;

@@ -15,7 +15,7 @@ export function readWhois(text: string): Registration | null {
   const status = all(
     'status',
     'domain status',
-    // Beside a city it is a part of an address.
+    // Next to a `city` field it is part of an address.
     ...(fields.has('city') ? [] : ['state']),
     'domain state',
     'flags',
@@ -67,7 +67,7 @@ export function readWhois(text: string): Registration | null {
     'primary name server/host name',
     'secondary name server/host name',
   );
-  // At .dk it is the name of the domain itself.
+  // At .dk this field is the name of the domain itself.
   const nameservers = listed.length > 0 ? listed : all('dns');
   const createdAt =
     findDate(
@@ -171,7 +171,7 @@ export function readWhois(text: string): Registration | null {
   };
 }
 
-/** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
+/** The end of the fiscal year for which .co.jp and similar domains are paid: `Connected (2027/03/31)`. */
 const paidUntil = (state: string | null): string | null =>
   readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
 
@@ -190,13 +190,13 @@ const lastChanged = (changes: readonly string[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-/** A sentence among the dates: `Registered on 30th April 2003 at 00:00:00.000`. */
+/** A date in a sentence: `Registered on 30th April 2003 at 00:00:00.000`. */
 const registeredOn = (lines: readonly string[]): string | null =>
   lines
     .map((line) => readWhoisDate(/^\s+Registered on (\d.*)$/.exec(line)?.[1] ?? ''))
     .find((date) => date !== null) ?? null;
 
-/** Values that stand for one that the registry withholds. */
+/** Placeholders for values that the registry withholds. */
 const withheld =
   /^<?(?:data )?(?:redacted|not (?:disclosed|shown|published|public)|private person|see at www\.register\.bg|hidden)\b/i;
 

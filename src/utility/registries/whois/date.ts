@@ -40,7 +40,7 @@ export function readWhoisDate(text: string): string | null {
   return null;
 }
 
-/** From midnight UTC of the day that is written to the moment that is meant. */
+/** Milliseconds from midnight UTC of the written day to the moment it means. */
 function sinceMidnightMs(rest: string): number {
   const [, hours, minutes, seconds, zone] = zonedTime.exec(rest) ?? [];
   if (zone === undefined) return 0;

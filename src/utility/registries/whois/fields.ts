@@ -1,13 +1,12 @@
-/** Names that open a section whose lines are not indented and which ends at the next empty line. */
+/** Names that start a section without indentation, which ends at the next empty line. */
 const sectionNames =
   /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|[a-z ]*contacts?(?:\(s\))?)$/;
-/** First names of the record of a person or company, which is in a paragraph of its own. */
+/** First field of the record of a person or company, which is a separate paragraph. */
 const personNames = /^(?:personname|person|role|contact)$/;
 
 /**
- * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
- * of the section, or `section/name` if they have a name. Under a plain name they would be mistaken for the
- * domain's own, such as the `created` of a contact.
+ * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values of the section, or
+ * `section/name` if they have a name: a contact's `created` must not be mistaken for that of the domain.
  */
 export function readFields(written: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
@@ -38,13 +37,13 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
-/** An empty line or a comment ends a section that is not indented, unless its lines only start there. */
+/** An empty line or a comment ends a section without indentation, unless the section's lines start after it. */
 function afterEmptyLine(part: Section | null): Section | null {
   if (part?.margin !== 'same') return part;
   return part.afterGap ? { ...part, afterGap: false } : null;
 }
 
-/** `** Registrar:` is a title, and no comment. */
+/** `** Registrar:` is a title, not a comment. */
 const withoutStars = (line: string): string => line.replace(/^\*\* (?=[A-Z])/, '');
 
 /** A table without colons: `Registered on   2006-05-03`. */
@@ -59,7 +58,7 @@ function readColumns(lines: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
-/** Only the last gap separates: `Expires    on   2027-05-03`. */
+/** Only the last gap separates name and value: `Expires    on   2027-05-03`. */
 const lastGap = (line: string): string => {
   const at = Math.max(line.lastIndexOf('  '), line.lastIndexOf('\t'));
   return at < 0 ? '' : `${line.slice(0, at).replaceAll(/\s+/g, ' ')}  ${line.slice(at).trim()}`;

@@ -23,7 +23,7 @@ export function gradeFrameOptions(visit: Visit): HeaderFinding {
       value: `frame-ancestors ${[...ancestors].join(' ')}`,
     };
   if (value === null) return { result: 'x-frame-options-not-implemented', value };
-  // By the HTML standard several values, of which one is known, refuse every frame.
+  // By the HTML standard, several values of which one is known forbid all framing.
   const options = listed(value);
   if (options.includes('deny') || options.includes('sameorigin'))
     return { result: 'x-frame-options-sameorigin-or-deny', value };
@@ -50,10 +50,7 @@ export function gradeReferrerPolicy(visit: Visit): HeaderFinding {
   return { result: `referrer-policy-${private_.has(known) ? 'private' : 'unsafe'}`, value };
 }
 
-/**
- * By the Fetch standard several headers join to one value with commas, which is invalid: browsers ignore them
- * all.
- */
+/** By the Fetch standard several headers are joined by commas to one value, which is invalid: browsers ignore it. */
 export function gradeResourcePolicy(visit: Visit): HeaderFinding {
   const value = headerValues(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };

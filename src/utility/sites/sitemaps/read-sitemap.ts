@@ -112,7 +112,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
       onclosetag(name) {
         depth -= 1;
         if (isAtEnd) truncated = true;
-        // An address that the end of the file cuts off is another address.
+        // A URL truncated by the end of the file would be another URL.
         if (isAtEnd && field === 'loc') loc = '';
         field = '';
         if (within && localName(name) === within) {

@@ -51,7 +51,7 @@ interface PageFacts {
   readonly generators: readonly string[];
   readonly metas: ReadonlyMap<string, string>;
   readonly addresses: readonly PageUrl[];
-  /** All of them in lower case: most signs occur in none, which one search shows. */
+  /** All URLs in lower case: one search shows that most signs occur in none of them. */
   readonly addressText: string;
   readonly source: string;
 }

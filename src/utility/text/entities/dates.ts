@@ -127,7 +127,7 @@ export function findDateEntities(text: string, digits: number, order: DateOrder 
   return sorted.filter((each, i) => i === 0 || each.start >= sorted[i - 1]!.end);
 }
 
-/** 4.17.21 after a name is the number of a release. Dots put the day first, so it cannot be a date either. */
+/** 4.17.21 after a name is a version number; it is not a date either, because dots put the day first. */
 function isVersion(written: string, text: string, at: number): boolean {
   const [, second] = /^\d{1,2}\.(\d{1,2})\.\d{2}$/.exec(written) ?? [];
   if (second === undefined) return false;
@@ -136,7 +136,7 @@ function isVersion(written: string, text: string, at: number): boolean {
 }
 
 const wordYear = /thousand|nineteen|twenty|eighteen/iu;
-/** In 5-May-26; a date with fewer has its year in words. */
+/** As in 5-May-26; a date with fewer digits has its year in words. */
 const leastDigits = 3;
 
 /**

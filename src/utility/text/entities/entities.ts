@@ -39,7 +39,7 @@ export interface Entities {
 }
 
 const maxEntities = 5_000;
-/** In "six€": a date or an amount in words has no fewer characters. */
+/** The shortest date or amount in words, as in "six€". */
 const leastWordChars = 4;
 
 /** Countries that write the month before the day. */
@@ -67,7 +67,7 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
   const mentions = hasAt ? withoutOverlaps(findMentions(text), urls) : [];
   const addresses = emails.length === 0 ? urls : [...emails, ...urls];
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
-  // What overlaps an address does not count, so neither do the digits in it.
+  // Dates and amounts never overlap an address, so digits inside addresses are not counted.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
   const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
   const dates = isAllAddress

@@ -59,7 +59,7 @@ const foreignName = new RegExp(
   'gu',
 );
 
-/** Names in Cyrillic and Greek letters: words have spaces there, so that a name is not part of a sentence. */
+/** Names in Cyrillic and Greek letters: these scripts put spaces between words, so a name is not part of a sentence. */
 function withForeignNames(text: string, found: readonly TextSpan[]): TextSpan[] {
   const own: TextSpan[] = [];
   for (const match of text.matchAll(foreignName)) {
@@ -158,15 +158,12 @@ const plainHost = /^(?!.*xn--)[a-z0-9_.-]+$/i;
 const longLabel = /[^.]{64}/;
 
 function isName(host: string): boolean {
-  // Plain ASCII stays as it is; a label of Punycode may be invalid.
+  // Plain ASCII stays unchanged, because a Punycode label may be invalid.
   const ascii = plainHost.test(host) ? host : domainToASCII(host);
   return ascii.length > 0 && ascii.length <= 253 && (ascii.length <= 63 || !longLabel.test(ascii));
 }
 
-/**
- * A name without a scheme around a dot; `end` is 0 if there is none, `passed` is how far its characters
- * reach.
- */
+/** A name without a scheme around a dot. `end` is 0 if there is none; `passed` is the end of the characters examined. */
 function bareName(text: string, dot: number, from: number): { start: number; end: number; passed: number } {
   let start = dot;
   while (start > from && dot - start < maxHostChars && inBareHost.hasAt(text, start - 1)) start -= 1;

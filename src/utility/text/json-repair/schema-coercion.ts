@@ -13,9 +13,9 @@ export interface Coercion {
 /** Maximum number of visits: schemas with many alternatives visit the same value repeatedly. */
 const maxVisits = 2_000_000;
 const maxListed = 1_000;
-/** Schemas that apply to the same value, one in the other. */
+/** Maximum depth of schemas that apply to the same value. */
 const maxApplied = 64;
-/** A branch whose constants differ is meant for another kind of value, whatever else would fit. */
+/** A branch with other constants is meant for another kind of value, however well the rest fits. */
 const wrongConstant = 16;
 
 /**
@@ -93,7 +93,7 @@ export class SchemaCoercer {
     return this.misfits === other.misfits ? this.count < other.count : this.misfits < other.misfits;
   }
 
-  /** The branches whose constants the members have; all of them if no branch has such constants. */
+  /** The branches whose constants match the members; all of them if no branch has constants. */
   #meant(node: JsonNode, branches: readonly unknown[]): readonly unknown[] {
     if (node.kind !== 'object') return branches;
     const values = new Map(node.members.map(({ key, value }) => [parseText(key), value]));
@@ -173,7 +173,7 @@ export class SchemaCoercer {
     if (this.count > before) node.clean = false;
   }
 
-  /** null where the schema wants another type and the property may be missing. */
+  /** null where the schema requires another type and the property may be missing. */
   #isEmptyOption(member: Property, own: unknown): boolean {
     if (member.value.kind !== 'scalar' || member.value.json !== 'null') return false;
     const types = typesOf(this.#keyword(own, 'type'), this.#keyword(own, 'nullable'));
@@ -253,7 +253,7 @@ const isAllowed = (node: JsonNode | undefined, schema: Schema): boolean =>
   node?.kind === 'scalar' &&
   allowedValues(schema).some((each) => spelling(JSON.stringify(each)) === spelling(node.json));
 
-/** The types that a schema names; OpenAPI adds null with a keyword of its own. */
+/** The types of a schema; OpenAPI adds null with its own keyword. */
 function typesOf(type: unknown, nullable: unknown): string[] {
   const types = toList(type).filter((each) => typeof each === 'string');
   return types.length > 0 && nullable === true ? [...types, 'null'] : types;

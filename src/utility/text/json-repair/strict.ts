@@ -10,10 +10,7 @@ const colon = 0x3a;
 const literalOrNumber = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const escapeSequence = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 
-/**
- * Whether JSON.parse accepts a text. JSON.parse says no with an exception, which takes longer than the repair
- * of a short text.
- */
+/** Whether JSON.parse accepts a text. JSON.parse itself throws if not, which takes longer than repairing a short text. */
 export function isJson(text: string): boolean {
   const closers: number[] = [];
   let at = skipSpace(text, 0);

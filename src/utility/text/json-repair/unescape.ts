@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Undoes what was done to the whole text: one level of escaping, as a string or for HTML, or a mark before every line. */
+/** Reverses a transformation of the whole text: one level of escaping, as a string or for HTML, or a mark before every line. */
 export function undoEscaping(text: string): Rewritten | undefined {
   if (text.includes('\\"') && escapedStart.test(text.slice(0, 2_000)))
     return rewrite(

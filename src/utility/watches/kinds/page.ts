@@ -50,7 +50,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
     },
     learn: (current, seen, noise) =>
       learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
-    // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
+    // Keeps the last reported text, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
       seen.condition
         ? seen
@@ -114,8 +114,8 @@ function computeDifference(before: Reading, after: Reading, noise: Noise): Diffe
 }
 
 /**
- * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
- * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
+ * The difference that both checks agree on. Lines that differ between the two are still changing, and so are as many of the lines
+ * they replaced; none of this is stored, so a page in transition is compared again next time.
  */
 function agreedDifference(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
   const moving = computeDifference(first, seen, noise);
@@ -139,7 +139,7 @@ const toCountedLines = (reading: Reading): string[] => [
   ...(typeof reading.rest_line === 'string' ? [reading.rest_line] : []),
 ];
 
-/** A line in place of a long text: letters for its words and digits for its numbers. */
+/** One line that represents a long text: letters for its words and digits for its numbers. */
 function hashedLine(text: string): string {
   const words = hashOf(text.replaceAll(/\d+/g, '#')).replaceAll(/\d/g, (digit) =>
     'ghijklmnop'.charAt(+digit),
