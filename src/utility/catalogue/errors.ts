@@ -80,7 +80,7 @@ const overloaded = (error: string): Refusal =>
  * DNS returned no usable response: the records are unknown, which differs from knowing that there are none.
  */
 export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
-  const error = `DNS gave no answer for ${name}: ${reason}`;
+  const error = `the DNS lookup of ${name} failed: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
   const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
   return toUpstreamError(error, 'Retry later; nothing was charged.');

@@ -29,7 +29,7 @@ export function readTags(text: string): Map<string, string> {
 
 /** A record that a domain publishes once under a dedicated name. */
 export interface PublishedRecord {
-  /** Null if DNS gave no response. */
+  /** Null if the DNS lookup failed. */
   readonly found: boolean | null;
   readonly record: string | null;
   readonly errors: string[];
@@ -44,7 +44,7 @@ export async function publishedRecord(
 ): Promise<PublishedRecord> {
   const read = await textRecordsAt(dns, name, signal);
   if ('reason' in read)
-    return { found: null, record: null, errors: [`DNS gave no answer for ${name}: ${read.reason}`] };
+    return { found: null, record: null, errors: [`the DNS lookup of ${name} failed: ${read.reason}`] };
   const records = read.texts.filter((text) => version.test(text));
   const [record = null] = records;
   return {

@@ -133,7 +133,7 @@ export const domainIntel = skill<Tools>()({
         ...(deliverability.mx === null && { 'deliverability.mx': hosts.reason }),
         ...(deliverability.spf === null && { 'deliverability.spf': posture.spf.unread.join('; ') }),
         ...(deliverability.dkim === null && {
-          'deliverability.dkim': `DNS gave no answer for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
+          'deliverability.dkim': `the DNS lookup failed for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
         }),
         ...(deliverability.grade === null && { 'deliverability.grade': 'a deciding fact is unknown' }),
         ...noteUnanswered('dns_provider', servers),
@@ -156,7 +156,7 @@ const noteUnanswered = (
 ): NotRead =>
   answer.ok || ['nxdomain', 'nodata'].includes(answer.reason)
     ? {}
-    : { [field]: `DNS gave no answer: ${answer.reason}` };
+    : { [field]: `the DNS lookup failed: ${answer.reason}` };
 
 /** Each name once, those found in the page first. */
 const mergeTechnologies = (seen: readonly Technology[], services: readonly Technology[]) => [

@@ -158,10 +158,10 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.ok(spfQuestions.length < 20);
   });
 
-  await t.test('look-ups are counted to their end, and those that find nothing are named', async () => {
+  await t.test('lookups are counted to their end, and those that find nothing are named', async () => {
     const wide = await ask('wide.test');
     assert.equal(wide.spf.lookups, 24);
-    assert.deepEqual(wide.spf.errors, ['it takes 24 DNS look-ups; receivers stop at 10']);
+    assert.deepEqual(wide.spf.errors, ['it takes 24 DNS lookups; receivers stop at 10']);
     const empty = await ask('voids.test');
     assert.deepEqual([empty.spf.valid, empty.spf.errors.length], [false, 1]);
     assert.match(

@@ -295,7 +295,7 @@ export interface EmailAuthAnswer {
     /** Selectors that were found, were revoked, or that you named. Finding none does not mean that there is none. */
     selectors: {
       selector: string;
-      /** Null if DNS gave no answer. */
+      /** Null if the DNS lookup failed. */
       found: boolean | null;
       key_type: string | null;
       bits: number | null;
@@ -309,7 +309,7 @@ export interface EmailAuthAnswer {
     wildcard: boolean | null;
   };
   bimi: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -319,7 +319,7 @@ export interface EmailAuthAnswer {
     certificate_url: string | null;
   };
   mta_sts: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -331,7 +331,7 @@ export interface EmailAuthAnswer {
     max_age: number | null;
   };
   tls_rpt: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */

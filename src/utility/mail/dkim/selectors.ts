@@ -12,7 +12,7 @@ const commonSelectors = (
 
 interface FoundSelector {
   readonly selector: string;
-  /** Null if DNS gave no response. */
+  /** Null if the DNS lookup failed. */
   readonly found: boolean | null;
   readonly key_type: string | null;
   readonly bits: number | null;
@@ -24,9 +24,9 @@ export interface DkimSurvey {
   readonly selectors: FoundSelector[];
   /** Number of lookups, successful or not. */
   readonly checked: number;
-  /** Common selectors for which DNS gave no response. */
+  /** Common selectors whose DNS lookup failed. */
   readonly unanswered: string[];
-  /** Every name below _domainkey gives the same response, so a hit proves nothing. Null if DNS gave no response. */
+  /** Every name below _domainkey gives the same response, so a hit proves nothing. Null if the DNS lookup failed. */
   readonly wildcard: boolean | null;
 }
 

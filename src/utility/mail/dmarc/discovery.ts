@@ -21,7 +21,7 @@ export class DmarcUnknown extends Error {
   readonly reason: DnsFailure;
 
   constructor(asked: string, reason: DnsFailure) {
-    super(`DNS gave no answer for ${asked}: ${reason}`);
+    super(`the DNS lookup of ${asked} failed: ${reason}`);
     this.asked = asked;
     this.reason = reason;
   }

@@ -51,10 +51,10 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
   if (texts.length > 1) walk.errors.push('there is more than one SPF record, so receivers ignore them');
   const all = await walk.follow(domain, readSpf(text));
   if (walk.lookups > maxLookups)
-    walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${maxLookups}`);
+    walk.errors.push(`it takes ${walk.lookups} DNS lookups; receivers stop at ${maxLookups}`);
   if (walk.voids.size > maxVoidLookups)
     walk.errors.push(
-      `${[...walk.voids].join(', ')} find nothing; receivers stop after ${maxVoidLookups} such look-ups`,
+      `${[...walk.voids].join(', ')} find nothing; receivers stop after ${maxVoidLookups} such lookups`,
     );
   const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
   return {

@@ -47,7 +47,7 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
   );
   const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
   const late = failed.every(([, reason]) => reason === 'timeout');
-  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${reasons})`, hint);
+  return (late ? upstreamTimeout : upstreamFailed)(`the DNS lookup of ${target} failed (${reasons})`, hint);
 }
 
 function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {
