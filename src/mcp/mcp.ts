@@ -73,8 +73,8 @@ export class Mcp {
     const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const routes = () => calls.routes;
-    const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
-    const tools = [...own, ...generalTools(routes, () => calls.onlyByHttp)];
+    const serviceTools: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
+    const tools = [...serviceTools, ...generalTools(routes, () => calls.onlyByHttp)];
     const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,

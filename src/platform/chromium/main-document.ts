@@ -36,10 +36,10 @@ export class MainDocument {
         url: this.#url,
       };
     }
-    const answered = redirect ?? this.response;
-    if (answered) {
+    const previous = redirect ?? this.response;
+    if (previous) {
       const location = redirect ? (findHeader(redirect, 'location') ?? null) : null;
-      this.hops.push({ url: answered.url, status: answered.status, location });
+      this.hops.push({ url: previous.url, status: previous.status, location });
     }
     this.response = undefined;
     this.#requestId = id;

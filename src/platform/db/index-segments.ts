@@ -26,8 +26,8 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
   const segments: Segment[] = [];
   let next = top;
   for (const bits of widths) {
-    const most = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
-    for (let taken = 0; taken < most && next >= floor && next >= 0; taken++) {
+    const maxSegments = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
+    for (let count = 0; count < maxSegments && next >= floor && next >= 0; count++) {
       const segment = Math.floor(next / 2 ** bits);
       segments.push({ name: `${bits}/${segment}`, top: next });
       next = segment * 2 ** bits - 1;

@@ -48,7 +48,7 @@ export class PathIndex {
 
   /** The call with the most similar path, filled with the caller's own values; undefined if none is similar. */
   findSimilar(method: string, pathname: string): string | undefined {
-    const segments = pathname.slice(0, longestPath).split('/');
+    const segments = pathname.slice(0, maxPathLength).split('/');
     const candidates = this.#served
       .map((route) => ({ route, errors: spellingErrors(segments, route.path.split('/')) }))
       .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
@@ -60,7 +60,7 @@ export class PathIndex {
   }
 }
 
-const longestPath = 200;
+const maxPathLength = 200;
 /** Share of the letters that may be wrong in one part of a misspelt path; one letter always may. */
 const misspeltShare = 0.3;
 const isParam = (part: string): boolean => part.startsWith('{');
@@ -68,9 +68,9 @@ const isParam = (part: string): boolean => part.startsWith('{');
 function spellingErrors(segments: readonly string[], path: readonly string[]): number {
   if (segments.length !== path.length) return Number.POSITIVE_INFINITY;
   return path.reduce((sum, part, at) => {
-    const given = segments[at] ?? '';
-    if (isParam(part)) return given === '' ? Number.POSITIVE_INFINITY : sum;
-    const wrong = distance(given.toLowerCase(), part.toLowerCase());
+    const segment = segments[at] ?? '';
+    if (isParam(part)) return segment === '' ? Number.POSITIVE_INFINITY : sum;
+    const wrong = distance(segment.toLowerCase(), part.toLowerCase());
     return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;
   }, 0);
 }

@@ -40,13 +40,13 @@ export class InvalidInput extends Error {
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = (httpPart === 'body' ? bodyValidator : urlValidator)(schema);
-  const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
+  const inputName = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
   const names = Object.keys(asRecord(asRecord(schema).properties));
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: describeProblem(firstFault(schema, value, validate.errors), whole, names) };
+    return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, names) };
   };
 };
 
@@ -142,9 +142,9 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
 /** The field that was probably misspelt, or the available fields. */
 function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {
   if (error.instancePath !== '' || names.length === 0) return '';
-  const given = String(property).slice(0, 60);
-  const nearest = closest(given, names);
-  if (distance(given, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
+  const sentName = String(property).slice(0, 60);
+  const nearest = closest(sentName, names);
+  if (distance(sentName, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
   return `; its fields are ${names.join(', ')}`;
 }
 

@@ -90,9 +90,9 @@ export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
 function taskRefusal(failure: TaskFailure): unknown {
   if (failure.reason === 'broken') return failure;
   if (failure.reason === 'busy') return overloaded(failure.message);
-  const wanted =
+  const alternative =
     failure.reason === 'unreadable' ? 'something this skill can read' : 'something smaller or simpler';
-  return unreadableTarget(failure.message, `Send ${wanted}; nothing was charged.`);
+  return unreadableTarget(failure.message, `Send ${alternative}; nothing was charged.`);
 }
 
 function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {

@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /** With fewer non-ASCII bytes the encoding cannot be determined. */
-const fewestBytes = 20;
-const fewestLatinBytes = 5;
+const minBytes = 20;
+const minLatinBytes = 5;
 
 interface Language {
   /** In lower case. */
@@ -62,8 +62,8 @@ export function charsetByLetters(text: Buffer, isWestern = false): string | unde
   }
   // In Latin text, a non-ASCII letter is mostly surrounded by ASCII ones.
   if (paired < high * 0.6)
-    return high < fewestLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
-  if (high < fewestBytes) return undefined;
+    return high < minLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
+  if (high < minBytes) return undefined;
   for (const { charset, sign, share } of doubleByte) {
     const letters = foreignLetters(text, charset);
     if (letters && shareOf(letters, (each) => sign.test(each)) >= share) return charset;
@@ -97,19 +97,19 @@ function shareOfPairs(text: Buffer, from: number, to: number, second: number): n
     pairs++;
     if (byte >= from && byte <= to && text[at]! >= second) common++;
   }
-  return pairs < fewestBytes / 2 ? 0 : common / pairs;
+  return pairs < minBytes / 2 ? 0 : common / pairs;
 }
 
 /** The encoding with the highest share of letters of one language; the first of several. */
 function findBestCharset(text: Buffer, languages: readonly Language[]): string | undefined {
   let found: string | undefined;
-  let most = 0;
+  let bestShare = 0;
   for (const { letters, charsets, share: least } of languages)
     for (const charset of charsets) {
       const share = shareOfLetters(text, charset, letters);
-      if (share < least || share <= most) continue;
+      if (share < least || share <= bestShare) continue;
       found = charset;
-      most = share;
+      bestShare = share;
     }
   return found;
 }

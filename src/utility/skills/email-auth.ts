@@ -25,7 +25,7 @@ interface Tools {
 const text = Type.String();
 const strings = Type.Array(text);
 const maybe = Type.Union([text, Type.Null()]);
-const mostSelectors = 10;
+const maxSelectors = 10;
 
 const booleanOrNullIf = (what: string) =>
   Type.Union([Type.Boolean(), Type.Null()], { description: `Null if ${what}.` });
@@ -278,10 +278,10 @@ function readSelectors(sent: string | undefined): string[] {
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
   const bad = names.find((each) => !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(each));
-  if (bad !== undefined || names.length > mostSelectors) {
+  if (bad !== undefined || names.length > maxSelectors) {
     throw invalidField(
       bad === undefined
-        ? `selector names more than ${mostSelectors}`
+        ? `selector names more than ${maxSelectors}`
         : `selector is not a DKIM selector: ${bad}`,
       'Send names like selector=google,s1',
     );

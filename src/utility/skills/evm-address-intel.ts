@@ -134,25 +134,26 @@ async function readContractCode(
   account: EvmAccount,
   call: SkillCall,
 ): Promise<ContractCode> {
-  const own = account.isContract ? interfacesIn(account.code) : [];
-  const named = account.beacon
+  const ownInterfaces = account.isContract ? interfacesIn(account.code) : [];
+  const target = account.beacon
     ? await valueOrReason(reader.read(beaconQuery(account.beacon), call), call)
     : { value: account.implementation };
-  if ('reason' in named)
+  if ('reason' in target)
     return {
       implementation: null,
-      interfaces: own,
-      notRead: { implementation: named.reason, interfaces: 'the implementation is not known' },
+      interfaces: ownInterfaces,
+      notRead: { implementation: target.reason, interfaces: 'the implementation is not known' },
     };
-  const implementation = named.value;
+  const implementation = target.value;
   if (implementation === null)
     return {
       implementation,
-      interfaces: own,
+      interfaces: ownInterfaces,
       notRead: account.beacon ? { implementation: 'the beacon names no implementation' } : {},
     };
   const code = await valueOrReason(reader.read(codeQuery(implementation), call), call);
-  if ('reason' in code) return { implementation, interfaces: own, notRead: { interfaces: code.reason } };
-  const interfaces = [...new Set([...own, ...interfacesIn(code.value)])];
+  if ('reason' in code)
+    return { implementation, interfaces: ownInterfaces, notRead: { interfaces: code.reason } };
+  const interfaces = [...new Set([...ownInterfaces, ...interfacesIn(code.value)])];
   return { implementation, interfaces, notRead: {} };
 }

@@ -104,8 +104,8 @@ export const createVideo = (
     },
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
-      const wanted = readRequest(body, model !== undefined);
-      return createForCaller(deps, { ...input, body, wanted }, model);
+      const videoRequest = readRequest(body, model !== undefined);
+      return createForCaller(deps, { ...input, body, wanted: videoRequest }, model);
     },
   });
 

@@ -36,8 +36,8 @@ interface SampleDependencies {
  */
 export const sampleTask = (deps: SampleDependencies): TaskKind =>
   recurringTask('order sample videos', checkMs, async (task) => {
-    const made = await deps.transaction((tx) => sampleJobs(tx));
-    const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
+    const samples = await deps.transaction((tx) => sampleJobs(tx));
+    const isPlain = samples.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
     const hasVoices = isPlain && (await voicesOnDisk(deps.voices.dir)) !== undefined;
     await deps.transaction(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('sample videos', 0))`.execute(tx);

@@ -38,8 +38,8 @@ export async function surveyDkim(
   signal: AbortSignal,
 ): Promise<DkimSurvey> {
   const textsAt = async (selector: string) => {
-    const read = await textRecordsAt(dns, `${selector}._domainkey.${domain}`, signal);
-    return 'texts' in read ? read.texts : null;
+    const lookup = await textRecordsAt(dns, `${selector}._domainkey.${domain}`, signal);
+    return 'texts' in lookup ? lookup.texts : null;
   };
   const anywhere = await textsAt(`kith-${randomBytes(8).toString('hex')}`);
   const guard = new Set(anywhere ?? []);

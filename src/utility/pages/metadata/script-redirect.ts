@@ -49,18 +49,18 @@ interface ScriptCode {
  */
 export function scriptRedirect(...scripts: readonly string[]): string | null {
   const functions = new Map<string, string>();
-  const waiting = [...scripts];
+  const pending = [...scripts];
   const calls: string[] = [];
-  for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) {
+  for (let script = pending.shift(); script !== undefined; script = pending.shift()) {
     const code = readScript(script);
     if (code.target !== null) return code.target;
     for (const [name, body] of code.functions) functions.set(name, body);
     calls.push(...code.calls);
     // Functions may be declared after they are called, also by a later script.
-    for (const name of waiting.length === 0 ? calls.splice(0) : []) {
+    for (const name of pending.length === 0 ? calls.splice(0) : []) {
       const body = functions.get(name);
       if (body === undefined) continue;
-      waiting.push(body);
+      pending.push(body);
       functions.set(name, '');
     }
   }

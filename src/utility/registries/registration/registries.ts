@@ -59,8 +59,8 @@ export class Registries {
   }
 
   async #serversFor(domain: string, call: SkillCall): Promise<readonly string[]> {
-    const listed = await this.#bootstrap.serversFor(domain);
-    if (listed.length > 0) return listed;
+    const bootstrapServers = await this.#bootstrap.serversFor(domain);
+    if (bootstrapServers.length > 0) return bootstrapServers;
     const tld = domain.slice(domain.lastIndexOf('.') + 1);
     const known = overrides[tld];
     if (known) return [known];
@@ -115,8 +115,8 @@ export class Registries {
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
     const key = `${server.host}:${server.port} ${question}`;
-    const kept = this.#whoisCache.get(key, call);
-    if (kept !== undefined) return kept;
+    const cached = this.#whoisCache.get(key, call);
+    if (cached !== undefined) return cached;
     const text = await askWhois(this.#deps.outbound, server, question, call.signal);
     if (text.trim() === '')
       throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);

@@ -46,7 +46,7 @@ export function readWhois(text: string): Registration | null {
     'current registar',
   )?.replace(webAddress, '');
   const dnsSection = [...fields.keys()].find((each) => each.startsWith('dns servers ('));
-  const listed = all(
+  const hostLines = all(
     ...(dnsSection ? [dnsSection] : []),
     'nserver',
     'name server',
@@ -68,7 +68,7 @@ export function readWhois(text: string): Registration | null {
     'secondary name server/host name',
   );
   // At .dk this field is the name of the domain itself.
-  const nameservers = listed.length > 0 ? listed : all('dns');
+  const nameservers = hostLines.length > 0 ? hostLines : all('dns');
   const createdAt =
     findDate(
       'domain created',
@@ -218,11 +218,11 @@ export function whoisErrorMessage(text: string): string | null {
   return found === undefined ? null : stripCommentMark(found).slice(0, 200);
 }
 
-const mostLines = 2_000;
-const longestLine = 500;
+const maxLines = 2_000;
+const maxLineLength = 500;
 
 const splitLines = (text: string): string[] =>
-  text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
+  text.split(/\r?\n/, maxLines).map((line) => line.slice(0, maxLineLength).trimEnd());
 
 const stripCommentMark = (line: string) => line.replace(/^[%#>*\s]+/, '');
 

@@ -25,9 +25,9 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
     const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
     const { name, value } = parseField(trimmed);
-    const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
-    if (opened) {
-      part = opened;
+    const newSection: Section | null = part ? null : sectionAt(lines, at, afterGap);
+    if (newSection) {
+      part = newSection;
       if (value !== '') add(name, value);
     } else if (name === '' || (part && /^[\da-f.]+$/.test(name))) {
       if (part) add(part.name, trimmed);
@@ -97,8 +97,8 @@ function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Sec
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
-  const named = title === 'registrar' && parseField(next.trim()).name === 'name';
-  return value === '' || named ? { name: title, indent, margin: 'same' } : null;
+  const isRegistrar = title === 'registrar' && parseField(next.trim()).name === 'name';
+  return value === '' || isRegistrar ? { name: title, indent, margin: 'same' } : null;
 }
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;

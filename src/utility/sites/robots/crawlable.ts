@@ -11,8 +11,8 @@ export interface CrawlVerdict {
  */
 export function verdictFor({ groups }: RobotsFile, agent: string, path: string): CrawlVerdict {
   const target = normalizePath(path);
-  const wanted = parseProduct(agent);
-  const own = groups.filter((group) => groupNames(group, wanted));
+  const product = parseProduct(agent);
+  const own = groups.filter((group) => groupNames(group, product));
   let best: RobotsRule | null = null;
   let bestLength = -1;
   for (const { rules } of own.length > 0 ? own : groups.filter(namesEveryone)) {

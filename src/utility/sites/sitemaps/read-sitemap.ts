@@ -162,9 +162,9 @@ function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: num
 
 /** Resolves a URL; one with a scheme stays as written. */
 function resolveUrl(text: string, base: string): string | null {
-  const sent = text.trim();
-  if (sent === '') return null;
-  const url = URL.parse(sent, base);
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const url = URL.parse(trimmed, base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return /^https?:/i.test(sent) ? sent : url.href;
+  return /^https?:/i.test(trimmed) ? trimmed : url.href;
 }

@@ -43,9 +43,9 @@ const textAttributes = new Set([
 ]);
 
 function formatTag({ name, attribs }: Element): string {
-  const shown = Object.entries(attribs)
+  const attributes = Object.entries(attribs)
     .filter(([field]) => !textAttributes.has(field))
     .filter(([field]) => !(field === 'href' && (name === 'a' || name === 'area')))
     .map(([field, value]) => ` ${field}="${value}"`);
-  return `<${name}${shown.join('')}>`;
+  return `<${name}${attributes.join('')}>`;
 }

@@ -144,22 +144,22 @@ const nationalAdjectives: Readonly<Record<string, string>> = {
   'costa rican': 'colon CRC',
 };
 
-const named = new Map<string, string>(
+const codesByName = new Map<string, string>(
   Object.entries(plainWords).flatMap(([word, code]) => plurals(word, code)),
 );
 for (const [spellings, money] of Object.entries(nationalAdjectives)) {
   const [word = '', code = ''] = money.split(' ');
   for (const nation of spellings.split('|'))
-    for (const [each] of plurals(word, code)) named.set(`${nation} ${each}`, code);
+    for (const [each] of plurals(word, code)) codesByName.set(`${nation} ${each}`, code);
 }
 
 function plurals(word: string, code: string): [word: string, code: string][] {
   if (!/[a-z]$/.test(word)) return [[word, code]];
-  const many =
+  const plural =
     word === 'krona' ? 'kronor' : word === 'krone' ? 'kroner' : word === 'peso' ? 'pesos' : `${word}s`;
   return [
     [word, code],
-    [many, code],
+    [plural, code],
   ];
 }
 
@@ -171,7 +171,7 @@ const longestFirst = (texts: Iterable<string>) =>
     .join('|');
 
 export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?`;
-export const wordPattern = longestFirst(named.keys());
+export const wordPattern = longestFirst(codesByName.keys());
 
 /** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
 export function findCurrency(unit: string): string | undefined {
@@ -184,7 +184,7 @@ export function findCurrency(unit: string): string | undefined {
   if (sign) return signs[sign];
   const code = unit.toUpperCase();
   if (code === 'RMB') return 'CNY';
-  return isCode.test(code) ? code : named.get(lower);
+  return isCode.test(code) ? code : codesByName.get(lower);
 }
 
 /** Currencies that share a sign. */

@@ -108,7 +108,7 @@ const parseDay = (day: string | undefined): string | undefined =>
 
 /** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
 export function findDateEntities(text: string, digits: number, order: DateOrder = 'by mark'): DateSpan[] {
-  if (digits < leastDigits && !wordYear.test(text)) return [];
+  if (digits < minDigits && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
   for (const [form, read] of forms) {
     for (const match of findMatches(form, text)) {
@@ -137,7 +137,7 @@ function isVersion(written: string, text: string, at: number): boolean {
 
 const wordYear = /thousand|nineteen|twenty|eighteen/iu;
 /** As in 5-May-26; a date with fewer digits has its year in words. */
-const leastDigits = 3;
+const minDigits = 3;
 
 /**
  * Without a country, dots are read as European and slashes and dashes as American, unless only the other

@@ -39,10 +39,10 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
     if (!isCodeMeant(unit, 'before', isExact(digits, times ?? cjk))) continue;
     // A code after the amount selects the currency of the sign, as in `$20 CAD`; any other code belongs to the text that follows.
-    const named = code ? signedCurrency(unit, code) : undefined;
-    if (code && !named) match[0] = match[0].slice(0, -code.length - 1);
+    const codeCurrency = code ? signedCurrency(unit, code) : undefined;
+    if (code && !codeCurrency) match[0] = match[0].slice(0, -code.length - 1);
     add(found, match, {
-      unit: named ?? unit,
+      unit: codeCurrency ?? unit,
       digits,
       // "$5 mil" is English; elsewhere the word follows the number and means a thousand.
       times: times?.toLowerCase() === 'mil' ? 'million' : (times ?? cjk),

@@ -26,14 +26,14 @@ const isRegistry = (host: string): boolean =>
 
 /** Length of the top-level domain at this position, 0 if there is none: a name may run on into words. */
 export function tldLength(text: string, at: number, end: number): number {
-  const most = Math.min(end, at + longest);
+  const maxEnd = Math.min(end, at + longest);
   asciiLabel.lastIndex = at;
   const label = asciiLabel.exec(text)?.[0];
   if (label) {
     return !continues.hasAt(text, at + label.length) && isTld(label) ? label.length : 0;
   }
   other.lastIndex = at;
-  const script = other.exec(text.slice(0, most))?.[0] ?? '';
+  const script = other.exec(text.slice(0, maxEnd))?.[0] ?? '';
   for (let to = at + script.length; to > at; to -= 1) {
     if (/[0-9A-Za-z@+-]/.test(text.charAt(to))) continue;
     if (isTld(text.slice(at, to))) return to - at;

@@ -28,12 +28,12 @@ export function isJson(text: string): boolean {
       at++;
     } else at = code === quote ? skipString(text, at) : skipWord(text, at);
     at = at < 0 ? -1 : nextValue(text, at, closers);
-    if (at < 0) return at === whole;
+    if (at < 0) return at === complete;
   }
 }
 
 const broken = -1;
-const whole = -2;
+const complete = -2;
 
 /** Start of the value after the one that ends here, `whole` if the text ends as it should, or `broken`. */
 function nextValue(text: string, end: number, closers: number[]): number {
@@ -49,7 +49,7 @@ function nextValue(text: string, end: number, closers: number[]): number {
     closers.pop();
     at = skipSpace(text, at + 1);
   }
-  return at === text.length ? whole : broken;
+  return at === text.length ? complete : broken;
 }
 
 function valueAfterKey(text: string, at: number): number {

@@ -38,10 +38,10 @@ export function undoEscaping(text: string): Rewritten | undefined {
     );
   if (entityStart.test(text) && !quoteStart.test(text))
     return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
-  const marked = findMarkedLines(text);
-  if (!marked) return undefined;
-  const isMarked = (at: number) => at >= marked.from && at < marked.to;
-  return rewrite(text, marked.mark, (found, at) => (isMarked(at) ? '' : found), marked.fix);
+  const markedLines = findMarkedLines(text);
+  if (!markedLines) return undefined;
+  const isMarked = (at: number) => at >= markedLines.from && at < markedLines.to;
+  return rewrite(text, markedLines.mark, (found, at) => (isMarked(at) ? '' : found), markedLines.fix);
 }
 
 function rewrite(

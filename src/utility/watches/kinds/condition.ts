@@ -22,8 +22,8 @@ export function conditionIn(
   title: string | null = null,
 ): ConditionReading {
   if (condition.text !== undefined) {
-    const wanted = normalizeText(condition.text);
-    const met = [text, title ?? ''].some((each) => normalizeText(each).includes(wanted));
+    const wantedText = normalizeText(condition.text);
+    const met = [text, title ?? ''].some((each) => normalizeText(each).includes(wantedText));
     return { met, number: null, says: `the text "${condition.text}" ${met ? 'appeared' : 'is not there'}` };
   }
   const number = firstNumber(text);

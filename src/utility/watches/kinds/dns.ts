@@ -14,13 +14,13 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
     onChain: false,
     target: (sent) => readDomain(sent, 'target'),
     read: async ({ target }, signal, baseline) => {
-      const wanted = baseline ? types.filter((type) => type in baseline.records) : types;
+      const queriedTypes = baseline ? types.filter((type) => type in baseline.records) : types;
       const answers = await Promise.all(
-        wanted.map(async (type) => [type, await dns.query(target, type, signal)] as const),
+        queriedTypes.map(async (type) => [type, await dns.query(target, type, signal)] as const),
       );
       const readable = answers.filter(([, answer]) => isAnswer(answer));
       // Types that the server never answers are left out at first; a type it once answered must be readable.
-      if (readable.length < (baseline ? wanted.length : 1)) throw failedTypes(target, answers);
+      if (readable.length < (baseline ? queriedTypes.length : 1)) throw failedTypes(target, answers);
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);
       }
@@ -46,8 +46,11 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );
   const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
-  const late = failed.every(([, reason]) => reason === 'timeout');
-  return (late ? upstreamTimeout : upstreamFailed)(`the DNS lookup of ${target} failed (${reasons})`, hint);
+  const allTimedOut = failed.every(([, reason]) => reason === 'timeout');
+  return (allTimedOut ? upstreamTimeout : upstreamFailed)(
+    `the DNS lookup of ${target} failed (${reasons})`,
+    hint,
+  );
 }
 
 function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {
@@ -57,21 +60,21 @@ function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {
 
 function formatRecord(type: Type, record: unknown): string {
   // biome-ignore lint/suspicious/noExplicitAny: each type of record has a shape of its own
-  const given = record as any;
+  const fields = record as any;
   switch (type) {
     case 'A':
     case 'AAAA':
-      return given.address;
+      return fields.address;
     case 'MX':
-      return `${given.priority} ${given.exchange.toLowerCase()}`;
+      return `${fields.priority} ${fields.exchange.toLowerCase()}`;
     case 'TXT':
-      return given.join('');
+      return fields.join('');
     case 'CAA': {
-      const { critical, type: _, ...rest } = given;
+      const { critical, type: _, ...rest } = fields;
       const [[tag, value] = ['', '']] = Object.entries(rest);
       return `${critical} ${tag} ${JSON.stringify(value)}`;
     }
     default:
-      return String(given).toLowerCase();
+      return String(fields).toLowerCase();
   }
 }
