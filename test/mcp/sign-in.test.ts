@@ -154,11 +154,11 @@ test('a person without an account creates one while signing in', async (t) => {
     ]);
     assert.equal(taken.status, 400);
     assert.match(await taken.text(), /role="alert"/);
-    const born = await submit(page, [
+    const registration = await submit(page, [
       ['name', 'Fresh_one'],
       ['do', 'register'],
     ]);
-    const [key = ''] = /kith_sk_[A-Za-z0-9]+/.exec(await born.text()) ?? [];
+    const [key = ''] = /kith_sk_[A-Za-z0-9]+/.exec(await registration.text()) ?? [];
     return allow(key, 'read', 'talk', 'work');
   });
   t.after(() => client.close());

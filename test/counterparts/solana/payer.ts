@@ -43,9 +43,9 @@ export class Payer {
       lie,
     }: { change?: (challenge: PaymentRequired) => void; lie?: (payment: PaymentPayload) => void } = {},
   ): Promise<string> {
-    const bent = structuredClone(challenge);
-    change?.(bent);
-    const payment = await this.#client.createPaymentPayload(bent);
+    const altered = structuredClone(challenge);
+    change?.(altered);
+    const payment = await this.#client.createPaymentPayload(altered);
     lie?.(payment);
     return encodePaymentSignatureHeader(payment);
   }

@@ -157,7 +157,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
     'without internet access no skill that needs it passes, and none is called broken',
     async () => {
       clock.forward(400 * dayMs);
-      const dead = 'http://127.0.0.1:2/';
+      const unreachableUrl = 'http://127.0.0.1:2/';
       const dns = await startDnsServer({
         '*.com': 'servfail',
         '*.org': 'servfail',
@@ -165,7 +165,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
       });
       t.after(() => dns.close());
       const env = {
-        ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, dead])),
+        ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, unreachableUrl])),
         KITH_SELFTEST_INTERVAL_S: '86400',
         KITH_BROWSER: 'off',
         KITH_DNS_SERVERS: dns.address,

@@ -15,8 +15,8 @@ const faults: Record<string, { readonly answer: (to: ServerResponse) => void; re
   slowia: {
     answer: (to) => {
       to.writeHead(200, json).write('{');
-      const drip = setInterval(() => to.write(' '), 500);
-      to.on('close', () => clearInterval(drip));
+      const writing = setInterval(() => to.write(' '), 500);
+      to.on('close', () => clearInterval(writing));
     },
     says: /did not answer/,
   },

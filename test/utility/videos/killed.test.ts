@@ -118,11 +118,11 @@ test('a video survives kills of its renderer and server; it is served, charged o
   assert.match(job.description, /NOAA National Ocean Service/);
   const waited = await waiting;
   assert.deepEqual([waited.code, waited.stdout.split('\n')[0]], [0, `saved ${out}`], waited.stderr);
-  const poor = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
-  assert.equal(poor.code, 6, poor.stderr);
-  const film = await request(job.video);
-  const bytes = Buffer.from(await film.body.arrayBuffer());
-  assert.equal(film.headers['content-type'], 'video/mp4');
+  const refusedCommand = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
+  assert.equal(refusedCommand.code, 6, refusedCommand.stderr);
+  const videoFile = await request(job.video);
+  const bytes = Buffer.from(await videoFile.body.arrayBuffer());
+  assert.equal(videoFile.headers['content-type'], 'video/mp4');
   assert.equal(bytes.toString('latin1', 4, 8), 'ftyp');
   assert.equal(createHash('sha256').update(bytes).digest('hex'), job.sha256);
   assert.deepEqual(readFileSync(out), bytes, 'the command line saved the same');
@@ -132,7 +132,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   const beyond = await request(job.video, { headers: { range: `bytes=${bytes.length}-` } });
   assert.equal(beyond.statusCode, 416);
   await beyond.body.dump();
-  const same = await request(job.video, { headers: { 'if-none-match': String(film.headers.etag) } });
+  const same = await request(job.video, { headers: { 'if-none-match': String(videoFile.headers.etag) } });
   assert.equal(same.statusCode, 304);
   await same.body.dump();
   const poster = await request(job.poster);

@@ -123,9 +123,9 @@ test('two payments for one order under one Idempotency-Key: one job, one charge,
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
   t.after(() => {
-    setup!.facilitator.mood = {};
+    setup!.facilitator.behaviour = {};
   });
-  setup!.facilitator.mood = {
+  setup!.facilitator.behaviour = {
     before: async (path) => {
       if (path !== '/settle') return;
       settling.resolve();
@@ -189,11 +189,11 @@ test('a failed job says why, and returns the free render', async (t) => {
   const order = () => working.utility.post('/video', { topic: 'owls' }, { ally: ally.key });
   const { json } = await order();
   assert.equal((await order()).status, 402);
-  const look = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
-  let job = await look();
+  const readJob = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
+  let job = await readJob();
   for (let tries = 0; job.status !== 'failed' && tries < 300; tries++) {
     await delay(200);
-    job = await look();
+    job = await readJob();
   }
   assert.equal(job.status, 'failed');
   assert.match(job.error, /^the video could not be rendered: /);

@@ -23,12 +23,12 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
     void response.writeHead(302, { location: receiver.at('/secret') }).end();
   manners['/close'] = (response) => void response.destroy();
   manners['/endless'] = (response) => {
-    const pour = () => {
+    const writeWithoutEnd = () => {
       if (response.destroyed) return;
       response.write('x'.repeat(65_536));
-      setImmediate(pour);
+      setImmediate(writeWithoutEnd);
     };
-    pour();
+    writeWithoutEnd();
   };
   let flaky = 0;
   manners['/flaky'] = (response) => void response.writeHead(++flaky === 1 ? 500 : 204).end();
