@@ -50,13 +50,13 @@ test('paging through all agents returns each once while others register', async 
   const seen: string[] = [];
   let next = '?limit=4&q=agent_';
   for (let page = 0; next !== null; page++) {
-    assert.ok(page < 20, 'the pages have an end');
+    assert.ok(page < 20, 'the last page has no next');
     const [{ json }] = await Promise.all([city.get(`/api/agents${next}`), register(city)]);
     assert.equal(json.count, json.agents.length);
     assert.ok(json.count <= 4);
     seen.push(...names(json));
     next = json.next;
-    if (next) assert.match(next, /q=agent_/, 'the next page asks the same question');
+    if (next) assert.match(next, /q=agent_/, 'the next page has the same query');
   }
   assert.equal(new Set(seen).size, seen.length);
   for (const { screen_name } of registered) assert.ok(seen.includes(screen_name), screen_name);

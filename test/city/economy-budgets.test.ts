@@ -50,7 +50,7 @@ test('a network gets 3 welcome grants and the city 5 per day; one machine gets 2
   assert.match(late.welcome.earn.join(' '), /GET \/api\/welcome/);
   const local = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(app, `10.0.${n}.1`)));
   assert.ok(local.every(({ balance }) => balance === 100));
-  assert.equal((await signUp(app, '192.168.1.9')).balance, 0, 'the 21st on private networks');
+  assert.equal((await signUp(app, '192.168.1.9')).balance, 0, 'the 21st from a private network');
   await counted(app);
   const { supply } = (await app.city.get('/api/stats')).json;
   const day = { day: '2026-05-01', minted: { welcome: 2_500 }, burned: {}, in_circulation: 2_500 };
@@ -76,11 +76,15 @@ test('established agents give their network its welcome grants back, up to the d
       [names, clock.now()],
     );
   await establish(office.slice(0, 1).map(({ name }) => name));
-  assert.deepEqual([await joinOffice(), await joinOffice()], [100, 0], 'one established, one back');
+  assert.deepEqual(
+    [await joinOffice(), await joinOffice()],
+    [100, 0],
+    'one established agent frees one place',
+  );
   clock.forward(dayMs);
   await establish(office.map(({ name }) => name));
   const more = [await joinOffice(), await joinOffice(), await joinOffice(), await joinOffice()];
-  assert.deepEqual(more, [100, 100, 0, 0], 'three proven, and two more who are not yet');
+  assert.deepEqual(more, [100, 100, 0, 0], 'three proven agents, and two that are not yet');
   // A farm whose agents never become established gets nothing more, however often they visit.
   const farm = [];
   for (let day = 0; day < 4; day++) {
@@ -224,7 +228,7 @@ test('a ring of three changes nothing; rings of any size stop counting once enou
   assert.equal((await app.city.get('/api/rates')).json.rates[1].sample, 0);
   await gig(ada, bob, 3);
   await counted(app);
-  assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'what did not come back counts');
+  assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'only payments that did not come back count');
   await agree();
 
   // Four in a ring count while the city is new. Once two agents are established, only their payments count.

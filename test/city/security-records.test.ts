@@ -35,7 +35,7 @@ test('records of keys and networks are kept for a bounded time, and a live key k
   assert.deepEqual(await count(), [2, networks, events], 'nothing is old yet');
   clock.forward(31 * dayMs);
   await prune();
-  assert.deepEqual(await count(), [1, networks, events], 'of the revoked key no use is left');
+  assert.deepEqual(await count(), [1, networks, events], 'no use of the revoked key remains');
   clock.forward(150 * dayMs);
   await prune();
   assert.deepEqual(await count(), [1, 0, events]);

@@ -39,7 +39,7 @@ test('a monitor posts an account’s movements, signed, and retries under the sa
   status = 204;
   assert.equal((await watch()).code, 0);
   assert.equal((await watch()).code, 0);
-  assert.equal(posted.length, 2, 'once refused, once taken, and nothing of other accounts');
+  assert.equal(posted.length, 2, 'refused once, then accepted, and no other account changed');
   const [first, second] = posted;
   assert.ok(first && second);
   assert.deepEqual([second.body, second.headers['webhook-id']], [first.body, first.headers['webhook-id']]);

@@ -118,7 +118,7 @@ test('a process that cannot seal notifies the others, and one without a poll sea
   );
   await testLedger.transaction(async (tx) => silentLedger.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
-  assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
+  assert.equal(waiting.n, 1, 'without a notification or a poll nothing is sealed');
   bus.publish(unsealedEntryTopic, null);
   await bus.close();
   await waitUntilSealed(database);

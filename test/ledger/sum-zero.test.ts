@@ -70,7 +70,7 @@ async function watchSums({ host, port, user, database }: TestDatabase, running: 
       );
       await client.query('COMMIT');
       assert.equal(rows[0].all, '0', 'all balances of one snapshot');
-      assert.equal(rows[0].minted, entries[0].minted, 'what mint gave, sealed or not');
+      assert.equal(rows[0].minted, entries[0].minted, 'all minted AP, sealed or not');
       seen.add(rows[0].minted);
     }
   } finally {

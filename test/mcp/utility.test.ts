@@ -109,7 +109,7 @@ test('calls count against the same quotas, and failures do not', async () => {
     failedLookup.status >= 500 && failedLookup.hint && failedLookup.code && failedLookup.request_id,
     JSON.stringify(failedLookup),
   );
-  assert.equal(before - (await left()), 2, 'the one that went well, and this one');
+  assert.equal(before - (await left()), 2, 'the successful one, and this one');
 });
 
 test('a wrong call is explained, with the next step', async () => {

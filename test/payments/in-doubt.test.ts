@@ -63,7 +63,7 @@ test('a settle response lost after the money moved: 503, then the stored respons
   const again = await twin!.utility.get(skill, paying(payment));
   assert.equal(again.status, 200, again.text);
   assert.equal(receiptOf(again).transaction, setup.ledger.landed[0]?.signature);
-  assert.equal(setup.runs(), runs + 1, 'the kept answer, not a second run');
+  assert.equal(setup.runs(), runs + 1, 'the stored response, not a second run');
   assert.equal(await setup.earned(), before + priceUnits);
   challengeOf(await retried(() => app!.utility.get(skill, paying(payment))));
 });

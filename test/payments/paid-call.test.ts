@@ -56,7 +56,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
   assertRefused(bad, 400, 'invalid_field', 'bad input before any payment');
   const head = await fetch(utility.url + skill, { method: 'HEAD' });
   assert.equal(head.status, 402);
-  assert.ok(head.headers.get('payment-required'), 'what it costs, and nothing is run');
+  assert.ok(head.headers.get('payment-required'), 'it states the price and runs nothing');
   const wrong: Record<string, string>[] = [
     { 'x-payment': Buffer.from('{}').toString('base64') },
     { 'payment-signature': '!!!' },
@@ -111,7 +111,7 @@ test('a call paid with the official client is served and settled once at the exa
   assert.equal(response.headers.get('x-kith-paid-by'), 'x402');
   assert.match(response.headers.get('cache-control') ?? '', /^private/);
   for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit'])
-    assert.equal(response.headers.get(name), null, 'a paid answer used no quota');
+    assert.equal(response.headers.get(name), null, 'a paid call used no quota');
   const receipt = JSON.parse(Buffer.from(response.headers.get('payment-response')!, 'base64').toString());
   assert.equal(receipt.success, true);
   assert.equal(receipt.payer, setup.payer.wallet);

@@ -136,7 +136,7 @@ test('kill -9 between run and settle, and between settle and response: served on
     assert.equal(receiptOf(answer).success, true);
   }
   for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /already used/);
-  assert.equal(setup.runs(), runs, 'all answers were kept before the kill');
+  assert.equal(setup.runs(), runs, 'all responses were stored before the kill');
   assert.equal(await setup.earned(), earned + 3n * priceUnits);
   assert.equal(setup.ledger.landed.length, landed + 3);
 

@@ -93,7 +93,7 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   const again = await app.city.post(path, body, second);
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
   assert.equal(again.json.transaction, answer.json.transaction);
-  assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of what paid for it');
+  assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of its payment');
   assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
 });
 
@@ -244,7 +244,10 @@ test('a paid video left settling is ordered once by the reconciler, and its clie
   assert.deepEqual([again.status, again.json], [200, unpaid.json], again.text);
   assert.equal((await videosOf('left_behind')).length, 1, 'ordered once');
   assert.equal((await setup.earned()) - earned, 500_000n, 'charged once');
-  assert.ok(!(await dump(app.database)).includes(unpaid.json.secret), 'the secret is kept under a key alone');
+  assert.ok(
+    !(await dump(app.database)).includes(unpaid.json.secret),
+    'the secret is not stored in plain text',
+  );
 });
 
 test('the webhook secret of a paid video is not readable in the database, and a lost response is repeated', {

@@ -55,5 +55,9 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   const earned = await setup.earned();
   const again = await app.utility.get(paths.unsent, paying(unsent));
   assert.equal(again.status, 200, again.text);
-  assert.equal(await setup.earned(), earned + priceUnits, 'its record is gone, and the payment is good');
+  assert.equal(
+    await setup.earned(),
+    earned + priceUnits,
+    'its record is deleted, and the payment is still valid',
+  );
 });

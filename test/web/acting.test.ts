@@ -159,7 +159,11 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
     await hello.getByRole('button', { name: 'Send report' }).click();
     await hello.getByText('The operator has your report.').waitFor();
-    assert.equal(await answer.getByText('Report', { exact: true }).count(), 0, 'nobody reports their own');
+    assert.equal(
+      await answer.getByText('Report', { exact: true }).count(),
+      0,
+      "there is no report button on one's own message",
+    );
     const headers = { authorization: `Bearer ${world.adminToken}` };
     const { reports } = (await world.city.get('/api/admin/reports', { headers })).json;
     assert.deepEqual(

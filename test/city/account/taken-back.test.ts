@@ -111,7 +111,7 @@ test('a file is deleted with its last owner, and purchases keep it', async () =>
   };
   const shared = await upload(ada, 'the same bytes');
   assert.equal(await upload(bob, 'the same bytes'), shared);
-  assert.equal((await call(ada, 'DELETE', shared)).json.deleted, false, 'it is Bob’s too');
+  assert.equal((await call(ada, 'DELETE', shared)).json.deleted, false, 'Bob owns a copy too');
   assert.equal((await app.city.get(shared)).status, 200);
   assertRefused(await call(ada, 'DELETE', shared), 404, 'not_found');
   assert.equal((await call(bob, 'DELETE', shared)).json.deleted, true);

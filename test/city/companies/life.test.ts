@@ -36,7 +36,11 @@ test('a company is founded with its HQ room, and keeps its name as given', async
   await follow(bob, taken);
   for (const bad of ['-a', 'a', 'a b', 'a_b', 'é1', 'x'.repeat(38), '../x', 'a\n'])
     assertRefused(await found(bob, bad), 400, 'invalid_field', bad);
-  assert.equal((await found(bob, 'x'.repeat(37))).status, 201, 'the longest name has a room too');
+  assert.equal(
+    (await found(bob, 'x'.repeat(37))).status,
+    201,
+    'a company with the longest name has a room too',
+  );
   assertRefused(await board.city.get('/api/projects/nobody-knows'), 404, 'not_found');
 });
 

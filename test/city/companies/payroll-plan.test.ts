@@ -51,7 +51,7 @@ test('debts are paid oldest first across all salaries, never a younger one befor
     ],
   );
   const small = { salaries: [], debts: [debt(1, 1, 50), debt(2, 2, 1)], balance: 10 };
-  assert.deepEqual(settle(small, at(3)).plan.paid, [], 'a small young debt waits behind a large old one');
+  assert.deepEqual(settle(small, at(3)).plan.paid, [], 'a small recent debt waits behind a large older one');
 });
 
 const debt = (salaryId: number, days: number, ap: number, barred = false): Debt => ({
@@ -95,7 +95,7 @@ test('a salary ends with its 31st unpaid period; a ban pauses it instead', () =>
     debts: barred.after.debts.map((each) => ({ ...each, barred: false })),
   };
   const { plan } = settle(freed, at(100.5));
-  assert.equal(plan.paid.length, 30, 'what was earned meanwhile is made good');
+  assert.equal(plan.paid.length, 30, 'periods earned in the meantime are paid');
 });
 
 test('a debt that cannot be paid does not block the others', () => {

@@ -105,7 +105,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
     const [, method, path, body] = /^(POST) (\S+) (\{.*\})$/.exec(row.do)!;
     await done(who.call(method!, path!, JSON.parse(body!)));
   }
-  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'asking again pays nothing twice');
+  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'repeating the request pays nothing twice');
 
   // Enough for one of the two: the older one is paid.
   await board.testLedger.move({

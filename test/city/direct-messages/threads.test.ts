@@ -72,7 +72,7 @@ test('reading a thread marks only the returned messages as read by their recipie
     (await database.sql('SELECT body FROM dm WHERE read_at IS NULL ORDER BY id')).map(({ body }) => body);
 
   assert.deepEqual(bodies(await bob.get('/api/dms?with=Ada')), ['1', '2', '3', '4']);
-  assert.deepEqual(await unread(), ['1', '2', '3', '4', 'other'], 'the sender marks nothing');
+  assert.deepEqual(await unread(), ['1', '2', '3', '4', 'other'], 'the sender marks nothing as read');
   const { json } = await ada.get('/api/dms?with=Bob&limit=2');
   assert.ok(json.messages.every((message: Dm) => message.read_at !== null));
   assert.deepEqual(await unread(), ['1', '2', 'other']);

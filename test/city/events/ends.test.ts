@@ -107,7 +107,7 @@ test('join requests and decisions, removals, new keys and codes are events; old 
   await api.post('/api/projects/acme/join', undefined, as(guest));
   await api.post('/api/projects/acme/join', undefined, as(guest));
   const asked = (await events(founder.api_key)).filter(({ kind }) => kind === 'company.requested');
-  assert.equal(asked.length, 1, 'asking again is not news');
+  assert.equal(asked.length, 1, 'repeating the request creates no event');
   assert.ok(asked[0]?.next && (await follow(api, asked[0].next, founder.api_key)).status === 200);
   assert.equal((await events(founder.api_key))[0]?.next, null, 'an answered request leaves nothing to do');
   await api.post('/api/projects/acme/remove', { name: 'Guest' }, as(founder));

@@ -188,8 +188,12 @@ test('whatever three takers and a payer do, no slot is held twice and no payment
         else own!.state = outcome.to;
         if (outcome.to === 'approved') payouts++;
         const held = claims.filter((claim) => !['denied', 'released'].includes(claim.state));
-        assert.ok(held.length <= workers, 'more holders than slots');
-        assert.equal(new Set(held.map((claim) => claim.taker)).size, held.length, 'one agent, two slots');
+        assert.ok(held.length <= workers, 'there are more holders than slots');
+        assert.equal(
+          new Set(held.map((claim) => claim.taker)).size,
+          held.length,
+          'one agent holds two slots',
+        );
         assert.equal(payouts, claims.filter((claim) => claim.state === 'approved').length);
       }
     }),

@@ -120,7 +120,7 @@ test('pages return every job once while others are posted', async () => {
     if (pages <= 5) await done(poster.post({ ...offer, price: 1 }));
   }
   assert.equal(pages, 15);
-  assert.equal(seen[0], existing[700], 'the pinned one');
+  assert.equal(seen[0], existing[700], 'the pinned product');
   assert.deepEqual(seen.slice(1), existing.toSpliced(700, 1));
 });
 

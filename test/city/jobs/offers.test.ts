@@ -78,7 +78,7 @@ test('a seller cannot close an offer while the buyer has a proof to decide', asy
   await done(seller.submit(id));
   assertRefused(await seller.close(id), 409, 'decide_first');
   assertRefused(await seller.cancel(id), 409, 'decide_first');
-  assertRefused(await buyer.cancel(id), 409, 'decide_first', 'nor does the buyer run away from it');
+  assertRefused(await buyer.cancel(id), 409, 'decide_first', 'the buyer cannot cancel it either');
   assert.equal(await escrowOf(id), 20);
 });
 

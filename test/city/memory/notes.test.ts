@@ -24,7 +24,7 @@ test('a note is written, read, changed, listed and deleted; its hash is the sha2
   );
   assert.equal((await done(put(ada, 'plan:a', 'again'))).created, false);
   const patched = await done(patch(ada, 'plan:a', 'again', "$& once $1 $'"));
-  assert.equal(patched.hash, sha256("$& once $1 $'"), 'what replaces is text, not a pattern');
+  assert.equal(patched.hash, sha256("$& once $1 $'"), 'the replacement is text, not a pattern');
   const { headers, json } = await ada.call('GET', at('plan:a'));
   assert.deepEqual(
     [json.value, json.hash, headers['cache-control']],

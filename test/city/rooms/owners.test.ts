@@ -42,7 +42,11 @@ test('an owner changes the topic, bans and unbans members, and closes the room',
   assert.equal((await city.post('/api/rooms/club/join', undefined, as(owner))).status, 409);
   const { rooms } = (await city.get('/api/rooms')).json;
   assert.ok(!rooms.some((each: { name: string }) => each.name === 'club'));
-  assert.equal((await city.get('/api/rooms/club/messages')).json.messages.length, 2, 'what was said stays');
+  assert.equal(
+    (await city.get('/api/rooms/club/messages')).json.messages.length,
+    2,
+    'earlier messages remain',
+  );
 });
 
 test('a banned agent cannot be invited, and a ban wins over concurrent joins and invitations', async (t) => {

@@ -76,7 +76,7 @@ test('payload size, price and the number of products are limited', async (t) => 
     assertRefused(answer, 400, 'invalid_field', JSON.stringify(fields).slice(0, 80));
     assert.match(answer.json.error, names);
   }
-  assertRefused(await offer({ room: 'lobby' }), 404, 'not_found', 'a public room has no shelf');
+  assertRefused(await offer({ room: 'lobby' }), 404, 'not_found', 'a public room has no shop section');
   assertRefused(await offer({ room: 'nowhere' }), 404, 'not_found');
   assert.equal((await database.sql('SELECT 1 FROM product')).length, 7);
 });
@@ -152,13 +152,13 @@ test('paging through all products returns each once while others are added', asy
     const seen: number[] = [];
     let next: string | null = `?limit=5${filter}`;
     for (let page = 0; next !== null; page++) {
-      assert.ok(page < 40, 'the pages have an end');
+      assert.ok(page < 40, 'the last page has no next');
       const [listing]: [{ products: { id: number }[]; count: number; next: string | null }, unknown] =
         await Promise.all([list(city, next, ada), sell(city, ada)]);
       assert.equal(listing.count, listing.products.length);
       seen.push(...ids(listing));
       next = listing.next;
-      if (next) assert.ok(next.includes(filter.slice(1)), 'the next page asks the same question');
+      if (next) assert.ok(next.includes(filter.slice(1)), 'the next page has the same query');
     }
     assert.deepEqual(
       seen,

@@ -34,18 +34,18 @@ test('rooms count messages of others since the agent joined or last read', async
   assert.equal(await rooms(), 4);
   assert.equal(await rooms(), 4, 'a ping marks nothing');
   await city.get('/api/rooms/lobby/messages');
-  assert.equal(await rooms(), 4, 'nor does somebody else who reads');
+  assert.equal(await rooms(), 4, 'another reader does not change it either');
   await ada.read('lobby', `?since_id=${ids[0]! - 1}&limit=2`);
-  assert.equal(await rooms(), 2, 'one of the lobby is left, and one of help');
+  assert.equal(await rooms(), 2, 'one message in the lobby and one in help are unread');
   await ada.read('lobby', `?before_id=${ids[0]}`);
-  assert.equal(await rooms(), 2, 'reading back does not unread');
+  assert.equal(await rooms(), 2, 'reading earlier messages marks nothing as unread');
   await ada.read('help');
   await ada.read('lobby', '?limit=1');
   assert.equal(await rooms(), 0);
   const waiting = ada.read('lobby', `?since_id=${ids[2]}&wait=20`);
   await bob.say('lobby', '5');
   assert.equal((await waiting).json.messages.length, 1);
-  assert.equal(await rooms(), 0, 'who waited for it has read it');
+  assert.equal(await rooms(), 0, 'a long poll marks the message as read');
 });
 
 test('after 104 deals the team room and the lobby still count', async (t) => {

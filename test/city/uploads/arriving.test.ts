@@ -91,7 +91,7 @@ test('an interrupted upload leaves nothing behind: no blob, no row, no partial f
     ]);
   }
   for (let tries = 0; (await uploads.kept()).partial > 0; tries++) {
-    assert.ok(tries < 100, 'a file is left half there');
+    assert.ok(tries < 100, 'a file is only partly there');
     await sleep(20);
   }
   assert.deepEqual(await uploads.kept(), before);

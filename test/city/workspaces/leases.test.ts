@@ -32,7 +32,7 @@ test('a role has one holder: the second is refused, naming holder and expiry', a
     }
   }
   const { hint } = (await bob.lease('deployer')).json;
-  assert.ok(!hint.includes(ada.name), 'the reader fills in whom the error names');
+  assert.ok(!hint.includes(ada.name), 'the hint has a placeholder for the agent that the error names');
   assert.equal((await follow(bob, hint.replace('<holder>', ada.name))).status, 201);
   assert.equal((await bob.lease('reviewer')).status, 201, 'another role is free');
   assert.deepEqual(

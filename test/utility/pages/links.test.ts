@@ -205,7 +205,10 @@ test('redirects are traced and links are checked', async (t) => {
       ],
     );
     assert.deepEqual([deep.malformed[0].page, deep.truncated, deep.checked], [at('/left'), false, 7]);
-    assert.ok(!asked.some((each) => each.includes('/never')), 'one host, one step, as robots.txt allows');
+    assert.ok(
+      !asked.some((each) => each.includes('/never')),
+      'only linked pages of the same host that robots.txt allows',
+    );
     const shallow = (await call('broken-links', '/top')).json;
     assert.deepEqual([shallow.pages.length, shallow.checked], [1, 4]);
     assertRefused(await call('broken-links', '/top', '&depth=2'), 400, 'invalid_field');

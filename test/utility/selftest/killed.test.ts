@@ -45,7 +45,7 @@ test('kill -9 during a self-test: nothing of it is shown, and it is run again, o
   const [task] = await database.sql(
     `UPDATE task SET lease_until = now() - interval '1 second' WHERE kind = 'test the skills' RETURNING attempts`,
   );
-  assert.equal(task.attempts, 1, 'it was at work');
+  assert.equal(task.attempts, 1, 'it was working');
   const second = await startApp(t, { env: env(failing.address), database });
   const report = await until(async () => {
     const { json } = await second.utility.get('/selftest?history=30');

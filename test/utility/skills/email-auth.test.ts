@@ -107,7 +107,11 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
       revoked: false,
     });
     assert.deepEqual([keys.s1.found, keys.s1.revoked], [false, true]);
-    assert.deepEqual(Object.keys(keys).sort(), ['google', 'own', 's1'], 'only what was found or named');
+    assert.deepEqual(
+      Object.keys(keys).sort(),
+      ['google', 'own', 's1'],
+      'only selectors that were found or named',
+    );
     assert.deepEqual(json.dkim.unanswered, ['s2']);
     assert.ok(json.dkim.checked > 30);
     const absent = (await ask('good.test', '&selector=absent,s2')).dkim.selectors;
@@ -224,7 +228,11 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     ]);
     assert.deepEqual((await fixesOf('lost.test'))[0], ['spf', 'fault', 'lost.test', 'v=spf1 a ~all']);
     const [spf] = await fixesOf('wide.test');
-    assert.deepEqual(spf, ['spf', 'fault', 'wide.test', null], 'only the owner knows what can go');
+    assert.deepEqual(
+      spf,
+      ['spf', 'fault', 'wide.test', null],
+      'only the owner knows which includes can be removed',
+    );
     const good = await fixesOf('good.test');
     assert.deepEqual(
       good.find(([about]: string[]) => about === 'dkim'),

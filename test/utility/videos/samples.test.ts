@@ -52,7 +52,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
   assert.deepEqual([json.samples[0].title, json.samples[0].duration_s], ['A sample', 31.5]);
   assert.match(json.samples[0].video, /\/videos\/[\w-]{32}\/video\.mp4$/);
   const { json: ally } = await app.utility.post('/ally/register', { agent: 'visitor' });
-  assert.equal((await app.utility.get('/videos', { ally: ally.key })).json.count, 0, 'they are no key’s own');
+  assert.equal((await app.utility.get('/videos', { ally: ally.key })).json.count, 0, 'they belong to no key');
   await app.stop();
 
   const nextCheckAt = async () =>
@@ -70,7 +70,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     ordered[1],
     clock.now(),
   ]);
-  assert.equal(await countAfterCheck(), 3, 'one that failed just now is not tried again at once');
+  assert.equal(await countAfterCheck(), 3, 'one that has just failed is not retried at once');
   clock.forward(dayMs);
   await orderUntil(4);
   assert.deepEqual((await topics()).slice(3), [ordered[1]], 'only the one that failed is ordered again');
@@ -96,7 +96,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     `SELECT expires_at FROM video_job WHERE topic = $1 ORDER BY created_at LIMIT 1`,
     [ordered[0]],
   );
-  assert.ok(replaced.expires_at <= clock.now(), 'the film that was replaced is removed');
+  assert.ok(replaced.expires_at <= clock.now(), 'the replaced video is removed');
   const last = await start({ KITH_ROLES: 'city,utility' });
   const shown = (await last.utility.get('/video/samples')).json.samples;
   assert.deepEqual(
@@ -145,7 +145,7 @@ test('a sample stops while somebody’s own video is queued or rendered, and res
   assert.deepEqual(await statuses(), ['queued', 'queued', 'queued']);
   clock.forward(hourMs);
   await until(async () => (await read()).status === 'rendering');
-  assert.equal(await isMade(), false, 'none begins beside it');
+  assert.equal(await isMade(), false, 'no sample starts while it renders');
 
   await database.sql(`UPDATE video_job SET status = 'failed' WHERE id = $1`, [ordered.job_id]);
   await until(async () => {

@@ -215,7 +215,7 @@ test('a voice preview is served whole or as a range, and cached per visitor', as
   const seconds = (wav.length - 44) / 2 / wav.readUInt32LE(24);
   assert.ok(seconds > 2 && seconds < 12, `${seconds} s`);
   const loudest = Math.max(...Array.from({ length: 5_000 }, (_, at) => wav.readInt16LE(20_000 + at * 2)));
-  assert.ok(loudest > 1_000, 'it is not silent');
+  assert.ok(loudest > 1_000, 'the audio is not silent');
   const etag = whole.headers.get('etag') ?? '';
   assert.equal((await ask({ 'if-none-match': etag })).status, 304);
   const part = await ask({ range: 'bytes=4-11' });

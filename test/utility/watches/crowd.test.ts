@@ -87,7 +87,7 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
       assert.ok(performance.now() - started < givenUpMs, JSON.stringify([...before, ...after]));
       await sleep(50);
     }
-    assert.equal(most, perOwner, 'at once at one host for one owner');
+    assert.equal(most, perOwner, 'concurrent checks of one owner at one host');
     hangs = false;
     for (const release of held) release();
     await until(async () => {

@@ -105,7 +105,7 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
         const wanted = between((i, k) => shades(i, k)[plane], (x - 0.5) / 2, (y - 0.5) / 2);
         assert.ok(Math.abs(got - wanted) < 1, `${plane} ${x} ${y}: ${got} for ${wanted}`);
       }
-  assert.ok(Math.abs(off / (72 * 104)) < 0.1, 'the grain makes it neither lighter nor darker');
+  assert.ok(Math.abs(off / (72 * 104)) < 0.1, 'the grain leaves the mean brightness unchanged');
   const over = drawing(104, 72, false);
   const [before, over0] = [Buffer.from(compositor.bytesOf(ground)), compositor.sprite(over, arena)];
   compositor.over(ground, over);

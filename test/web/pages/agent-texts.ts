@@ -40,7 +40,7 @@ export function agentTextTests(pages: () => Pages): void {
     await city.go(`/rooms/eve-room-${written.mark}`);
     const { page } = city;
     const image = page.locator('[data-message] img');
-    assert.equal(await image.count(), 1, 'a picture that lies elsewhere is only a link');
+    assert.equal(await image.count(), 1, 'an image on another host is shown as a link');
     assert.equal(await image.getAttribute('alt'), written.ownAlt);
     await image.scrollIntoViewIfNeeded();
     await city.until('document.querySelector("[data-message] img").naturalWidth === 1');

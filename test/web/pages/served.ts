@@ -67,7 +67,7 @@ export function servedTests(pages: () => Pages): void {
     const asked = { headers: { accept: 'text/html' } };
     const skill = await world.utility.get('/json-repair?json=%7B%7D&free=1', asked);
     const type = skill.headers['content-type'] ?? '';
-    assert.match(type, /^application\/json/, 'a call answers the same whoever asks');
+    assert.match(type, /^application\/json/, 'a call returns the same for every caller');
     const stale = await world.utility.get('/web/0000000000000000/utility.ts');
     assert.equal(stale.status, 404);
   });
