@@ -137,7 +137,7 @@ function compileOnce(schema: Json): ValidateFunction {
 
 const documents = new Map<string, Promise<ServiceDocument>>();
 
-/** The document of a service with the same routes: to serve and parse it anew takes longer than to start an app. */
+/** The document of a service with the same routes: serving and parsing it again takes longer than starting an app. */
 export function documentLike({ name, routes, authenticators }: Service, baseUrl: string) {
   const callers = Object.entries(authenticators).map(([kind, { schemes, errors }]) => [
     kind,

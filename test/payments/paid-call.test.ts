@@ -164,17 +164,17 @@ test('a payment that does not match the challenge is refused before anything run
   await ledger.fund(unfundedPayer.wallet, priceUnits - 1n);
   const wrong: [string, string][] = [
     ['different terms', await payer.sign(challenge, altered('amount', '2999'))],
-    ['less is moved', await payer.sign(challenge, { ...altered('amount', '1'), lie: restore })],
-    ['more is moved', await payer.sign(challenge, { ...altered('amount', '3001'), lie: restore })],
-    ['another wallet', await payer.sign(challenge, { ...altered('payTo', other), lie: restore })],
-    ['another token', await payer.sign(challenge, { ...altered('asset', fakeMint), lie: restore })],
-    ['a broken signature', await payer.sign(challenge, { lie: tamper })],
+    ['less is moved', await payer.sign(challenge, { ...altered('amount', '1'), alterPayment: restore })],
+    ['more is moved', await payer.sign(challenge, { ...altered('amount', '3001'), alterPayment: restore })],
+    ['another wallet', await payer.sign(challenge, { ...altered('payTo', other), alterPayment: restore })],
+    ['another token', await payer.sign(challenge, { ...altered('asset', fakeMint), alterPayment: restore })],
+    ['a broken signature', await payer.sign(challenge, { alterPayment: tamper })],
     ['an empty purse', await unfundedPayer.sign(challenge)],
     [
       'another fee payer',
       await payer.sign(challenge, {
         change: (bend) => void Object.assign(bend.accepts[0]!, { extra: { feePayer: other } }),
-        lie: restore,
+        alterPayment: restore,
       }),
     ],
   ];

@@ -35,18 +35,18 @@ export class Payer {
     return wrapFetchWithPayment(plain, this.#client);
   }
 
-  /** Signs a challenge; `change` may modify it before, `lie` the payment after. */
+  /** Signs a challenge; `change` may modify it before, `alterPayment` the payment afterwards. */
   async sign(
     challenge: PaymentRequired,
     {
       change,
-      lie,
-    }: { change?: (challenge: PaymentRequired) => void; lie?: (payment: PaymentPayload) => void } = {},
+      alterPayment,
+    }: { change?: (challenge: PaymentRequired) => void; alterPayment?: (payment: PaymentPayload) => void } = {},
   ): Promise<string> {
     const altered = structuredClone(challenge);
     change?.(altered);
     const payment = await this.#client.createPaymentPayload(altered);
-    lie?.(payment);
+    alterPayment?.(payment);
     return encodePaymentSignatureHeader(payment);
   }
 }
