@@ -76,8 +76,8 @@ export class Almanac {
         .map((answer) => (computeNearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
     if (!name) return [];
-    const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
-    const rest = asked.filter((each) => !name.includes(each));
+    const weight = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + this.#weight(stem), 0);
+    const rest = asked.filter((stem) => !name.includes(stem));
     const isKnown = (stem: string) => [stem, ...toLike([stem])].some((each) => entry.vocabulary.has(each));
     const unknown = rest.filter((each) => !isKnown(each) && !general.has(each));
     // Words missing from the sheet mean either another subject ("apple watch") or a detail that it cannot

@@ -43,7 +43,7 @@ const historyStems = new Set(toStems('history origin'));
 
 /** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
 export function findAnswer(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
-  const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
+  const rest = question.stems.filter((stem) => !name.includes(stem) && !general.has(stem));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
   const wordings = [question, bySubject(sheet, question)];
@@ -66,7 +66,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     if (comparison) return { ...base, answers: true, part: 'comparison', comparison, direct };
     return { ...base, answers: isVersus, part: 'facts', direct };
   }
-  if (question.stems.some((each) => historyStems.has(each))) return findHistory(sheet, base);
+  if (question.stems.some((stem) => historyStems.has(stem))) return findHistory(sheet, base);
   const relation = findRelation(sheet, question);
   if (relation) return { ...base, part: 'facts', ...relation };
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
@@ -86,7 +86,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     isCovered &&
     isInstruction &&
     // Why Napoleon lost is not why he lost at Waterloo, even if the answer mentions it.
-    (!isReasoned.has(question.asks) || side.every((each) => toStems(best.question).includes(each))) &&
+    (!isReasoned.has(question.asks) || side.every((stem) => toStems(best.question).includes(stem))) &&
     answersKind(question, best) &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
@@ -155,11 +155,11 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       const isGiven = near.some(({ index }) => {
         const { text = '', about = [] } = sheet.facts[index] ?? {};
         const said = toStems(`${text} ${about.join(' ')}`);
-        return asked.every((each) => said.includes(each)) && givesForm(question.asks, text);
+        return asked.every((stem) => said.includes(stem)) && givesForm(question.asks, text);
       });
       const isDefined =
         question.asks === 'when' &&
-        focus.every((each) => toStems(sheet.definition).includes(each)) &&
+        focus.every((stem) => toStems(sheet.definition).includes(stem)) &&
         dates.test(sheet.definition);
       return { ...base, answers: isGiven || isDefined, part: partFor(sheet, question, false) };
     }
@@ -185,14 +185,14 @@ function bySubject({ subject }: Sheet, question: Question): Question {
   const words = subject.split(' ');
   const initials = words.map((word) => word.charAt(0).toLowerCase()).join('');
   if (words.length < 3 || !question.stems.includes(initials)) return question;
-  const others = question.stems.filter((each) => each !== initials);
+  const others = question.stems.filter((stem) => stem !== initials);
   return { ...question, stems: [...toStems(subject), ...others] };
 }
 
 /** What is asked about a sheet that was found by its questions instead of its name. */
 function besideName({ subject, aliases }: Sheet, { stems }: Question): string[] {
   const name = toStems([subject, ...aliases].join(' '));
-  return stems.filter((each) => !name.includes(each) && !general.has(each));
+  return stems.filter((stem) => !name.includes(stem) && !general.has(stem));
 }
 
 /** The definition of a place often says where it is: "on the border of Nepal and China". */
@@ -208,7 +208,7 @@ function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]):
   const main = toStems([subject, title, hook, definition].join(' '));
   const side = [...new Set(name)].filter((each) => !main.includes(each));
   if ((asks !== 'what' && !isReasoned.has(asks)) || side.length === 0) return [];
-  const isIn = (text: string) => side.every((each) => toStems(text).includes(each));
+  const isIn = (text: string) => side.every((stem) => toStems(text).includes(stem));
   return sheet.facts.some(({ text, about }) => isIn(`${text} ${about.join(' ')}`)) ? side : [];
 }
 
@@ -217,14 +217,14 @@ function isDefinition(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
   return [before, called].some(
-    (part) => part !== undefined && stems.every((each) => toStems(part).includes(each)),
+    (part) => part !== undefined && stems.every((stem) => toStems(part).includes(stem)),
   );
 }
 
 /** Whether a fact has a word as a name that it merely mentions: "Jupiter is the largest planet and Mercury the smallest". */
 const isNameIn = (text: string, stems: readonly string[]): boolean =>
   (text.match(/(?<=\S )\p{Lu}\p{L}+/gu) ?? []).some((name) =>
-    toStems(name).some((each) => stems.includes(each)),
+    toStems(name).some((stem) => stems.includes(stem)),
   );
 
 /**
@@ -244,7 +244,7 @@ function isInOrder(
   const told = [hook, definition, ...(chain?.steps ?? []).map((step) => step.text)];
   const fits = negation.test(text) ? told.filter((each) => negation.test(each)) : told;
   const said = toStems(fits.join(' '));
-  return focus.every((each) => said.includes(each));
+  return focus.every((stem) => said.includes(stem));
 }
 
 function findYear(text: string): number {
@@ -286,5 +286,5 @@ function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][n
   const told = toStems((chain?.steps ?? []).map(({ text }) => text).join(' '));
   const named = toStems(subject);
   const stems = [...new Set(toStems(answer.join(' ')))].filter((each) => !named.includes(each));
-  return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
+  return stems.length > 0 && stems.filter((stem) => told.includes(stem)).length / stems.length >= 0.5;
 }

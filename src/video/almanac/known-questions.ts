@@ -32,10 +32,10 @@ const like: ReadonlyMap<string, string> = new Map(
     'kill murder',
   ].flatMap((words) => {
     const [first = '', ...others] = toStems(words);
-    return others.map((each) => [each, first] as const);
+    return others.map((other) => [other, first] as const);
   }),
 );
-export const toLike = (stems: readonly string[]): string[] => stems.map((each) => like.get(each) ?? each);
+export const toLike = (stems: readonly string[]): string[] => stems.map((stem) => like.get(stem) ?? stem);
 
 const questionStems = new WeakMap<object, readonly string[]>();
 
@@ -53,7 +53,7 @@ export function computeNearness(question: Question, answer: Sheet['answers'][num
   const { asks } = answer;
   const its = stemsOfQuestion(answer);
   const askedStems = joinCompounds([...new Set(toLike(question.stems))], its);
-  const both = askedStems.filter((each) => its.includes(each)).length;
+  const both = askedStems.filter((stem) => its.includes(stem)).length;
   const dice = (2 * both) / Math.max(1, askedStems.length + its.length);
   if (dice > 0.95) return dice;
   return dice * (sameKind(asks, question.asks) ? 1 : 0.7);

@@ -75,7 +75,7 @@ function untilCut(beat: Beat, words: readonly SpokenWord[], cut: number | undefi
   if (cut === undefined || !isStatement(beat)) return beat;
   const text = words
     .slice(0, cut)
-    .map((each) => each.text)
+    .map((word) => word.text)
     .join(' ');
   return { ...beat, scene: { kind: 'quote', text: text.replace(/[,;:—–]+$/u, ''), by: '' } };
 }

@@ -132,7 +132,7 @@ function writeAboutSubject(
   const isSubject =
     title !== undefined &&
     toStems(title).length > 0 &&
-    toStems(title).every((each) => question.stems.includes(each));
+    toStems(title).every((stem) => question.stems.includes(stem));
   return isSubject ? fromArticles : undefined;
 }
 

@@ -104,7 +104,7 @@ function wordTimes(
   tokens: readonly Token[],
   { samples, frames }: { samples: Float32Array; frames: readonly number[] },
 ): WordTime[] {
-  const total = frames.reduce((sum, each) => sum + each, 0);
+  const total = frames.reduce((sum, frame) => sum + frame, 0);
   const frameS = samples.length / sampleRate / total;
   const raw: ({ start: number; end: number } | undefined)[] = words.map(() => undefined);
   let passed = frames[0]!;

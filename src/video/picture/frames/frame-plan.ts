@@ -47,7 +47,7 @@ export function planFrames(
     const [first, last] = [times[0], times.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;
-    const time: BeatTime = { ...first, to: last.to, sentences: times.flatMap((each) => each.sentences) };
+    const time: BeatTime = { ...first, to: last.to, sentences: times.flatMap(({ sentences }) => sentences) };
 
     const before = planned.at(-1);
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });

@@ -30,7 +30,7 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
       text !== '' &&
       text.length <= longestLine &&
       !text.endsWith('?') &&
-      lines.findIndex((each) => each.text === text) === i,
+      lines.findIndex((line) => line.text === text) === i,
   );
   // Spoken takeaways count more than displayed ones; both stay in the order of the video.
   const kept = new Set(

@@ -11,7 +11,7 @@ const leastInitials = 3;
 export function nameStemsIn(title: string, { stems }: Pick<Question, 'stems'>): string[] {
   const bare = title.replace(/\s*\([^)]*\)$|,\s.*$/, '');
   const words = toStems(bare);
-  if (words.length > 0 && words.every((each) => stems.includes(each))) return words;
+  if (words.length > 0 && words.every((word) => stems.includes(word))) return words;
   const initials = (bare.match(/\b\p{Lu}/gu) ?? []).join('').toLowerCase();
   return initials.length >= leastInitials && stems.includes(initials) ? [initials] : [];
 }

@@ -110,7 +110,7 @@ const sideOf = ({ other = '' }: Question): string =>
   );
 
 const isNamedBy = ({ subject, other = '' }: Question, title: string): boolean =>
-  [toStems(subject), toStems(other)].some((side) => toStems(title).every((each) => side.includes(each)));
+  [toStems(subject), toStems(other)].some((side) => toStems(title).every((stem) => side.includes(stem)));
 
 function buildQueries({ text, subject }: Question): string[] {
   const telling = splitWords(text).filter((word) => !isStopWord(word));

@@ -89,7 +89,7 @@ function shortenOpening(kept: ScriptLine[], most: number): void {
     kept[0] = { ...opening, text: brief };
   if (countLineWords(kept) <= most) return;
   const named = toStems(opening.onScreen);
-  if (toStems(next.text).some((each) => named.includes(each)))
+  if (toStems(next.text).some((stem) => named.includes(stem)))
     kept.splice(0, 2, { ...opening, text: next.text });
 }
 

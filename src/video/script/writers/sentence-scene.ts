@@ -34,7 +34,7 @@ function pictureOf(text: string, shown: readonly string[]): string | undefined {
   const drawable = [...names, ...picturesByWords(text)].filter(isDrawable);
   return (
     drawable.find((each) => !shown.includes(each)) ??
-    names.find((each) => !shown.includes(each)) ??
+    names.find((name) => !shown.includes(name)) ??
     drawable.find((each) => each !== shown.at(-1)) ??
     longestWords(text).find((each) => !shown.includes(each))
   );
