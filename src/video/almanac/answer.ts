@@ -3,7 +3,7 @@ import { givesForm, negation } from '../script/question/answer-sentence.ts';
 import type { Asks, Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { findComparison } from './comparison.ts';
-import { computeNearness, listQuestions, sameKind, toLike } from './known-questions.ts';
+import { computeNearness, listQuestions, sameKind, toCanonicalStems } from './known-questions.ts';
 import { explains, findNearFacts } from './near-facts.ts';
 import { findRelation } from './relation.ts';
 import type { Comparison, Sheet } from './sheet.ts';
@@ -24,26 +24,26 @@ export interface Answerable {
 }
 
 /** Words that ask about an aspect and apply to nearly every subject. */
-export const general: ReadonlySet<string> = new Set(
+export const aspectWords: ReadonlySet<string> = new Set(
   toStems(
     'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep best top good simple easy something anything look take come down',
   ),
 );
 
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
-/** Matches a request for instructions, which a natural process does not answer. */
-const practical =
+/** Requests for instructions, which the description of a natural process does not answer. */
+const asksInstructions =
   /\bhow (?:to|(?:do|can|could|should) i)\b|\bhow (?:do|can|could|should) you (?!get|catch|feel|hear|see|smell|taste|become|fall|dream|breathe|digest|grow|remember|know)\b|\bways? to\b/i;
-/** Lists of what to do, which facts about the subject do not give. */
-const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?|reasons?)\b/i;
-const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
+/** Requests for a list of things to do, which facts about the subject do not answer. */
+const asksAdvice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?|reasons?)\b/i;
+const instructionQuestion = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const isReasoned: ReadonlySet<Asks> = new Set(['how', 'why']);
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(toStems('history origin'));
 
 /** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
 export function findAnswer(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
-  const rest = question.stems.filter((stem) => !name.includes(stem) && !general.has(stem));
+  const rest = question.stems.filter((stem) => !name.includes(stem) && !aspectWords.has(stem));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
   const wordings = [question, bySubject(sheet, question)];
@@ -73,14 +73,14 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
   const isFirst = best?.answer === sheet.answers[0]?.answer;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
   const spoken = best
-    ? toLike(toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')))
+    ? toCanonicalStems(toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')))
     : [];
-  const isCovered = toLike(focus).every((each) => spoken.includes(each));
+  const isCovered = toCanonicalStems(focus).every((each) => spoken.includes(each));
   const isInstruction =
-    !practical.test(question.text) ||
+    !asksInstructions.test(question.text) ||
     sheet.items !== null ||
-    instructs.test(sheet.title) ||
-    (best !== undefined && instructs.test(best.question));
+    instructionQuestion.test(sheet.title) ||
+    (best !== undefined && instructionQuestion.test(best.question));
   const isSame =
     best !== undefined &&
     isCovered &&
@@ -91,7 +91,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
         (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
-  // "The top five" are more than an answer about the first.
+  // "The top five" asks for more than the first.
   const isRanking =
     question.asks === 'list' && question.count !== undefined && /\w{2}est\b|\bmost\b/i.test(question.text);
   const isCountable = !isRanking || sheet.items !== null;
@@ -106,7 +106,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       ),
       direct: best.answer,
     };
-  // Yes or no: only an answer to exactly this question tells which.
+  // A yes/no question is only answered by an answer to exactly that question.
   if (yesOrNo.test(question.text)) return { ...base, answers: false, part: 'facts' };
   const isWhole = near.some(({ hits }) => hits === focus.length);
   switch (question.asks) {
@@ -115,7 +115,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         ...base,
         answers:
           sheet.items !== null ||
-          (isCountable && !advice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
+          (isCountable && !asksAdvice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
         part: sheet.items ? 'items' : 'facts',
       };
     case 'what':
@@ -150,7 +150,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         return { ...base, answers: true, part: 'facts', direct: [sheet.definition] };
       return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
     default: {
-      // A date, a figure or a name: in a fact about all that is asked, or in the definition, which is then said.
+      // A date, a figure or a name is in a fact that covers everything asked, or in the definition, which is then
+      // spoken.
       const asked = focus.length > 0 ? focus : besideName(sheet, question);
       const isGiven = near.some(({ index }) => {
         const { text = '', about = [] } = sheet.facts[index] ?? {};
@@ -176,7 +177,9 @@ const answersKind = ({ asks }: Question, best: Sheet['answers'][number]): boolea
   return asks === 'why' && best.asks === 'how' ? explains.test(text) : givesForm(asks, text);
 };
 
-/** A reason for "not" speaks of what is not: why the Moon has no air, not what it pulls. */
+/**
+ * A question why something is not so needs an answer with a negation: why the Moon has no air, not what it attracts.
+ */
 const explainsAsked = ({ text: question }: Question, text: string): boolean =>
   explains.test(text) && (!negation.test(question) || negation.test(text));
 
@@ -189,10 +192,10 @@ function bySubject({ subject }: Sheet, question: Question): Question {
   return { ...question, stems: [...toStems(subject), ...others] };
 }
 
-/** What is asked about a sheet that was found by its questions instead of its name. */
+/** The rest of a question that matched a sheet by one of its questions instead of its name. */
 function besideName({ subject, aliases }: Sheet, { stems }: Question): string[] {
   const name = toStems([subject, ...aliases].join(' '));
-  return stems.filter((stem) => !name.includes(stem) && !general.has(stem));
+  return stems.filter((stem) => !name.includes(stem) && !aspectWords.has(stem));
 }
 
 /** The definition of a place often says where it is: "on the border of Nepal and China". */

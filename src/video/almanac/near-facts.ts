@@ -17,7 +17,7 @@ export interface NearFact {
  * first.
  */
 export function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
-  // The subject itself is counted by most figures of its sheet.
+  // Most figures of a sheet count its subject.
   const asked = focus.length > 0 ? focus : question.stems;
   return sheet.facts
     .map(({ text, about, number }, index) => {

@@ -120,7 +120,7 @@ export class ScriptWriters {
   }
 }
 
-/** Facts about the subject that do not answer the question: marked as such, and never charged. */
+/** Facts about the subject that do not answer the question. The video is marked as such and not charged. */
 function writeAboutSubject(
   match: Match | undefined,
   fromArticles: WrittenScript | undefined,

@@ -131,7 +131,7 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
   return [...sentences, ...fillers].sort((a, b) => a - b);
 }
 
-/** Where no drawing is there to hop, the largest part that is there does. */
+/** If no lively part is visible, the largest visible part hops. */
 function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
   const isThere = ({ enter, until }: Part, t: number) =>
     t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);

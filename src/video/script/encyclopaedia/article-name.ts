@@ -1,12 +1,12 @@
 import type { Question } from '../question/question.ts';
 import { toStems } from '../question/words.ts';
 
-/** Short initials are ordinary words: "IT", "US". */
+/** Shorter initials are mostly ordinary words: "IT", "US". */
 const leastInitials = 3;
 
 /**
- * The stems by which a question names the subject of an article: its title, without what tells it apart
- * ("Mercury (planet)", "Fresno, California"), or its initials. Empty if the question does not name it.
+ * The stems by which a question names the subject of an article: its title without the qualifier ("Mercury (planet)",
+ * "Fresno, California"), or its initials. Empty if the question does not name it.
  */
 export function nameStemsIn(title: string, { stems }: Pick<Question, 'stems'>): string[] {
   const bare = title.replace(/\s*\([^)]*\)$|,\s.*$/, '');

@@ -86,7 +86,7 @@ const longestWords = (text: string): string[] =>
     .filter((word) => word.length > 4 && !isStopWord(word) && /^\p{L}+$/u.test(word))
     .sort((a, b) => b.length - a.length);
 
-/** A longer text is a sentence, of which the last word says little. */
+/** A longer text is a sentence rather than a name, so its last word is not its head. */
 const maxNameWords = 3;
 
 /**
