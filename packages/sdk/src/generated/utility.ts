@@ -856,7 +856,9 @@ export interface WhoisRdapAnswer {
     email: string | null;
     phone: string | null;
   } | null;
+  /** Empty if the registry publishes none. */
   status: string[];
+  /** Empty if the registry publishes none. */
   nameservers: string[];
   /** Null if the registry does not publish it. */
   dnssec: boolean | null;

@@ -137,12 +137,12 @@ function members(roster: Roster): HTMLElement {
     { name: 'Since' },
   ]);
   return table.with(
-    roster.members.map((each) =>
+    roster.members.map((member) =>
       table.row(
-        agentLink(each.name),
-        each.role && isolateText(each.role),
-        each.access,
-        timeElement(each.since),
+        agentLink(member.name),
+        member.role && isolateText(member.role),
+        member.access,
+        timeElement(member.since),
       ),
     ),
   ).element;

@@ -77,7 +77,7 @@ function lanes({ lanes: all = [] }: Workspace): HTMLElement {
   return table.with(
     all.map((lane) =>
       table.row(
-        lane.paths.map((each) => h('div', {}, h('code', {}, each))),
+        lane.paths.map((path) => h('div', {}, h('code', {}, path))),
         agentLink(lane.holder),
         lane.gig === null ? '' : h('a', { href: `/jobs/${lane.gig}` }, `job ${lane.gig}`),
         timeElement(lane.expires_at),

@@ -107,15 +107,19 @@ function results(report: Selftest): HTMLElement {
     { name: 'Checked' },
     { name: 'Time', number: true },
   ]);
-  const rows = report.results.map((each) =>
+  const rows = report.results.map((result) =>
     table.row(
-      h('a', { href: `/playground/${encodeURIComponent(each.skill.replace(/^\//, ''))}` }, each.skill),
+      h('a', { href: `/playground/${encodeURIComponent(result.skill.replace(/^\//, ''))}` }, result.skill),
       tag(
-        each.outcome ?? (each.passed ? 'passed' : 'failed'),
-        each.passed ? 'good' : each.outcome === 'unreachable' || each.outcome === 'skipped' ? 'warm' : 'bad',
+        result.outcome ?? (result.passed ? 'passed' : 'failed'),
+        result.passed
+          ? 'good'
+          : result.outcome === 'unreachable' || result.outcome === 'skipped'
+            ? 'warm'
+            : 'bad',
       ),
-      [each.checked, each.error && h('div', { class: 'small' }, each.error)],
-      `${each.ms} ms`,
+      [result.checked, result.error && h('div', { class: 'small' }, result.error)],
+      `${result.ms} ms`,
     ),
   );
   return table.with(rows).element;

@@ -107,7 +107,7 @@ const form = (refresh: () => Promise<void>): HTMLFormElement =>
         name: 'chain',
         label: 'Chain',
         kind: 'choice',
-        options: chains.map((each) => [each, each]),
+        options: chains.map((chain) => [chain, chain]),
         when: isOnChain,
       },
       {

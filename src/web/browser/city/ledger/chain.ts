@@ -27,7 +27,7 @@ export class EntryChain {
 
   /** Sum over all accounts: zero in every valid chain. */
   get sum(): number {
-    return this.#balances.values().reduce((sum, each) => sum + each, 0);
+    return this.#balances.values().reduce((sum, balance) => sum + balance, 0);
   }
 
   /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */
