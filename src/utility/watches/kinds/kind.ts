@@ -44,7 +44,7 @@ export interface WatchKind {
   /** What becomes `seen` if nothing is reported; if omitted, the reading itself. */
   settle?(current: Reading, seen: Reading): Reading;
   /** The rule that fired, in one word; if omitted, the kind's name. */
-  reason?(before: Reading, after: Reading): string;
+  reason?(before: Reading, after: Reading, summary: string): string;
   /** The reading as its owner sees it. */
   present(reading: Reading): Record<string, unknown>;
 }
