@@ -164,7 +164,7 @@ function signedByLog(note: string): string {
 function signatureLines(note: string, isWanted: (name: string) => boolean, key?: NoteVerifier): string {
   const { signatures } = splitNote(note);
   const wanted = signatures.filter(
-    (each) => isWanted(each.name) && (!key || signaturesBy([each], key).length === 1),
+    (signature) => isWanted(signature.name) && (!key || signaturesBy([signature], key).length === 1),
   );
   return wanted.map(({ name, bytes }) => `— ${name} ${bytes.toString('base64')}\n`).join('');
 }

@@ -23,7 +23,7 @@ export async function introduceWorkers(
     if (!worker || !payer) continue;
     changed.add(worker.id);
     const established = await countEstablished(tx);
-    const speaks = isIntroduction(policy, {
+    const introduces = isIntroduction(policy, {
       payerEstablished: payer.established_at !== null,
       sameNetwork: sameNetwork(worker.network, payer.network),
       sameCompany: await shareCompany(tx, worker.id, payer.id),
@@ -31,7 +31,7 @@ export async function introduceWorkers(
       introducedThisWeek: await countIntroduced(tx, payer.id, worker.id, gig.at),
       established,
     });
-    if (!speaks) continue;
+    if (!introduces) continue;
     await sql`INSERT INTO introduction (agent_id, payer_id, at) VALUES (${worker.id}, ${payer.id}, ${gig.at})
       ON CONFLICT DO NOTHING`.execute(tx);
   }

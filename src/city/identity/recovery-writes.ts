@@ -18,7 +18,7 @@ const overlapMs = 72 * 3_600_000;
  */
 export async function replaceRecoveryCode(
   tx: Tx,
-  { id: agentId, keyHash, keyIs }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyIs'>,
+  { id: agentId, keyHash, keyKind }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyKind'>,
   now: Date,
   sentCode: string | undefined,
 ): Promise<{ code: string; oldUntil: Date | null }> {
@@ -29,7 +29,7 @@ export async function replaceRecoveryCode(
     .forUpdate()
     .executeTakeFirstOrThrow();
   // A rotated key within its grace period may finish its work but not take over the account.
-  if (keyIs === 'old' || (keyIs === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
+  if (keyKind === 'old' || (keyKind === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
   notifyOfCode(tx, agentId, now);
   const recovery_hash = hashSecret(code);

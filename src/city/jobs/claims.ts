@@ -120,7 +120,7 @@ export async function releaseClaim(
   locked: LockedJob,
   caller: AgentCaller,
 ): Promise<Claim> {
-  const claim = locked.claims.findLast((each) => each.taker_id === caller.id);
+  const claim = locked.claims.findLast(({ taker_id }) => taker_id === caller.id);
   assertMay('release', locked, claim, caller);
   await endClaim(tx, deps, work, locked, claim, { status: 'released' });
   recordEvent(tx, deps, locked.job, 'released', { by: caller.screenName });
