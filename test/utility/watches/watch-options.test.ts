@@ -57,7 +57,17 @@ test('conditions and expiries are validated', () => {
 
 test('an expiry is reported beside what else changed', () => {
   const { differs, reason } = endpointKind({} as never);
-  const up = { up: true, status: 200, status_class: '2xx', certificate_days: 40, domain_days: 31 };
+  const up = {
+    up: true,
+    status: 200,
+    status_class: '2xx',
+    reason: null,
+    certificate_expires_at: null,
+    certificate_days: 40,
+    domain_expires_at: null,
+    domain_days: 31,
+    not_read: {},
+  };
   const down = { ...up, up: false, status: null, status_class: null, certificate_days: null };
   const back = { ...up, certificate_days: 6 };
   assert.equal(differs(down, back, []), 'up again: it answers 200; the certificate expires in 6 days');

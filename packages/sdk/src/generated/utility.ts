@@ -22,7 +22,15 @@ export interface Watch {
   chain: string | null;
   notify: string | null;
   /** The selector, the ignored parts, and the condition of a page watch. */
-  options: Record<string, unknown>;
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last check could not read the target. */
@@ -1566,7 +1574,15 @@ export interface CheckWatchAnswer {
   chain: string | null;
   notify: string | null;
   /** The selector, the ignored parts, and the condition of a page watch. */
-  options: Record<string, unknown>;
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last check could not read the target. */

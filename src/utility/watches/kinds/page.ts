@@ -4,9 +4,9 @@ import { unreadableTarget } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
 import { countReading } from '../../pages/article/block-text.ts';
 import type { Page, Pages } from '../../pages/pages.ts';
-import { conditionIn } from './condition.ts';
+import { type ConditionReading, conditionIn } from './condition.ts';
 import { isCounting, learnCounters, type NumberCounter, templatesOf } from './counters.ts';
-import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
+import type { Noise, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
 /** Stored prefix of a page's text; a hash shows whether the rest changed. */
@@ -14,8 +14,19 @@ const storedChars = 16_000;
 const presentedChars = 1_000;
 const quotedChars = 120;
 
+type PageReading = {
+  readonly title: string | null;
+  readonly text: string;
+  readonly word_count: number;
+  /** Hash of the text beyond what is stored. */
+  readonly rest: string | null;
+  /** Absent from readings of earlier versions. */
+  readonly rest_line?: string | null;
+  readonly condition?: ConditionReading;
+};
+
 /** The readable text and title of a page. */
-export function pageKind({ pages }: { pages: Pages }): WatchKind {
+export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
   return {
     onChain: false,
     target: (sent) => {
@@ -42,7 +53,9 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       seen.condition ? conditionFired(current, seen) : summarize(computeDifference(current, seen, noise)),
     confirm: (current, first, seen, noise) =>
       seen.condition
-        ? first.condition?.met && conditionFired(current, seen)
+        ? first.condition?.met
+          ? conditionFired(current, seen)
+          : undefined
         : summarize(agreedDifference(current, first, seen, noise)),
     reason: (before, after) => {
       if (after.condition) return 'condition';
@@ -61,7 +74,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
             rest: current.rest,
             rest_line: current.rest_line ?? seen.rest_line,
           },
-    present: ({ title, text, word_count, condition }: Reading) => ({
+    present: ({ title, text, word_count, condition }) => ({
       title,
       text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
       word_count,
@@ -85,8 +98,8 @@ async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) 
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */
-const conditionFired = (current: Reading, seen: Reading): string | undefined =>
-  seen.condition.met && !current.condition?.met ? seen.condition.says : undefined;
+const conditionFired = (current: PageReading, seen: PageReading): string | undefined =>
+  seen.condition?.met && !current.condition?.met ? seen.condition.says : undefined;
 
 interface Difference {
   readonly added: readonly string[];
@@ -96,7 +109,7 @@ interface Difference {
 
 const countersIn = (noise: Noise): NumberCounter[] => noise.filter((each) => typeof each !== 'string');
 
-function computeDifference(before: Reading, after: Reading, noise: Noise): Difference {
+function computeDifference(before: PageReading, after: PageReading, noise: Noise): Difference {
   const counters = countersIn(noise);
   const [old, now] = [toLines(before), toLines(after)];
   const isNoise = (lines: string[]) => {
@@ -117,7 +130,12 @@ function computeDifference(before: Reading, after: Reading, noise: Noise): Diffe
  * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
  * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
  */
-function agreedDifference(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
+function agreedDifference(
+  current: PageReading,
+  first: PageReading,
+  seen: PageReading,
+  noise: Noise,
+): Difference {
   const moving = computeDifference(first, seen, noise);
   const stillMoving = new Set(moving.added);
   const change = computeDifference(current, seen, noise);
@@ -128,13 +146,13 @@ function agreedDifference(current: Reading, first: Reading, seen: Reading, noise
   return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
 }
 
-const toLines = ({ title, text }: Reading): string[] => [
+const toLines = ({ title, text }: PageReading): string[] => [
   `title: ${plainLine(title ?? '')}`,
   ...plainLines(text),
 ];
 
 /** The text beyond what is stored counts as one line, so that its numbers are learned as noise too. */
-const toCountedLines = (reading: Reading): string[] => [
+const toCountedLines = (reading: PageReading): string[] => [
   ...toLines(reading),
   ...(typeof reading.rest_line === 'string' ? [reading.rest_line] : []),
 ];

@@ -23,7 +23,7 @@ import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { jobStatusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
-import type { Agent, Job, LedgerAnswer } from './shapes.ts';
+import type { Agent, Job, LedgerAnswer } from './responses.ts';
 
 const rowsPerList = 10;
 

@@ -23,7 +23,7 @@ import { companyActions } from './company-actions.ts';
 import { movements } from './ledger/entries.ts';
 import { notebook } from './memory.ts';
 import { reportForm } from './report.ts';
-import type { Company, Roster } from './shapes.ts';
+import type { Company, Roster } from './responses.ts';
 
 /** A company: its ships and log, and for members the roster and payroll. */
 export async function page(context: PageContext): Promise<PageView> {

@@ -9,7 +9,7 @@ import { currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import { ActivityList } from './activity-list.ts';
 import { Counters } from './counters.ts';
-import type { Pulse, Stats } from './shapes.ts';
+import type { Pulse, Stats } from './responses.ts';
 import { Skyline } from './skyline.ts';
 
 /**

@@ -11,7 +11,7 @@ import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { jobStatusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
-import type { Claim, Job, LedgerAnswer } from './shapes.ts';
+import type { Claim, Job, LedgerAnswer } from './responses.ts';
 
 interface Briefing {
   readonly needs_action: readonly { readonly kind: string; readonly text: string; readonly do: string }[];

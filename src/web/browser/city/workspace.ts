@@ -18,7 +18,7 @@ import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor, isMe } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
-import type { Workspace } from './shapes.ts';
+import type { Workspace } from './responses.ts';
 
 /** A workspace: lanes, leases and its event log. */
 export async function page(context: PageContext): Promise<PageView> {

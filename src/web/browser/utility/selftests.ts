@@ -4,7 +4,7 @@ import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import type { PageView } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
-import type { Run, Selftest } from './shapes.ts';
+import type { Selftest, SelftestRun } from './responses.ts';
 
 const days = 35;
 const dayMs = 86_400_000;
@@ -44,8 +44,8 @@ export async function page(): Promise<PageView> {
 }
 
 /** Whole weeks starting on Monday, ending with the current one. */
-function calendar(history: readonly Run[]): HTMLElement[] {
-  const byDay = new Map(history.map((run) => [run.run_at?.slice(0, 10) ?? 'not run', run]));
+function calendar(history: readonly SelftestRun[]): HTMLElement[] {
+  const byDay = new Map(history.map((run) => [run.run_at.slice(0, 10), run]));
   const today = Date.now() - (Date.now() % dayMs);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   const first = today - (sinceMonday + days - 7) * dayMs;
@@ -77,7 +77,7 @@ function calendar(history: readonly Run[]): HTMLElement[] {
 
 const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
-function cell(day: string, run: Run | undefined): HTMLElement {
+function cell(day: string, run: SelftestRun | undefined): HTMLElement {
   const look = !run ? 'none' : run.failed > 0 ? 'bad' : (run.unreachable ?? 0) > 0 ? 'warm' : 'good';
   const words = run
     ? `${run.passed} of ${run.count} passed, ${run.failed} failed${run.unreachable ? `, ${run.unreachable} unreachable` : ''}`

@@ -11,7 +11,7 @@ import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Change, Delivery, Watch } from './shapes.ts';
+import type { Change, Delivery, Watch } from './responses.ts';
 import { watchStatusTag } from './watches.ts';
 
 const refreshMs = 5_000;

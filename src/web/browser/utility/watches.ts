@@ -7,7 +7,7 @@ import { keyPrompt } from '../kit/key-prompt.ts';
 import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Watch } from './shapes.ts';
+import type { Watch } from './responses.ts';
 
 const statusColors = { active: 'good', paused: 'warm', failing: 'bad' } as const;
 export const watchStatusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);

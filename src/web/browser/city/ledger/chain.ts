@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 import { equal, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 import { equal, fromBase64, utf8 } from './bytes.ts';
 import { openCheckpoint, UntrustedCheckpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
