@@ -97,7 +97,7 @@ export function endpointKind({
           domain_expires_at: domainEnds,
           domain_days: days(domainEnds),
           not_read: {
-            ...(!tls && { certificate_expires_at: 'it could not be reached over https' }),
+            ...(!tls && { certificate_expires_at: 'it answers over http, without a certificate' }),
             ...('reason' in domain && { domain_expires_at: domain.reason }),
           },
         };

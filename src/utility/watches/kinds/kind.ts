@@ -43,7 +43,7 @@ export interface WatchKind<Own extends Reading = Reading> {
   /** What becomes `seen` if nothing is reported; if omitted, the reading itself. */
   settle?(current: Own, seen: Own): Own;
   /** The rule that fired, in one word; if omitted, the kind's name. */
-  reason?(before: Own, after: Own): string;
+  reason?(before: Own, after: Own, summary: string): string;
   /** The reading as its owner sees it. */
   present(reading: Own): Record<string, unknown>;
 }

@@ -18,6 +18,8 @@ type PageReading = {
   readonly title: string | null;
   readonly text: string;
   readonly word_count: number;
+  /** The page is empty without scripts. */
+  readonly rendered_only?: boolean;
   /** Hash of the text beyond what is stored. */
   readonly rest: string | null;
   /** Absent from readings of earlier versions. */
@@ -36,12 +38,13 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
     },
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count } = await extractText(page, options);
+      const { title, text, word_count, rendered_only } = await extractText(page, options);
       const rest = plainLines(text.slice(storedChars));
       return {
         title,
         text: text.slice(0, storedChars),
         word_count,
+        ...(rendered_only && { rendered_only }),
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
         rest_line: rest.length > 0 ? hashedLine(rest.join('\n')) : null,
         ...(options.condition && {
@@ -57,9 +60,9 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
           ? conditionFired(current, seen)
           : undefined
         : summarize(agreedDifference(current, first, seen, noise)),
-    reason: (before, after) => {
+    reason: (_before, after, summary) => {
       if (after.condition) return 'condition';
-      return before.title === after.title ? 'text' : 'title';
+      return summary.startsWith(titleWords) ? 'title' : 'text';
     },
     learn: (current, seen, noise) =>
       learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
@@ -74,10 +77,11 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
             rest: current.rest,
             rest_line: current.rest_line ?? seen.rest_line,
           },
-    present: ({ title, text, word_count, condition }) => ({
+    present: ({ title, text, word_count, rendered_only, condition }) => ({
       title,
       text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
       word_count,
+      ...(rendered_only && { rendered_only }),
       ...(condition && { condition }),
       hash: hashOf(plainLines(text).join('\n')),
     }),
@@ -94,7 +98,7 @@ async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) 
       'Send a CSS selector that matches the page before its scripts run.',
     );
   }
-  return { title, text, word_count: countReading(text).words };
+  return { title, text, word_count: countReading(text).words, rendered_only: false };
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */
@@ -146,8 +150,11 @@ function agreedDifference(
   return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
 }
 
+const titleMark = 'title: ';
+const titleWords = 'the title is ';
+
 const toLines = ({ title, text }: PageReading): string[] => [
-  `title: ${plainLine(title ?? '')}`,
+  `${titleMark}${plainLine(title ?? '')}`,
   ...plainLines(text),
 ];
 
@@ -166,12 +173,19 @@ function hashedLine(text: string): string {
   return `further down: ${words} ${numbers}`;
 }
 
+const isTitle = (line: string): boolean => line.startsWith(titleMark);
+
 function summarize({ added, removed, rest }: Difference): string | undefined {
-  const [gained] = added;
-  const [lost] = removed;
-  if (gained !== undefined) return `new on the page: ${quoteLine(gained)}`;
-  if (lost !== undefined) return `gone from the page: ${quoteLine(lost)}`;
-  return rest ? 'the text changed further down the page' : undefined;
+  const title = added.find(isTitle)?.slice(titleMark.length);
+  const gained = added.find((line) => !isTitle(line));
+  const lost = removed.find((line) => !isTitle(line));
+  const parts = [
+    title !== undefined && `${titleWords}${title === '' ? 'gone' : `now ${quoteLine(title)}`}`,
+    gained !== undefined && `new on the page: ${quoteLine(gained)}`,
+    gained === undefined && lost !== undefined && `gone from the page: ${quoteLine(lost)}`,
+    rest && gained === undefined && lost === undefined && 'the text changed further down the page',
+  ].filter((each) => each !== false);
+  return parts.length > 0 ? parts.join('; ') : undefined;
 }
 
 const quoteLine = (line: string): string =>
