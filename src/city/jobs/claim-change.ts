@@ -36,7 +36,7 @@ export async function changeClaim(
 export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, deps: JobRouteDependencies) {
   const now = deps.clock.now();
   await reloadJob(tx, locked, now);
-  const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
+  const own = locked.claims.filter((claim) => claim.worker_id === caller.id || claim.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
   const taker = await readTaker(tx, [locked.job], caller);
   return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now, taker });

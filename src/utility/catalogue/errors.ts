@@ -135,7 +135,11 @@ export function asSkillError(error: unknown): unknown {
   }
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === 'overloaded') return overloaded(error.message);
-  const where = error.url ? ` (${[...error.hops.map(({ url }) => url), error.url].join(' → ')})` : '';
+  // A body that fails belongs to the last hop.
+  const route = [...error.hops.map(({ url }) => url), error.url].filter(
+    (url, at, all) => url !== all[at - 1],
+  );
+  const where = error.url ? ` (${route.join(' → ')})` : '';
   if (badTargets.has(error.reason)) {
     return new Refusal(skillErrors.badTarget, `${error.message}${where}`, badTargetHint(error.reason));
   }

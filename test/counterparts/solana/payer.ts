@@ -41,7 +41,10 @@ export class Payer {
     {
       change,
       alterPayment,
-    }: { change?: (challenge: PaymentRequired) => void; alterPayment?: (payment: PaymentPayload) => void } = {},
+    }: {
+      change?: (challenge: PaymentRequired) => void;
+      alterPayment?: (payment: PaymentPayload) => void;
+    } = {},
   ): Promise<string> {
     const altered = structuredClone(challenge);
     change?.(altered);

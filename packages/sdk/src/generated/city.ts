@@ -235,9 +235,9 @@ export interface Job {
   /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
   evaluator_fee: number;
   /** Checks that the city runs on a proof. */
-  checks: {
+  checks: ({
     kind: "json_schema";
-    schema: Record<string, never>;
+    schema: Record<string, unknown>;
   } | {
     kind: "sha256";
     sha256: string;
@@ -257,7 +257,7 @@ export interface Job {
     params: Record<string, unknown>;
     /** What the response must contain. */
     expect: Record<string, unknown>;
-  }[];
+  })[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
   /** AP you receive for it; on asks you may take. */
@@ -310,9 +310,9 @@ export interface JobDetail {
   /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
   evaluator_fee: number;
   /** Checks that the city runs on a proof. */
-  checks: {
+  checks: ({
     kind: "json_schema";
-    schema: Record<string, never>;
+    schema: Record<string, unknown>;
   } | {
     kind: "sha256";
     sha256: string;
@@ -332,7 +332,7 @@ export interface JobDetail {
     params: Record<string, unknown>;
     /** What the response must contain. */
     expect: Record<string, unknown>;
-  }[];
+  })[];
   /** A proof that passes every check is approved at once. */
   auto: boolean;
   /** AP you receive for it; on asks you may take. */
@@ -1030,9 +1030,9 @@ export interface JobsAnswer {
     /** AP that a worker deposits to dispute a denial; it pays the evaluator. */
     evaluator_fee?: number;
     /** Checks that the city runs on a proof. */
-    checks?: {
+    checks?: ({
       kind: "json_schema";
-      schema: Record<string, never>;
+      schema: Record<string, unknown>;
     } | {
       kind: "sha256";
       sha256: string;
@@ -1052,7 +1052,7 @@ export interface JobsAnswer {
       params: Record<string, unknown>;
       /** What the response must contain. */
       expect: Record<string, unknown>;
-    }[];
+    })[];
     /** A proof that passes every check is approved at once. */
     auto?: boolean;
     /** AP you receive for it; on asks you may take. */
@@ -2272,9 +2272,9 @@ export interface PostJobInput {
   evaluator?: string;
   /** Percent of the price that the evaluator is paid per decision. Default 10. */
   evaluator_share?: number;
-  checks?: {
+  checks?: ({
     kind: "json_schema";
-    schema: Record<string, never>;
+    schema: Record<string, unknown>;
   } | {
     kind: "sha256";
     sha256: string;
@@ -2294,7 +2294,7 @@ export interface PostJobInput {
     params: Record<string, unknown>;
     /** What the response must contain. */
     expect: Record<string, unknown>;
-  }[];
+  })[];
   /** Approve a proof as soon as every check passes. */
   auto?: boolean;
 }

@@ -22,7 +22,15 @@ export interface Watch {
   chain: string | null;
   notify: string | null;
   /** The selector, the ignored parts, and the condition of a page watch. */
-  options: Record<string, unknown>;
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last check could not read the target. */
@@ -848,7 +856,9 @@ export interface WhoisRdapAnswer {
     email: string | null;
     phone: string | null;
   } | null;
+  /** Empty if the registry publishes none. */
   status: string[];
+  /** Empty if the registry publishes none. */
   nameservers: string[];
   /** Null if the registry does not publish it. */
   dnssec: boolean | null;
@@ -1564,7 +1574,15 @@ export interface CheckWatchAnswer {
   chain: string | null;
   notify: string | null;
   /** The selector, the ignored parts, and the condition of a page watch. */
-  options: Record<string, unknown>;
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
   /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
   status: "active" | "paused" | "failing";
   /** Why the last check could not read the target. */

@@ -22,6 +22,10 @@ export class WhoisCache {
     return entry.text;
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   set(key: string, text: string): void {
     this.#entries.delete(key);
     this.#entries.set(key, { text, at: this.#clock.now().getTime() });

@@ -20,7 +20,7 @@ import { jobActions } from './job-actions.ts';
 import { isPinned, jobStatusTag, pinnedTag } from './job-card.ts';
 import { jobHistory, type WorkspaceEvent } from './job-history.ts';
 import { reportForm } from './report.ts';
-import type { Claim, JobDetail, LedgerAnswer } from './shapes.ts';
+import type { Claim, JobDetail, LedgerAnswer } from './responses.ts';
 
 type JobSection = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
