@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { CountedGig } from './ledger-scores.ts';
 import type { MintPolicy } from './policy.ts';
 import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
+
+export interface CountedGig {
+  readonly seq: number;
+  readonly worker: string;
+  readonly payer: string;
+  readonly at: Date;
+  /** Paid by the payer to the worker minus payments in return, this gig included. */
+  readonly netAp: number;
+}
 
 interface IntroducedAgent {
   id: number;
