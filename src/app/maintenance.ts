@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
 import { prunePaidResponses, pruneUnsentPayments } from '../payments/payment-retention.ts';
 import { pruneRows } from '../platform/db/prune.ts';
-import { hourMs } from '../platform/durations.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
@@ -12,6 +11,7 @@ import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
 import type { Config } from './settings.ts';
 
+const hourMs = 3_600_000;
 const selftestsKeptDays = 400;
 
 /** Maintenance jobs: each runs once per interval across all processes. */

@@ -1,14 +1,13 @@
-import { dayMs, hourMs } from '../platform/durations.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const unitMs: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
-  h: hourMs,
-  d: dayMs,
-  w: 7 * dayMs,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
 };
-const maxMoveMs = 366 * dayMs;
+const maxMoveMs = 366 * 86_400_000;
 
 /** `+7d`, `+1h30m`, `2026-12-24T18:00:00Z` or `now` (the real time), as a time that is not before `from`. */
 export function targetTime(text: string, from: Date): Date {
@@ -42,7 +41,7 @@ function parse(text: string, from: Date): Date {
  */
 export function* stepsTo(from: Date, to: Date): Generator<Date> {
   const spanMs = to.getTime() - from.getTime();
-  const stepMs = spanMs <= 2 * dayMs ? hourMs : spanMs <= 31 * dayMs ? 6 * hourMs : dayMs;
+  const stepMs = spanMs <= 2 * 86_400_000 ? 3_600_000 : spanMs <= 31 * 86_400_000 ? 21_600_000 : 86_400_000;
   for (let at = from.getTime() + stepMs; at < to.getTime(); at += stepMs) yield new Date(at);
   yield to;
 }

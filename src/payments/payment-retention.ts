@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { dayMs } from '../platform/durations.ts';
 
-const retentionMs = dayMs;
+const retentionMs = 24 * 3_600_000;
 
 const batchSize = 1_000;
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
-import { dayMs } from '../platform/durations.ts';
 import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
 import { type PaymentHold, toHold } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
 
 /** Equals the retention of idempotency records: afterwards a key may pay for something else. */
-const intentKeptMs = dayMs;
+const intentKeptMs = 24 * 3_600_000;
 
 export interface Purchase {
   readonly id: Buffer;

@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import { type Static, Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 const manifestSchema = Type.Object({
@@ -47,7 +46,7 @@ export const backupKeys = (id: string) => ({
 export const fileKey = (sha256: string): string => `files/${sha256}`;
 
 /** Negative, so that even objects just written by a host whose clock is ahead are listed. */
-const anyAgeMs = -dayMs;
+const anyAgeMs = -86_400_000;
 
 export async function listIds(store: BlobStore): Promise<string[]> {
   const ids: string[] = [];

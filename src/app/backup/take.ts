@@ -3,7 +3,6 @@ import { createZstdCompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { DatabaseSnapshot } from '../../platform/db/snapshot.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
@@ -32,7 +31,7 @@ export interface TakenBackup {
 }
 
 const anySize = Number.MAX_SAFE_INTEGER;
-const anyAgeMs = -dayMs;
+const anyAgeMs = -86_400_000;
 
 /**
  * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.

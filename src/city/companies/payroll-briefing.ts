@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { dayMs } from '../../platform/durations.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 
@@ -8,7 +7,7 @@ type BriefedAgent = Pick<AgentCaller, 'id' | 'screenName'>;
 
 const maxRows = 20;
 /** How long an ended salary is listed for both sides. */
-const endedListedMs = 30 * dayMs;
+const endedListedMs = 30 * 86_400_000;
 
 /** The next salary due to an agent. */
 export async function readSalary(read: Reader, agent: BriefedAgent, _now: Date) {

@@ -1,7 +1,6 @@
-import { dayMs } from '../../platform/durations.ts';
-
 /** Shares of a ship, before any budget applies. */
 
+const dayMs = 86_400_000;
 const maxPaidMembers = 10;
 
 export interface ShipMember {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
@@ -17,7 +16,7 @@ export interface DigestDependencies {
 }
 
 const maxMessages = 200;
-const spanMs = dayMs;
+const spanMs = 24 * 3_600_000;
 
 const digest = route<DigestDependencies>()({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/durations.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
+const hourMs = 3_600_000;
 const retentionMs = 30 * 24 * hourMs;
 const batch = 5_000;
 

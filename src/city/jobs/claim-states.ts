@@ -1,4 +1,3 @@
-import { hourMs } from '../../platform/durations.ts';
 /** State machine of a job: who may do what, when, and the resulting state. No I/O. */
 
 /**
@@ -253,6 +252,7 @@ export function findGate(job: {
   return isReserved ? 'reserved' : undefined;
 }
 
+const hourMs = 3_600_000;
 /** How long a denied worker must wait before claiming the same job again. */
 export const waitAfterDenialMs = 24 * hourMs;
 /** How long a denial can be disputed, and how long the evaluator has to decide. */

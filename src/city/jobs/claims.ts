@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/durations.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom } from '../rooms/deal-room.ts';
 import { assertMay, claimToDecide, type LockedClaim } from './claim-choice.ts';
@@ -12,6 +11,8 @@ import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobWork } from './unit-of-work.ts';
+
+const hourMs = 3_600_000;
 
 /** Extends a worker's deadline on behalf of the payer. */
 export async function extendClaim(

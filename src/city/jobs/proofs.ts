@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
@@ -12,7 +11,7 @@ import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
 
 /** Minimum time that a payer has to review an amended proof. */
-const minAmendedReviewMs = dayMs;
+const minAmendedReviewMs = 24 * 3_600_000;
 
 interface Proof {
   readonly text: string;

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { hourMs } from '../../platform/durations.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { CachedView } from './cached-view.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
@@ -8,7 +7,9 @@ import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
 
-const totalsFreshMs = 15_000;
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const totalsFreshMs = 15 * secondMs;
 
 /** Views that are the same for every caller, each built once for all. */
 export interface Views {
@@ -30,9 +31,9 @@ export function createViews(deps: ViewDependencies): Views {
       },
     });
   return {
-    pulse: cacheView(2_000, () => buildPulse(deps)),
-    directory: cacheView(10_000, () => buildDirectory(deps)),
-    observability: cacheView(2_000, () => readObservability(deps, startedAt)),
+    pulse: cacheView(2 * secondMs, () => buildPulse(deps)),
+    directory: cacheView(10 * secondMs, () => buildDirectory(deps)),
+    observability: cacheView(2 * secondMs, () => readObservability(deps, startedAt)),
     totals: new CachedView({
       ...deps,
       freshMs: totalsFreshMs,

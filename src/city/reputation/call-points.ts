@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/durations.ts';
 import { addToTotals } from './point-totals.ts';
-import { startOfHour } from './utc-hour.ts';
+import { hourMs, startOfHour } from './utc-hour.ts';
 
 const flushMs = 1_000;
 

@@ -1,7 +1,6 @@
-import { dayMs } from '../../platform/durations.ts';
-
 /** When a vouch pays: only between distinct agents that have proved to work here. */
 
+const dayMs = 86_400_000;
 const vouchMinAgeMs = dayMs;
 const maxReceivedPerDay = 5;
 const maxGivenPerWeek = 3;

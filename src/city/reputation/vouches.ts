@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { describeShortfall } from '../economy/grant-decision.ts';
 import { shareCompany } from '../economy/introductions.ts';
 import type { Mint } from '../economy/mint.ts';
@@ -9,6 +8,8 @@ import { sameNetwork } from '../economy/standing.ts';
 import { tomorrow } from '../economy/welcome.ts';
 import { accountOf } from '../money/account.ts';
 import { findVouchBlocker, type VouchFacts } from './vouch-payment.ts';
+
+const dayMs = 86_400_000;
 
 /** Pays a vouch once its conditions are met; otherwise returns the reason and the time of the next check. */
 export async function settleVouch(

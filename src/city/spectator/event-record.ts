@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/durations.ts';
 import type { PublicType } from './public-event.ts';
 
 /** A seq as clients send it back: digits that fit a safe integer. */
@@ -107,7 +106,7 @@ export async function findStart(
   return { from, cut: from !== since };
 }
 
-const retentionMs = 7 * dayMs;
+const retentionMs = 7 * 86_400_000;
 const keptEvents = 200_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/durations.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
+const hourMs = 3_600_000;
 /** Grace period, so that processes with slightly different clocks agree on what has expired. */
 const retentionMs = 24 * hourMs;
 

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { Receipt } from '../../payments/offer.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/durations.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
@@ -12,6 +11,7 @@ export interface SponsorDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
+const dayMs = 86_400_000;
 const maxDays = 30;
 export const sponsorOffer = {
   route: '/api/x402/sponsor',

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import { dayMs } from '../durations.ts';
 
 export interface Outage {
   readonly from: Date;
@@ -11,7 +10,7 @@ export interface Outage {
 export type AfterOutage = (tx: Tx, outage: Outage) => Promise<void>;
 
 /** Minimum time to act on a deadline that expired while the service was down. */
-const graceMs = dayMs;
+const graceMs = 24 * 3_600_000;
 
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 

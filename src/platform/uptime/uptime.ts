@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
 import type { Transact, Tx } from '../db/transaction.ts';
-import { hourMs } from '../durations.ts';
 import type { Log } from '../log.ts';
 import type { ClockRepair } from './clock-repair.ts';
 import type { AfterOutage, Outage } from './outage.ts';
@@ -10,7 +9,7 @@ const heartbeatMs = 60_000;
 const minOutageMs = 15 * 60_000;
 /** Tolerated difference between the clocks of several machines. */
 const clockToleranceMs = 5 * 60_000;
-const repairMs = hourMs;
+const repairMs = 3_600_000;
 
 interface Dependencies {
   readonly transaction: Transact;

@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/durations.ts';
+
+export const dayMs = 86_400_000;
 
 export interface Quota {
   readonly name: string;

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/durations.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './file-routes.ts';
 import { jobFolder } from './render-task.ts';
 
+const hourMs = 3_600_000;
 const batchSize = 100;
 
 interface ExpiryDependencies {

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { dayMs } from '../../platform/durations.ts';
 import {
   matchesEtag,
   parseRangeHeader,
@@ -46,7 +45,7 @@ interface FileDependencies {
   readonly clock: Clock;
 }
 
-const maxCachedMs = dayMs;
+const maxCachedMs = 86_400_000;
 
 /** Served to anyone with the URL, since players send no key; the URL cannot be guessed. */
 export const videoFile = route<FileDependencies>()({

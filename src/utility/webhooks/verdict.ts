@@ -1,10 +1,9 @@
-import { hourMs } from '../../platform/durations.ts';
 import { backoffMs } from '../../platform/scheduler/backoff.ts';
 
 /** Exponential backoff: about fifteen attempts per day. */
-const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * hourMs };
+const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * 3_600_000 };
 /** Cap on a receiver's Retry-After. */
-const maxRetryAfterMs = 6 * hourMs;
+const maxRetryAfterMs = 6 * 3_600_000;
 /** Endpoints slower than this queue separately, so that fast ones never wait for them. */
 const slowMs = 2_000;
 

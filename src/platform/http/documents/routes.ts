@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
-import { dayMs } from '../../durations.ts';
 import type { Metrics } from '../../metrics.ts';
 import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
@@ -165,7 +164,7 @@ const securityTxt = route<DocumentDependencies>()({
         'this server has no security contact',
         'Write to its operator. Operators: set KITH_SECURITY_CONTACT.',
       );
-    const expires = new Date(clock.now().getTime() + securityTxtDays * dayMs);
+    const expires = new Date(clock.now().getTime() + securityTxtDays * 86_400_000);
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${expires.toISOString()}`,

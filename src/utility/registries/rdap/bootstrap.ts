@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import { jsonDecoder, unreadable, valueDecoder } from '../../../platform/decode.ts';
-import { dayMs } from '../../../platform/durations.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
@@ -15,7 +14,7 @@ interface BootstrapDependencies {
   readonly url: string;
 }
 
-const freshMs = dayMs;
+const freshMs = 24 * 3_600_000;
 const retryMs = 10 * 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 2 * 1_024 * 1_024;

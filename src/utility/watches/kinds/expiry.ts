@@ -1,5 +1,4 @@
-import { dayMs } from '../../../platform/durations.ts';
-
+const dayMs = 86_400_000;
 /** Owners are notified when this many days are left. */
 const stages = [30, 14, 7, 1, 0];
 
