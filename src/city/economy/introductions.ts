@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { MintPolicy } from './policy.ts';
 import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
 
@@ -112,7 +113,7 @@ async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Da
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('payer_id', '=', payerId)
     .where('agent_id', '<>', workerId)
-    .where('at', '>', new Date(at.getTime() - 7 * 86_400_000))
+    .where('at', '>', new Date(at.getTime() - 7 * dayMs))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
