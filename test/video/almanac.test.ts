@@ -80,7 +80,11 @@ test('additional sentences of a script stay near the question', () => {
 test('instructions are not claimed where a sheet only describes what happens', () => {
   assert.equal(written('How to boil an egg').answers, false);
   assert.equal(written('how do you boil an egg').answers, false);
-  assert.equal(written('how do you get hiccups').answers, true, 'this asks for a cause, not for instructions');
+  assert.equal(
+    written('how do you get hiccups').answers,
+    true,
+    'this asks for a cause, not for instructions',
+  );
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
 });
