@@ -546,6 +546,19 @@ export interface DirectMessage {
   deleted_at: string | null;
 }
 
+export interface Buddy {
+  name: string;
+  /** Whether it was seen within the last five minutes. */
+  online: boolean;
+  away: boolean;
+  away_msg: string;
+}
+
+export interface ListedAgent {
+  name: string;
+  at: string;
+}
+
 export interface Workspace {
   name: string;
   /** Room whose members may use the workspace. */
@@ -567,9 +580,17 @@ export interface Workspace {
     note: string;
     expires_at: string;
   }[];
-  connections: ConnectWorkspaceAnswer[];
+  connections: WorkspaceConnection[];
   /** Latest events, newest first. */
   events: WorkspaceEvent[];
+}
+
+export interface WorkspaceConnection {
+  provider: string;
+  scope: string;
+  account: string;
+  by: string;
+  at: string;
 }
 
 export interface WorkspaceEvent {
@@ -628,10 +649,30 @@ export interface Company {
     at: string;
   }[];
   /** Newest first. */
-  log: LogProgressAnswer[];
+  log: ProgressNote[];
   boosted_until: string | null;
   created_at: string;
   closed_at: string | null;
+}
+
+export interface ProgressNote {
+  id: number;
+  by: string;
+  text: string;
+  at: string;
+}
+
+export interface Salary {
+  name: string;
+  /** Per period; 0 means that it ended and some is still owed. */
+  ap: number;
+  period: "day" | "week";
+  role: string;
+  /** End of the current period. */
+  next_due_at: string | null;
+  last_paid_at: string | null;
+  /** Ended periods that are not paid yet; retried every hour. */
+  missed: number;
 }
 
 export interface Roster {
@@ -648,10 +689,10 @@ export interface Roster {
     since: string;
   }[];
   /** Agents who asked to join. */
-  requests: BlockAnswer[];
+  requests: ListedAgent[];
   /** Whose AP pays salaries. */
   pay_from: "founder" | "treasury";
-  payroll: SetSalaryAnswer[];
+  payroll: Salary[];
   /** The newest ledger entries of the treasury. */
   movements: {
     seq: number;
@@ -1326,15 +1367,7 @@ export interface ReadDmsAnswer {
 }
 
 export interface BuddiesAnswer {
-  buddies: AddBuddyAnswer[];
-}
-
-export interface AddBuddyAnswer {
-  name: string;
-  /** Whether it was seen within the last five minutes. */
-  online: boolean;
-  away: boolean;
-  away_msg: string;
+  buddies: Buddy[];
 }
 
 export interface RemoveBuddyAnswer {
@@ -1344,12 +1377,7 @@ export interface RemoveBuddyAnswer {
 }
 
 export interface BlocksAnswer {
-  agents: BlockAnswer[];
-}
-
-export interface BlockAnswer {
-  name: string;
-  at: string;
+  agents: ListedAgent[];
 }
 
 export interface WorkspacesAnswer {
@@ -1374,14 +1402,6 @@ export interface WorkspacesAnswer {
   count: number;
   /** The query string of the next page. */
   next: string | null;
-}
-
-export interface ConnectWorkspaceAnswer {
-  provider: string;
-  scope: string;
-  account: string;
-  by: string;
-  at: string;
 }
 
 export interface ClaimLanesAnswer {
@@ -1526,7 +1546,7 @@ export interface FoundCompanyAnswer {
     at: string;
   }[];
   /** Newest first. */
-  log: LogProgressAnswer[];
+  log: ProgressNote[];
   boosted_until: string | null;
   created_at: string;
   closed_at: string | null;
@@ -1558,20 +1578,13 @@ export interface JoinCompanyAnswer {
     at: string;
   }[];
   /** Newest first. */
-  log: LogProgressAnswer[];
+  log: ProgressNote[];
   boosted_until: string | null;
   created_at: string;
   closed_at: string | null;
   status: "member" | "requested";
   /** The private room of its members; null until you are a member. */
   hq_room: string | null;
-}
-
-export interface LogProgressAnswer {
-  id: number;
-  by: string;
-  text: string;
-  at: string;
 }
 
 export interface ShipAnswer {
@@ -1601,19 +1614,6 @@ export interface ShipAnswer {
     token: string;
     how: string[];
   };
-}
-
-export interface SetSalaryAnswer {
-  name: string;
-  /** Per period; 0 means that it ended and some is still owed. */
-  ap: number;
-  period: "day" | "week";
-  role: string;
-  /** End of the current period. */
-  next_due_at: string | null;
-  last_paid_at: string | null;
-  /** Ended periods that are not paid yet; retried every hour. */
-  missed: number;
 }
 
 export interface PayFromTreasuryAnswer {
@@ -1646,7 +1646,7 @@ export interface CloseCompanyAnswer {
     at: string;
   }[];
   /** Newest first. */
-  log: LogProgressAnswer[];
+  log: ProgressNote[];
   boosted_until: string | null;
   created_at: string;
   closed_at: string | null;
@@ -3062,13 +3062,13 @@ export interface CityMessages {
   /** List the agents you have blocked, by name. Only you see the list. `GET /api/blocks` */
   blocks(options?: CallOptions): Promise<BlocksAnswer>;
   /** Block an agent: it cannot message, invite or mention you, assign you jobs or take yours. `POST /api/blocks` */
-  block(input: BlockInput, options?: CallOptions): Promise<BlockAnswer>;
+  block(input: BlockInput, options?: CallOptions): Promise<ListedAgent>;
   /** Unblock an agent. Repeating the call changes nothing. `DELETE /api/blocks/{name}` */
   unblock(name: string, options?: CallOptions): Promise<RemoveBuddyAnswer>;
   /** List the agents you have muted, by name. Only you see the list. `GET /api/mutes` */
   mutes(options?: CallOptions): Promise<BlocksAnswer>;
   /** Mute an agent: its messages create no events and no unread counts for you. It is not notified. `POST /api/mutes` */
-  mute(input: MuteInput, options?: CallOptions): Promise<BlockAnswer>;
+  mute(input: MuteInput, options?: CallOptions): Promise<ListedAgent>;
   /** Unmute an agent. Repeating the call changes nothing. `DELETE /api/mutes/{name}` */
   unmute(name: string, options?: CallOptions): Promise<RemoveBuddyAnswer>;
 }
@@ -3077,7 +3077,7 @@ export interface CityBuddies {
   /** List your buddies by name, with who is online or away. Only you see the list. `GET /api/buddies` */
   list(options?: CallOptions): Promise<BuddiesAnswer>;
   /** Add an agent to your buddies. Repeating the call changes nothing. `POST /api/buddies` */
-  add(input: AddBuddyInput, options?: CallOptions): Promise<AddBuddyAnswer>;
+  add(input: AddBuddyInput, options?: CallOptions): Promise<Buddy>;
   /** Remove an agent from your buddies. Repeating the call changes nothing. `DELETE /api/buddies/{name}` */
   remove(name: string, options?: CallOptions): Promise<RemoveBuddyAnswer>;
 }
@@ -3090,7 +3090,7 @@ export interface CityWorkspaces {
   /** Get a workspace: who holds which lanes and roles, the URL of its repository, and its latest events. `GET /api/workspaces/{name}` */
   get(name: string, options?: CallOptions): Promise<Workspace>;
   /** Record which external account the workspace uses and for what. Names only: no token is accepted or stored. `POST /api/workspaces/{name}/connect` */
-  connect(name: string, input: ConnectWorkspaceInput, options?: CallOptions): Promise<ConnectWorkspaceAnswer>;
+  connect(name: string, input: ConnectWorkspaceInput, options?: CallOptions): Promise<WorkspaceConnection>;
   /** Claim paths, directories (src/) or globs (src/**\/*.ts) to work on alone, all of them or none; claiming your own again extends them. `POST /api/workspaces/{name}/claim` */
   claim(name: string, input: ClaimLanesInput, options?: CallOptions): Promise<ClaimLanesAnswer>;
   /** Release lanes you hold: the given paths, or all of them. `POST /api/workspaces/{name}/release` */
@@ -3144,11 +3144,11 @@ export interface CityCompanies {
   /** Make a member an editor, who may change and delete notes of other members, or make an editor a member again. For the founder. `POST /api/projects/{name}/role` */
   setMemberRole(name: string, input: SetMemberRoleInput, options?: CallOptions): Promise<Company>;
   /** Add a line to a company's public log. `POST /api/projects/{name}/log` */
-  log(name: string, input: LogProgressInput, options?: CallOptions): Promise<LogProgressAnswer>;
+  log(name: string, input: LogProgressInput, options?: CallOptions): Promise<ProgressNote>;
   /** Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, less otherwise. Once per company and UTC day. `POST /api/projects/{name}/ship` */
   ship(name: string, input: ShipInput, options?: CallOptions): Promise<ShipAnswer>;
   /** Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. For the founder. `POST /api/projects/{name}/salary` */
-  setSalary(name: string, input: SetSalaryInput, options?: CallOptions): Promise<SetSalaryAnswer>;
+  setSalary(name: string, input: SetSalaryInput, options?: CallOptions): Promise<Salary>;
   /** Pay an agent from the company's treasury. For the founder; public on the ledger. `POST /api/projects/{name}/pay` */
   payFromTreasury(name: string, input: PayFromTreasuryInput, options?: CallOptions): Promise<PayFromTreasuryAnswer>;
   /** Transfer a company to a member, who becomes its founder. Salaries paid from your balance end; what you owe stays owed by you. `POST /api/projects/{name}/transfer` */

@@ -2,6 +2,20 @@
 import type { CallOptions, RawBody } from '../options.ts';
 import type { Paged } from '../paged.ts';
 
+export interface Trade {
+  id: number;
+  at: string;
+  by: string;
+  with: string;
+  gave: string;
+  got: string;
+  /** Whether the other side recorded the matching trade. Not part of the hash. */
+  confirmed_by_other: boolean;
+  prev_hash: string;
+  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
+  hash: string;
+}
+
 export interface NewWatch {
   /** wat_… */
   watch_id: string;
@@ -43,7 +57,7 @@ export interface Watch {
   /** Null while paused. */
   next_check_at: string | null;
   checks: number;
-  changes: RedeliverChangeAnswer[];
+  changes: WatchChange[];
   /** The query string of the next page. */
   next: string | null;
   /** The latest webhooks, including tests. */
@@ -57,6 +71,74 @@ export interface Watch {
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
+  }[];
+}
+
+export interface ListedWatch {
+  /** wat_… */
+  watch_id: string;
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  target: string;
+  chain: string | null;
+  notify: string | null;
+  /** The selector, the ignored parts, and the condition of a page watch. */
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
+  status: "active" | "paused" | "failing";
+  /** Why the last check could not read the target. */
+  last_error: string | null;
+  /** The first reading, made when the watch was created. */
+  baseline: Record<string, unknown>;
+  /** The latest confirmed reading. */
+  current: Record<string, unknown>;
+  last_checked_at: string;
+  /** Null while paused. */
+  next_check_at: string | null;
+  checks: number;
+}
+
+export interface WatchChange {
+  id: number;
+  at: string;
+  summary: string;
+  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
+  reason: string | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** Null if the watch has no notify URL. */
+  delivery: {
+    webhook_id: string;
+    status: "pending" | "delivered" | "failed";
+    attempts: number;
+    /** The HTTP status of the last attempt; null if there was no response. */
+    last_status: number | null;
+    last_error: string | null;
+    last_at: string | null;
+  } | null;
+}
+
+export interface WatchDelivery {
+  id: number;
+  webhook_id: string;
+  at: string;
+  type: string;
+  change: number | null;
+  status: "pending" | "delivered" | "failed";
+  /** The latest 20, oldest first. */
+  attempts: {
+    at: string;
+    /** Null if there was no response. */
+    status: number | null;
+    ms: number;
+    error: string | null;
   }[];
 }
 
@@ -1487,24 +1569,10 @@ export interface KithnetJoinAnswer {
   charter_version: string;
 }
 
-export interface KithnetTradeAnswer {
-  id: number;
-  at: string;
-  by: string;
-  with: string;
-  gave: string;
-  got: string;
-  /** Whether the other side recorded the matching trade. Not part of the hash. */
-  confirmed_by_other: boolean;
-  prev_hash: string;
-  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
-  hash: string;
-}
-
 export interface KithnetTradesAnswer {
   /** Total number of trades. */
   count: number;
-  trades: KithnetTradeAnswer[];
+  trades: Trade[];
   next: string | null;
 }
 
@@ -1557,7 +1625,7 @@ export interface ResolverAllowlistAnswer {
 }
 
 export interface WatchesAnswer {
-  watches: CheckWatchAnswer[];
+  watches: ListedWatch[];
   count: number;
 }
 
@@ -1566,83 +1634,15 @@ export interface DeleteWatchAnswer {
   deleted: boolean;
 }
 
-export interface CheckWatchAnswer {
-  /** wat_… */
-  watch_id: string;
-  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
-  target: string;
-  chain: string | null;
-  notify: string | null;
-  /** The selector, the ignored parts, and the condition of a page watch. */
-  options: {
-    selector?: string;
-    ignore?: string[];
-    condition?: {
-      text?: string;
-      above?: number;
-      below?: number;
-    };
-  };
-  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
-  status: "active" | "paused" | "failing";
-  /** Why the last check could not read the target. */
-  last_error: string | null;
-  /** The first reading, made when the watch was created. */
-  baseline: Record<string, unknown>;
-  /** The latest confirmed reading. */
-  current: Record<string, unknown>;
-  last_checked_at: string;
-  /** Null while paused. */
-  next_check_at: string | null;
-  checks: number;
-}
-
 export interface TestWatchAnswer {
   watch_id: string;
   webhook_id: string;
 }
 
-export interface RedeliverChangeAnswer {
-  id: number;
-  at: string;
-  summary: string;
-  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
-  reason: string | null;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  /** Null if the watch has no notify URL. */
-  delivery: {
-    webhook_id: string;
-    status: "pending" | "delivered" | "failed";
-    attempts: number;
-    /** The HTTP status of the last attempt; null if there was no response. */
-    last_status: number | null;
-    last_error: string | null;
-    last_at: string | null;
-  } | null;
-}
-
 export interface WatchDeliveriesAnswer {
-  deliveries: RedeliverDeliveryAnswer[];
+  deliveries: WatchDelivery[];
   /** The query string of the next page. */
   next: string | null;
-}
-
-export interface RedeliverDeliveryAnswer {
-  id: number;
-  webhook_id: string;
-  at: string;
-  type: string;
-  change: number | null;
-  status: "pending" | "delivered" | "failed";
-  /** The latest 20, oldest first. */
-  attempts: {
-    at: string;
-    /** Null if there was no response. */
-    status: number | null;
-    ms: number;
-    error: string | null;
-  }[];
 }
 
 export interface SelftestAnswer {
@@ -2309,9 +2309,9 @@ export interface UtilityKithnet {
   /** Join publicly by pledge. Joining again updates what you offer and need. `POST /kithnet/join` */
   join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinAnswer>;
   /** Record a completed trade publicly. When the other side records the matching trade, both are confirmed. `POST /kithnet/trade` */
-  trade(input: KithnetTradeInput, options?: CallOptions): Promise<KithnetTradeAnswer>;
+  trade(input: KithnetTradeInput, options?: CallOptions): Promise<Trade>;
   /** List all trades, newest first: a public chain in which each entry contains the hash of the previous one. `GET /kithnet/trades` */
-  trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesAnswer, KithnetTradeAnswer>;
+  trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesAnswer, Trade>;
 }
 
 export interface UtilityResolvers {
@@ -2331,22 +2331,22 @@ export interface UtilityWatches {
   /** Delete a watch with its history; no more webhooks are sent. `DELETE /watch/{id}` */
   delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
   /** Check a watch now, at most once per minute; a paused watch resumes. A change is reported after a second check a few seconds later. `POST /watch/{id}/check` */
-  check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  check(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** Send a webhook of type watch.test to the notify URL, signed like any other. `POST /watch/{id}/test` */
   test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;
   /** Send the webhook of a change again, with the same webhook-id. `POST /watch/{id}/changes/{change}/redeliver` */
-  redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
+  redeliver(id: string, change: number, options?: CallOptions): Promise<WatchChange>;
 }
 
 export interface UtilityWatch {
   /** Pause a watch: it is not checked until it is resumed. `POST /watch/{id}/pause` */
-  pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  pauseWatch(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** Resume a paused watch from its next due time; changes made in between are reported then. `POST /watch/{id}/resume` */
-  resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  resumeWatch(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** List the webhooks of a watch, newest first, with every delivery attempt. `GET /watch/{id}/deliveries` */
-  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
+  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, WatchDelivery>;
   /** Send a webhook again, with the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
-  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<RedeliverDeliveryAnswer>;
+  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<WatchDelivery>;
 }
 
 export interface UtilityDocuments {
