@@ -42,7 +42,7 @@ test('an undecided proof is paid after seven days; a decided, denied or withdraw
 
   clock.forward(7 * dayMs - hourMs);
   await approved(ada, silent);
-  assert.equal(await stateOf(eve, late), 'submitted', 'one hour too early');
+  assert.equal(await stateOf(eve, late), 'submitted', 'an hour before the deadline');
   const [claim] = await ada.claims(silent);
   assert.deepEqual([claim.decided_at, claim.approved_by_silence_at], [due, null]);
   clock.forward(hourMs);

@@ -10,7 +10,7 @@ export function videoTests(pages: () => Pages): void {
     const { page } = utility;
     await utility.signOut();
     await utility.show('/videos');
-    assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'none was created');
+    assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'no video was created');
     const title = 'How a heat pump works';
     const id = await orderSample(world, 'How does a heat pump work?');
     await new Renderer(world, id).publish({ title, description: 'x', tags: [] });
