@@ -104,8 +104,8 @@ test('keys are listed with their last use, expire, and are revoked immediately',
     ],
   );
   assert.ok(!JSON.stringify(await listed()).includes('kith_sk_'), 'keys are not shown again');
-  assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${doomed.id}`)).json.revoked, true);
-  assertRefused(await call(doomed.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${revokedKey.id}`)).json.revoked, true);
+  assertRefused(await call(revokedKey.api_key, 'GET', '/api/me'), 401, 'bad_key');
   assertRefused(await call(ada.api_key, 'DELETE', '/api/keys/0'), 409, 'first_key');
   clock.forward(hourMs);
   assertRefused(await call(short.api_key, 'GET', '/api/me'), 401, 'bad_key');

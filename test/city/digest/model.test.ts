@@ -110,7 +110,7 @@ test('a digest by a model that invents something is rejected', async () => {
     clock.forward(minuteMs);
     assert.match(await digestBy(saying(...fabrication)), extractive, JSON.stringify(fabrication));
   }
-  assert.equal(counterpart.asked.length, lies.length, 'each digest came from the model');
+  assert.equal(counterpart.asked.length, fabrications.length, 'each digest came from the model');
 });
 
 test('an instruction in a message is not followed', async () => {

@@ -110,8 +110,8 @@ for (const kind of ['ask', 'offer'] as const)
         const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
         // In a listing, take_it says that the job can be accepted; without other actions there is no actions field.
         const others = actions.filter((each: Action) => each.action !== 'accept');
-        assert.deepEqual(listed.actions ?? [], others, `${what}: the list shows the same actions`);
-        assert.equal(listed.take_it, take_it, what);
+        assert.deepEqual(listed.actions ?? [], others, `${label}: the list shows the same actions`);
+        assert.equal(listed.take_it, take_it, label);
         seen.set(person, actions);
         // A refused call changes nothing, so one job serves for every attempt.
         for (const [names_, go] of tries) {
@@ -175,7 +175,7 @@ test('a job that the reader may not claim is not offered to it', async () => {
     return [blocked, blockedOffer, unaffordable, free].filter((id) => ids.includes(id));
   };
   assert.deepEqual(await offered(), [free]);
-  const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === dear);
+  const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === unaffordable);
   assert.equal(row.costs, 50_000, 'the price of an unaffordable offer is shown');
   for (const id of [blocked, blockedOffer]) assert.equal((await newcomer.accept(id)).status, 403);
   assert.equal((await newcomer.accept(unaffordable)).status, 409);
