@@ -22,6 +22,7 @@ import { isConsentWall } from './consent-wall.ts';
 import { isErrorTrace } from './error-trace.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
+import { conceptsIn } from './wall-concepts.ts';
 import { isSurelyPage, modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
@@ -202,7 +203,13 @@ const isSureTitle = (title: string): boolean =>
 
 /** Help on an account, which has neither a form nor a link to log in. */
 const onlySpeaksOfLogin = (html: string, words: number): boolean =>
-  words > hardlyAnyWords && !offersLogin.test(html);
+  words > hardlyAnyWords && !offersLogin.test(html) && !linksToLogin(html);
+
+/** Whether a link below the navigation says that it leads to a login or to a subscription. */
+const linksToLogin = (html: string): boolean =>
+  [...html.matchAll(/<a\b[^<>]{0,1000}>([^<]{2,60})<\/a/gi)].some(([, text = '']) =>
+    conceptsIn(text).some((name) => name === 'login' || name === 'subscribe' || name === 'register'),
+  );
 
 /** Paths of pages that ask for a new or another password. */
 const accountPath = /\/(?:register|registration|sign-?up|join|account|profile|reset|forgot|users?\/new)\b/i;

@@ -52,7 +52,7 @@ export const isSurelyPage = (html: string, statements: Statements, isMaker = fal
   scoreWall(html, statements) < (isMaker ? surePage.scoreBesideMaker : surePage.score);
 
 /** Logarithm of the odds that a page is a wall. */
-const scoreWall = (html: string, statements: Statements): number =>
+export const scoreWall = (html: string, statements: Statements): number =>
   toScore(
     measureWall(html, statements, {
       odds: (stem) => {
