@@ -4,8 +4,8 @@ import { extractTitle } from '../src/utility/pages/walls/blocked-page.ts';
 import { shownStatements } from '../src/utility/pages/walls/shown-statements.ts';
 import { measureWall, toConcepts, toPhrases, toStems } from '../src/utility/pages/walls/wall-measures.ts';
 import { toOdds, toScore, wallKinds } from '../src/utility/pages/walls/wall-model.ts';
-import { readPages } from './wall-model/pages.ts';
 import { fit } from './wall-model/logistic.ts';
+import { readPages } from './wall-model/pages.ts';
 import { trainPhrases } from './wall-model/phrase-weights.ts';
 
 /**
@@ -21,7 +21,15 @@ const printedScores = [1, 2, 3, 4];
 const texts = readPages().map(({ label, html }) => {
   const statements = shownStatements(html, extractTitle(html));
   const stems = new Set([...statements.headings, ...statements.body].flatMap(toStems));
-  return { label, isWall: label !== 'page', html, statements, stems, phrases: toPhrases(statements), concepts: toConcepts(statements) };
+  return {
+    label,
+    isWall: label !== 'page',
+    html,
+    statements,
+    stems,
+    phrases: toPhrases(statements),
+    concepts: toConcepts(statements),
+  };
 });
 type Text = (typeof texts)[number];
 type Weights = Record<string, number>;

@@ -23,7 +23,7 @@ import { isErrorTrace } from './error-trace.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
 import { conceptsIn } from './wall-concepts.ts';
-import { isSurelyPage, modelledKind } from './wall-model.ts';
+import { isNamedLikeError, isSurelyPage, modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** A response that is not the requested page. */
@@ -99,7 +99,9 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   const hasCode = /<(?:pre|code)\b/i.test(whole);
   if (
-    (says(errorTitles) && !(hasCode && isSurelyPage(whole, statements))) ||
+    (says(errorTitles) &&
+      !(hasCode && isSurelyPage(whole, statements)) &&
+      !(isNamedOnce(told) && (isNamedLikeError(whole, statements) || isSurelyPage(whole, statements)))) ||
     (told.length > 0 && parkedMarks.test(start))
   )
     return { kind: 'error', by: null };
@@ -200,6 +202,10 @@ const offersLogin =
 /** Whether a title, without the name of its site, is too long to be the name of something else. */
 const isSureTitle = (title: string): boolean =>
   (title.split(/\s[|–—-]\s/u, 1)[0] ?? '').split(/\s+/).length >= sureTitleWords;
+
+/** Error pages say the same in their title and their heading. */
+const isNamedOnce = (told: readonly string[]): boolean =>
+  told.some((each) => each !== '' && !errorTitles.test(each));
 
 /** Help on an account, which has neither a form nor a link to log in. */
 const onlySpeaksOfLogin = (html: string, words: number): boolean =>

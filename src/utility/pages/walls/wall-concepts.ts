@@ -8,7 +8,8 @@ const longestText = 2_000;
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
 /** Articles and prepositions that Arabic, Hebrew and French write onto the next word. */
-const joined = /^(?:وال|بال|لل|ال|[ولب](?=\p{L}{3})|[הולבמש](?=\p{L}{3})|(?:l|d|n|s|qu|j|m|c|all|dell|nell|un)')/u;
+const joined =
+  /^(?:وال|بال|لل|ال|[ولب](?=\p{L}{3})|[הולבמש](?=\p{L}{3})|(?:l|d|n|s|qu|j|m|c|all|dell|nell|un)')/u;
 
 const words = new Map<string, string>();
 const beginnings = new Map<string, string>();

@@ -7,7 +7,7 @@ export type StemOdds = (stem: string) => number | null;
 /** Words are cut to this length: what is cut off is mostly inflection. */
 const stemLength = 6;
 /** What a word counts that occurs in no training text. */
-const unseenOdds = -1;
+const unseenOdds = -0.3;
 /** Odds from which on a stem is typical of walls, or below which of pages. */
 const typicalOdds = 0.7;
 /** Mean odds from which on a statement is one of a wall. */
@@ -132,8 +132,7 @@ const reference =
 const upTo = (most: number, value: number): number => Math.min(value, most) / most;
 
 /** The frame of a site, which its walls have as well as its pages. */
-const frame =
-  /<(script|style|noscript|svg|nav|header|footer|aside|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const frame = /<(script|style|noscript|svg|nav|header|footer|aside|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
 function measureMarkup(html: string, { headings, body }: Statements): Record<string, number> {
   const content = html.replaceAll(frame, ' ');
