@@ -91,7 +91,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         findCallFault: (call) => utility.skillCaller.findCallFault(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
-      schemas: { fit: (...task) => utility.schemaChecker.fit(...task) },
+      schemas: { validate: (...task) => utility.schemaChecker.validate(...task) },
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -140,7 +140,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const apps: FastifyInstance[] = [];
     // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
-      city.quiet();
+      city.endWaits();
       return Promise.all(apps.map(drain));
     });
     for (const [name, port, part] of [

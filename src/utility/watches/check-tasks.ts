@@ -137,7 +137,7 @@ async function notifyOwner(
 ): Promise<void> {
   const { present, reason: reasonOf } = deps.kinds[kindOf(watch)];
   const { summary } = change;
-  const reason = reasonOf?.(change.before, change.after) ?? kindOf(watch);
+  const reason = reasonOf?.(change.before, change.after, summary) ?? kindOf(watch);
   const at = deps.clock.now();
   // What is presented may be cut anywhere.
   const [before, after] = toStorable([present(change.before), present(change.after)]);

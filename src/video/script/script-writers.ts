@@ -120,7 +120,7 @@ export class ScriptWriters {
   }
 }
 
-/** Facts about the subject that do not answer the question: marked as such, and never charged. */
+/** Facts about the subject that do not answer the question. The video is marked as such and not charged. */
 function writeAboutSubject(
   match: Match | undefined,
   fromArticles: WrittenScript | undefined,
@@ -132,7 +132,7 @@ function writeAboutSubject(
   const isSubject =
     title !== undefined &&
     toStems(title).length > 0 &&
-    toStems(title).every((each) => question.stems.includes(each));
+    toStems(title).every((stem) => question.stems.includes(stem));
   return isSubject ? fromArticles : undefined;
 }
 

@@ -149,7 +149,8 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
 function filled(command: Command, route: ServedOperation, params: Record<string, string | number>): Command {
   const example = readCurl(/curl .*(?=`)/.exec(route.operation.description)![0], { API_KEY: 'x' });
   const shown = JSON.parse(example.data ?? '{}') as Record<string, unknown>;
-  const isOpen = (value: unknown) => typeof value === 'string' && /^<[^<>]+>$/.test(value);
+  // Also inside of a list or an object.
+  const isOpen = (value: unknown) => /"<[^<>"]+>"/.test(JSON.stringify(value));
   const inPath: Record<string, string | number> = { ...exampleParams(route), ...params };
   const [path = '', search = ''] = command.url.split('?');
   const query = new URLSearchParams(search);

@@ -18,7 +18,14 @@ const expected: Readonly<Record<keyof typeof furtherFormats, ExpectedRegistratio
   hk: [day('2001-05-22'), day('2027-08-30'), null, 'Example Registrar Limited', ['Active'], false],
   mx: [day('1998-05-11'), day('2027-05-10'), day('2026-03-30'), 'Example Registrar S. de R.L.', [], null],
   cl: [day('2002-10-22'), day('2027-11-20'), null, 'NIC Chile', [], null],
-  kz: ['1999-06-07T13:01:43.000Z', null, '2012-11-28T03:16:59.000Z', 'EXAMPLE', [locked], null],
+  kz: [
+    '1999-06-07T13:01:43.000Z',
+    null,
+    '2012-11-28T03:16:59.000Z',
+    'EXAMPLE',
+    [locked, 'clientDeleteProhibited'],
+    null,
+  ],
   rs: [
     day('2008-03-10'),
     day('2027-03-10'),

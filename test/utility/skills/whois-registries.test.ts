@@ -45,7 +45,7 @@ test('whois-rdap: WHOIS answers as registries send them', async (t) => {
       monitor,
       2,
       ['ok'],
-      null,
+      false,
     ]);
     assert.deepEqual(await summaryOf('google.se'), [
       '2003-08-27',

@@ -74,7 +74,7 @@ test('a date that only shows freshness is not a change', () => {
 
 test('a changed title is a change', () => {
   const reported = follow(page(), [{ ...page(), title: 'Hacked' }]);
-  assert.deepEqual(reported, ['new on the page: "title: Hacked"']);
+  assert.deepEqual(reported, ['the title is now "Hacked"']);
 });
 
 test('a number that counts does not hide another line of the same form', () => {

@@ -103,9 +103,12 @@ export class Registries {
   async #queryWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const { hostname, port } = new URL(address);
     const server = { host: hostname, port: port === '' ? whoisPort : Number(port) };
-    const text = await this.#whoisText(server, whoisQuery(domain), call);
+    const question = whoisQuery(domain);
+    const text = await this.#whoisText(server, question, call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
+    // A refusal holds for the moment: the next call asks again.
+    this.#whoisCache.delete(cacheKey(server, question));
     const message = whoisErrorMessage(text) ?? 'nothing about a registration';
     throw upstreamFailed(
       `The WHOIS server ${hostname} said: ${message}`,
@@ -114,7 +117,7 @@ export class Registries {
   }
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
-    const key = `${server.host}:${server.port} ${question}`;
+    const key = cacheKey(server, question);
     const kept = this.#whoisCache.get(key, call);
     if (kept !== undefined) return kept;
     const text = await askWhois(this.#deps.outbound, server, question, call.signal);
@@ -124,6 +127,8 @@ export class Registries {
     return text;
   }
 }
+
+const cacheKey = ({ host, port }: WhoisServer, question: string): string => `${host}:${port} ${question}`;
 
 /** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
 function whoisQuery(domain: string): string {

@@ -22,6 +22,10 @@ export class WhoisCache {
     return kept.text;
   }
 
+  delete(key: string): void {
+    this.#kept.delete(key);
+  }
+
   set(key: string, text: string): void {
     this.#kept.delete(key);
     this.#kept.set(key, { text, at: this.#clock.now().getTime() });

@@ -14,7 +14,7 @@ const forms: [RegExp, (parts: string[]) => [string, string, string]][] = [
 
 /** Time of day with its zone, as it follows a date: `04:52:02 (JST)`, `00:00:00+02`, `04:34:46 +03:00`. */
 const zonedTime =
-  /^[T ]+(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? *\(?(Z|UTC|GMT|JST|KST|[+-]\d{2}(?::?\d{2})?)\b/i;
+  /^[T ]+(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? *\(?(Z|(?:UTC|GMT)(?![+-])|JST|KST|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?)\b/i;
 const zones: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, JST: 9 * 60, KST: 9 * 60 };
 
 /**
@@ -44,7 +44,7 @@ export function readWhoisDate(text: string): string | null {
 function sinceMidnightMs(rest: string): number {
   const [, hours, minutes, seconds, zone] = zonedTime.exec(rest) ?? [];
   if (zone === undefined) return 0;
-  const [, sign, ahead, more] = /^([+-])(\d{2}):?(\d{2})?/.exec(zone) ?? [];
+  const [, sign, ahead, more] = /([+-])(\d{1,2}?):?(\d{2})?$/.exec(zone) ?? [];
   const offset = zones[zone.toUpperCase()] ?? Number(`${sign}1`) * (Number(ahead) * 60 + Number(more ?? 0));
   return ((Number(hours) * 60 + Number(minutes) - offset) * 60 + Number(seconds ?? 0)) * 1_000;
 }

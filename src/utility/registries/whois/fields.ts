@@ -1,8 +1,12 @@
 /** Names that open a section whose lines are not indented and which ends at the next empty line. */
 const sectionNames =
-  /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|[a-z ]*contacts?(?:\(s\))?)$/;
+  /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|first registration date|[a-z ]*contacts?(?:\(s\))?)$/;
 /** First names of the record of a person or company, which is in a paragraph of its own. */
-const personNames = /^(?:personname|person|role|contact)$/;
+const personNames = /^(?:personname|person|role|contact|nic-hdl(?:-br)?)$/;
+/** First names of records beside the domain's own, which have a registrar and dates of their own. */
+const objectNames = /^(?:nsset|keyset|nserver|registrar)$/;
+/** A line of a list of name servers, whose IPv6 address is not a field. */
+const hostLine = /^[a-z\d-]+(?:\.[a-z\d-]+)+\.?(?:[\s[(]|$)/i;
 
 /**
  * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
@@ -14,6 +18,7 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
   const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
   let part: Section | null = null;
   let afterGap = true;
+  let last: { readonly name: string; readonly indent: number } | null = null;
   const lines = written.map(withoutStars);
   if (!lines.some((line) => parseField(line.trim()).value !== '')) return readColumns(lines);
   for (const [at, line] of lines.entries()) {
@@ -25,17 +30,38 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
     }
     const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
-    const { name, value } = parseField(trimmed);
-    const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
+    const { name, value } = hostLine.test(trimmed) ? noField : parseField(trimmed);
+    const opened: Section | null = part
+      ? null
+      : (sectionAt(lines, at, afterGap) ?? objectAt(name, indent, fields, afterGap));
     if (opened) {
       part = opened;
       if (value !== '') add(name, value);
     } else if (name === '' || (part && /^[\da-f.]+$/.test(name))) {
       if (part) add(part.name, trimmed);
+      else if (last && indent > last.indent) add(last.name, trimmed);
+      continue;
     } else if (value !== '') add(part ? `${part.name}/${name}` : name, value);
+    last = part || value === '' ? null : { name, indent };
     afterGap = false;
   }
   return fields;
+}
+
+/** A paragraph about something else, after the one in which the domain and its dates are. */
+function objectAt(
+  name: string,
+  indent: number,
+  fields: ReadonlyMap<string, unknown>,
+  afterGap: boolean,
+): Section | null {
+  const secondHandle = name === 'norid handle' && fields.has(name);
+  const other =
+    objectNames.test(name) &&
+    fields.has('domain') &&
+    (fields.has('created') || fields.has('registered')) &&
+    (name !== 'registrar' || fields.has(name));
+  return afterGap && (secondHandle || other) ? { name, indent, margin: 'same' } : null;
 }
 
 /** An empty line or a comment ends a section that is not indented, unless its lines only start there. */
@@ -104,12 +130,14 @@ function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Sec
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;
 
+const noField = { name: '', value: '' };
+
 /** Parses `name: value`, `name.......: value`, `[name] value` and `a. [name] value`. */
 function parseField(written: string): { name: string; value: string } {
   const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
   const end = line.search(bracketed ? /\]/ : /:(?!\/\/)/);
-  if (end < 1 || end > 60) return { name: '', value: '' };
+  if (end < 1 || end > 60) return noField;
   const name = line
     .slice(bracketed ? 1 : 0, end)
     .replace(/[.\s]+$/, '')

@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 /** Lets another service of this server test documents against schemas of strangers. */
 export function schemaChecker(workers: Workers) {
   return {
-    async fit(task: SchemaTask, signal: AbortSignal): Promise<SchemaFit> {
+    async validate(task: SchemaTask, signal: AbortSignal): Promise<SchemaFit> {
       try {
         return await workers.run('json-schema', task, { signal, timeoutMs, bytes: task.text.length });
       } catch (error) {

@@ -208,7 +208,7 @@ function chooseSentences(
   return chosen;
 }
 
-/** A word of a compound is another: a "German-speaking country" does not say what people speak. */
+/** Part of a compound has another meaning: a "German-speaking country" does not say what people speak. */
 const saysOf = (text: string, asked: readonly string[]): boolean =>
   toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, '')).some((each) => asked.includes(each));
 
@@ -225,7 +225,10 @@ function mainArticle(ranked: readonly RankedSentence[]): number {
   return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
 }
 
-/** Without "They lost it" where the sentence before it was not chosen. The first one is the answer, and stays. */
+/**
+ * Drops sentences such as "They lost it" whose previous sentence was not chosen. The first one is the answer and
+ * stays.
+ */
 const dropDangling = (chosen: readonly RankedSentence[]): RankedSentence[] =>
   chosen.filter(
     (sentence, index) =>
