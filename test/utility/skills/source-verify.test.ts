@@ -128,6 +128,9 @@ test('source-verify: live and official are separate answers', async (t) => {
         [live, access, 'official_unreachable', status, null],
       );
     }
+    const broken = '<title>Acme</title><h1>Something went wrong</h1><p>Please try again later.</p>';
+    const shown = await verify(at('blog.test', `/a/b?html=${encodeURIComponent(broken)}`));
+    assert.deepEqual([shown.access, shown.live, shown.status, shown.title], ['blocked', null, 200, null]);
     for (const [url, live] of [
       ['https://curia.europa.eu/', null],
       ['https://gone.overheid.nl/', false],

@@ -1472,7 +1472,7 @@ export interface SourceVerifyResponse {
   soft_404: boolean;
   /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: the site refuses automated requests, so the state of the page is unknown. */
+  /** blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Based on the final URL. */
   official: boolean;
