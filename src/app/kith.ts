@@ -91,7 +91,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         findCallFault: (call) => utility.skillCaller.findCallFault(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
-      schemas: { fit: (...task) => utility.schemaChecker.fit(...task) },
+      schemas: { validate: (...task) => utility.schemaChecker.validate(...task) },
     });
     onStop(() => city.stop());
     const utility = createUtility({
@@ -140,7 +140,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const apps: FastifyInstance[] = [];
     // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
-      city.quiet();
+      city.endWaits();
       return Promise.all(apps.map(drain));
     });
     for (const [name, port, part] of [
@@ -276,13 +276,13 @@ async function startScheduler(
 
 /** A standby, or a database that does not answer in time, is not ready. */
 async function canWrite(transaction: Transact): Promise<boolean> {
-  const written = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
+  const succeeded = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
     () => true,
     () => false,
   );
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), readyTimeoutMs);
-  return Promise.race([written, timeout.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([succeeded, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

@@ -55,7 +55,7 @@ export function createCity(dependencies: CityDependencies) {
     routes: (service: () => Service) => cityRoutes(city, service),
     work: cityTasks(city),
     /** Answers all waiting requests, so that shutdown need not wait for them. */
-    quiet: () => {
+    endWaits: () => {
       followedRooms.close();
       dmNotifier.close();
       eventWaiters.close();

@@ -62,8 +62,8 @@ export async function readIndexedSeqs(
   if (below - above < 2) return [];
   const blockOf = (seq: number) => Math.floor((seq - 1) / entriesPerBlock);
   const way = sql.raw(order);
-  // Every block except those at the two ends of the range contributes all it holds, so a few rows are enough,
-  // and for an account that is in every block the long lists after the first are not even read.
+  // Blocks inside the range contribute all of their entries, so a few rows are enough. For an account that occurs in
+  // every block, the long lists after the first are not even read.
   const { rows } = await sql<{ seq: number }>`
     WITH near AS (
       SELECT block, size, places FROM ledger_account_list

@@ -84,12 +84,12 @@ const writeSealed = compiledStatement(
 export async function insertUnsealed(tx: Tx, transfers: readonly Transfer[], at: Date): Promise<void> {
   await writeUnsealed(tx, {
     at,
-    kinds: transfers.map((each) => each.kind),
-    from: transfers.map((each) => each.from),
-    to: transfers.map((each) => each.to),
-    amounts: transfers.map((each) => each.amount),
-    memos: transfers.map((each) => each.memo ?? null),
-    refs: transfers.map((each) => each.ref),
+    kinds: transfers.map((transfer) => transfer.kind),
+    from: transfers.map((transfer) => transfer.from),
+    to: transfers.map((transfer) => transfer.to),
+    amounts: transfers.map((transfer) => transfer.amount),
+    memos: transfers.map((transfer) => transfer.memo ?? null),
+    refs: transfers.map((transfer) => transfer.ref),
   });
 }
 

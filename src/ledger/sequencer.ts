@@ -103,7 +103,8 @@ export class Sequencer {
   }
 
   /**
-   * Seals waiting entries. If another process is sealing, tries again: it may have read before our commit.
+   * Seals waiting entries. If another process is sealing, it retries, because that process may have read before our
+   * commit.
    */
   async seal(): Promise<void> {
     let sealed: LedgerEntry[] | undefined;
@@ -180,7 +181,7 @@ export class Sequencer {
       }
       this.#reportSealed(sealed);
     };
-    // The statements of the next batch go out first: the server works on it while these responses are written.
+    // Sends the next batch first, so that the database works on it while these responses are written.
     if (this.#queue.length > 0) setImmediate(answer);
     else answer();
   }

@@ -107,7 +107,7 @@ export const ledgerMigrations: Migration[] = [
         VALUES (1, 0, decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex'))`,
   },
   {
-    // What was not sealed yet was not yet counted in the two ends.
+    // Unsealed entries were not yet counted in the system accounts.
     name: '0004 ledger world ends in shards',
     sql: `
       ALTER TABLE account ADD COLUMN shard smallint NOT NULL DEFAULT 0,

@@ -57,7 +57,7 @@ export function createLedger(deps: { clock: Clock; onUnsealed: () => void }): Le
       });
     },
     async balanceAfter(tx, account) {
-      // The balance of a locked account is known; nobody else can change it before the commit.
+      // A locked account's balance is known; no other transaction can change it before the commit.
       return locked.get(tx)?.of(account) ?? (await readAccount(tx, account)).balance;
     },
   };
@@ -74,7 +74,7 @@ async function applyTransfers(
   const balances = isCredit ? undefined : await applyToLockedAccounts(tx, collected);
   const written = insertUnsealed(tx, transfers, at).catch((error: unknown) => {
     const isDouble = violatesConstraint(error, 'ledger_entry_ref');
-    throw isDouble ? new DuplicateTransfer(transfers.map((each) => each.ref).join(', ')) : error;
+    throw isDouble ? new DuplicateTransfer(transfers.map((transfer) => transfer.ref).join(', ')) : error;
   });
   pipelineWrite(tx, written);
   return balances;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { dayMs } from '../platform/duration.ts';
 
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 
 const batchSize = 1_000;
 
@@ -22,8 +23,8 @@ export async function prunePaidResponses(transaction: Transact, clock: Clock): P
 }
 
 /**
- * Deletes the records of payments whose process died before it sent them to be settled. Nobody was charged: a payment
- * is recorded as settling before it is sent, and a process that only stood still finds its hold gone before that.
+ * Deletes the records of payments whose process died before sending them for settlement. Nobody was charged: a payment is
+ * recorded as settling before it is sent, and a process that was only paused loses its hold before that.
  */
 export async function pruneUnsentPayments(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - retentionMs);

@@ -1,7 +1,8 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import type { Clock } from '../platform/clock.ts';
 import { type DeferredResult, mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
-import type { IdempotencyRecord, Replay } from '../platform/http/idempotency.ts';
+import type { Replay } from '../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
@@ -166,10 +167,10 @@ export class Payments {
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
       if (!hold.answer) {
         const answer = await transaction(async (tx) =>
-          mapResult(await effect(tx, toReceipt(hold)), async (given) => {
-            const kept = this.#answers.pack(hold, given, call);
-            await records.recordResponse(tx, hold, kept);
-            return kept;
+          mapResult(await effect(tx, toReceipt(hold)), async (result) => {
+            const packed = this.#answers.pack(hold, result, call);
+            await records.recordResponse(tx, hold, packed);
+            return packed;
           }),
         ).catch((error: unknown) => this.#paidButRefused(hold, error));
         hold.answer = answer;

@@ -12,10 +12,10 @@ const compressed = new WeakMap<WebFile, Partial<Record<ContentEncoding, Promise<
 
 /** The best encoding that the browser accepts; undefined to send the file uncompressed. */
 export function chooseFileEncoding(
-  { isCompressible: packs }: WebFile,
+  { isCompressible }: WebFile,
   accepted: string,
 ): ContentEncoding | undefined {
-  if (!packs) return undefined;
+  if (!isCompressible) return undefined;
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }

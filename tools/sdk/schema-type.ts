@@ -26,7 +26,7 @@ export function typeOf(schema: Schema, nameOf: (schema: Schema) => string | unde
   const members = schema.anyOf ?? schema.oneOf;
   if (members) return union(members.map((each) => typeOf(each, nameOf, indent)));
   if (schema.allOf) return schema.allOf.map((each) => typeOf(each, nameOf, indent)).join(' & ');
-  if (schema.properties) {
+  if (schema.properties && !isOpen(schema)) {
     const fields = fieldsOf(schema, nameOf, indent);
     return schema.type && [schema.type].flat().includes('null') ? union([fields, 'null']) : fields;
   }
@@ -49,7 +49,7 @@ function plainType(
       return 'number';
     case 'array': {
       const items = schema.items ? typeOf(schema.items, nameOf, indent) : 'unknown';
-      return /[|&]/.test(items) && !items.startsWith('{') ? `(${items})[]` : `${items}[]`;
+      return schema.items && isCompound(schema.items) && /[|&]/.test(items) ? `(${items})[]` : `${items}[]`;
     }
     case 'object': {
       const [pattern] = Object.values(schema.patternProperties ?? {});
@@ -61,6 +61,14 @@ function plainType(
       return 'unknown';
   }
 }
+
+/** An object of any fields, such as a JSON Schema. */
+const isOpen = ({ properties = {}, additionalProperties }: Schema): boolean =>
+  additionalProperties === true && Object.keys(properties).length === 0;
+
+/** Whether its type is a union or an intersection, which needs parentheses as the items of an array. */
+const isCompound = ({ anyOf, oneOf, allOf, enum: values, type }: Schema): boolean =>
+  [anyOf, oneOf, allOf, values, [type].flat()].some((members) => members !== undefined && members.length > 1);
 
 function union(types: readonly string[]): string {
   const each = new Set(types);
@@ -77,9 +85,9 @@ export function fieldsOf(
   const lines = Object.entries(properties).flatMap(([name, field]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const mark = required.includes(name) ? '' : '?';
-    const said = sentence(field);
+    const description = describeField(field);
     return [
-      ...(said ? [`${inner}/** ${said} */`] : []),
+      ...(description ? [`${inner}/** ${description} */`] : []),
       `${inner}${key}${mark}: ${typeOf(field, nameOf, inner)};`,
     ];
   });
@@ -87,7 +95,7 @@ export function fieldsOf(
 }
 
 /** The description is on the field or, for a nullable field, on its other type. */
-function sentence({ description, anyOf }: Schema): string | undefined {
-  const said = description ?? anyOf?.find((each) => each.description !== undefined)?.description;
-  return said?.replaceAll('*/', '*\\/');
+function describeField({ description, anyOf }: Schema): string | undefined {
+  const text = description ?? anyOf?.find((member) => member.description !== undefined)?.description;
+  return text?.replaceAll('*/', '*\\/');
 }

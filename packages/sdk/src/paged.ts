@@ -2,13 +2,13 @@ import type { ServiceCaller } from './caller.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** Ends the iteration if a service returns the same page forever. */
-const mostPages = 1_000_000;
+const maxPages = 1_000_000;
 
 /**
  * A paginated list: awaited it is the first page as returned by the service, iterated it is every item of every page,
  * each page fetched when it is needed. Nothing is sent before either.
  */
-export interface Paged<Answer, Item> extends Promise<Answer>, AsyncIterable<Item> {}
+export interface Paged<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
 
 export function paged(
   caller: ServiceCaller,
@@ -22,7 +22,7 @@ export function paged(
   };
   return {
     // biome-ignore lint/suspicious/noThenProperty: it is a promise, which begins when it is first waited for
-    then: (onAnswer, onError) => fetchFirst().then(onAnswer, onError),
+    then: (onPage, onError) => fetchFirst().then(onPage, onError),
     catch: (onError) => fetchFirst().catch(onError),
     finally: (onEnd) => fetchFirst().finally(onEnd),
     [Symbol.toStringTag]: 'Paged',
@@ -30,7 +30,7 @@ export function paged(
       let page = (await fetchFirst()) as Record<string, unknown>;
       for (let count = 1; ; count++) {
         yield* page[entry.items ?? ''] as unknown[];
-        if (typeof page.next !== 'string' || count >= mostPages) return;
+        if (typeof page.next !== 'string' || count >= maxPages) return;
         page = (await caller.page(entry, given, page.next)) as Record<string, unknown>;
       }
     },

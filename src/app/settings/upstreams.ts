@@ -1,15 +1,15 @@
 import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
 import { choiceOf, httpUrl, httpUrls, list, solanaAddress, text } from '../../platform/config/parse.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { providers } from '../../platform/model/access.ts';
 import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
 import { chains, type EvmChain } from '../../utility/chains/chain.ts';
 import type { RpcUrls } from '../../utility/chains/chains.ts';
-import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
 function rpc(env: string, { name, publicNodes }: EvmChain) {
-  const what = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
-  return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
+  const description = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
+  return setting<readonly string[]>(env, httpUrls, publicNodes, description, { secret: true });
 }
 
 /** External services: DNS, models, chains and registries. */
@@ -87,7 +87,7 @@ export const upstreams = {
 };
 
 /** RPC nodes per chain. */
-export const toRpcUrls = (config: Config): RpcUrls => ({
+export const toRpcUrls = (config: SettingValues<typeof upstreams>): RpcUrls => ({
   eth: config.rpcEth,
   base: config.rpcBase,
   arbitrum: config.rpcArbitrum,

@@ -1,9 +1,12 @@
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import path from 'node:path';
 import { count, httpUrl, niceness, text, usd, zeroOrOne } from '../../platform/config/parse.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import type { VideoSettings } from '../../utility/videos/videos.ts';
-import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
+import type { retention } from './retention.ts';
+import type { storage } from './storage.ts';
+import type { upstreams } from './upstreams.ts';
 
 /** Voices, scripts and renders. */
 export const video = {
@@ -79,14 +82,19 @@ function hasRoomForSamples(): boolean {
   return availableParallelism() >= 2 && memory >= 2e9;
 }
 
-/** The user's cache directory: files that can be downloaded again. */
+/** The user's cache directory, because these files can be downloaded again. */
 function cacheHome(): string {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
   return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
 }
 
-export const videoSettings = (config: Config): VideoSettings => ({
+/** Of other groups: how long records are kept, where data lies, and how to reach the internet. */
+type SharedSettings = Pick<typeof retention, 'videoRecordDays'> &
+  Pick<typeof storage, 'dataDir'> &
+  Pick<typeof upstreams, 'dnsServers' | 'outboundAllow'>;
+
+export const videoSettings = (config: SettingValues<typeof video & SharedSettings>): VideoSettings => ({
   videoPriceUsd: config.videoPriceUsd,
   videoDays: config.videoDays,
   recordDays: config.videoRecordDays,

@@ -80,7 +80,7 @@ export async function deleteAccount(
     .select(['sha256', 'ext'])
     .where('agent_id', '=', id)
     .execute();
-  for (const file of files) await deleteUpload(tx, deps, file, id, { evenBought: false });
+  for (const file of files) await deleteUpload(tx, deps, file, id, { includePurchased: false });
   await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(
     tx,
   );

@@ -61,7 +61,7 @@ async function isBlocked(read: Reader, { by, other }: { by: number; other: numbe
   return row !== undefined;
 }
 
-/** Those of the given agents that have blocked this one. */
+/** Which of the given agents have blocked this one. */
 export async function blockersAmong(
   read: Reader,
   agentIds: readonly number[],
@@ -70,7 +70,7 @@ export async function blockersAmong(
   return readListOwners(read, 'block', agentIds, otherId);
 }
 
-/** Those of the given agents that have muted or blocked this one, and so get no notices about it. */
+/** Which of the given agents have muted or blocked this one, and so get no notices about it. */
 export async function mutersAmong(
   read: Reader,
   agentIds: readonly number[],

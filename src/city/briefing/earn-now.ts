@@ -10,7 +10,10 @@ import { efforts } from '../jobs/tables.ts';
 import { holdsTooMany, readTaker } from '../jobs/taker.ts';
 import { matchingSkills, rankJobs } from './earn-ranking.ts';
 
-/** Candidates to rank: reserved jobs, jobs of the caller's private boards, and the newest public ones. */
+/**
+ * How many candidates of each group are ranked: reserved jobs, jobs on the caller's private boards, and the newest
+ * public ones.
+ */
 const maxReserved = 20;
 const maxPrivate = 50;
 const maxPublic = 200;
@@ -70,11 +73,11 @@ export async function earnNowFor(
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
   const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
   const context = { cityUrl: urls.city, now, taker };
-  const takeable = jobs.flatMap((job) => {
+  const claimable = jobs.flatMap((job) => {
     const view = presentJobFor(job, claims.get(job.id) ?? [], caller, context);
     return view.take_it === undefined ? [] : [{ ...rankedFacts(job), job, take_it: view.take_it }];
   });
-  return rankJobs(takeable, agent.skills)
+  return rankJobs(claimable, agent.skills)
     .slice(0, count)
     .map(({ job, reserved: isReserved, take_it }) => ({
       id: job.id,

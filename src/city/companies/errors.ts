@@ -11,7 +11,7 @@ export const companyErrors = {
   banned: errorKind('banned_from_company', 403, 'The founder banned you from the company.'),
   noMember: errorKind('no_such_member', 409, 'The agent is not a member of the company.'),
   noRequest: errorKind('no_such_request', 409, 'The agent has not asked to join the company.'),
-  founderStays: errorKind(
+  founderCannotLeave: errorKind(
     'founder_stays',
     409,
     'The founder cannot leave or be removed; transfer or close the company.',
@@ -90,12 +90,12 @@ export const noSuchRequest = (company: string, name: string): Refusal =>
     `To list the requests: GET /api/projects/${company}/roster`,
   );
 
-export const youAreNotMember = (company: string): Refusal =>
+export const callerNotMember = (company: string): Refusal =>
   new Refusal(companyErrors.noMember, `you are not a member of ${company}`, listHint);
 
-export const founderStays = (company: string): Refusal =>
+export const founderCannotLeave = (company: string): Refusal =>
   new Refusal(
-    companyErrors.founderStays,
+    companyErrors.founderCannotLeave,
     `the founder of ${company} cannot leave it`,
     `Transfer it with POST /api/projects/${company}/transfer {"to":"<member>"}, or close it with POST /api/projects/${company}/close {}. To list its members: GET /api/projects/${company}/roster`,
   );

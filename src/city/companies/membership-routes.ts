@@ -22,7 +22,7 @@ import {
   readCompany,
 } from './company.ts';
 import type { CompanyDependencies } from './dependencies.ts';
-import { companyErrors, founderStays, noSuchMember, noSuchRequest, youAreNotMember } from './errors.ts';
+import { callerNotMember, companyErrors, founderCannotLeave, noSuchMember, noSuchRequest } from './errors.ts';
 import { addMember, addRequest, assertNotBanned, deleteRequest, removeCompanyMember } from './members.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
@@ -97,14 +97,14 @@ const leave = route<CompanyDependencies>()({
   name: 'leaveCompany',
   summary:
     'Leave a company and its HQ room, or withdraw your request to join. Your salary ends; what is owed until then stays owed.',
-  errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderStays],
+  errors: [errors.notFound, companyErrors.closed, companyErrors.noMember, companyErrors.founderCannotLeave],
   params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
   response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, tx }, deps) => {
     const company = await lockCompany(tx, params.name);
-    if (company.founder_id === caller.id) throw founderStays(company.name);
+    if (company.founder_id === caller.id) throw founderCannotLeave(company.name);
     const wasRequested = await deleteRequest(tx, company, caller.id);
     const left = await removeCompanyMember(
       tx,
@@ -113,7 +113,7 @@ const leave = route<CompanyDependencies>()({
       caller.id,
       `${caller.screenName} left the company`,
     );
-    if (!left && !wasRequested) throw youAreNotMember(company.name);
+    if (!left && !wasRequested) throw callerNotMember(company.name);
     return readCompany(tx, company.name, deps.clock.now());
   },
 });
@@ -161,7 +161,7 @@ function decisionRoute(spec: {
 }
 
 function refuseFounder(company: Company, agentId: number): void {
-  if (agentId === company.founder_id) throw founderStays(company.name);
+  if (agentId === company.founder_id) throw founderCannotLeave(company.name);
 }
 
 function notifyMember(
@@ -171,18 +171,18 @@ function notifyMember(
   at: Date,
   kind: 'company.approved' | 'company.removed',
 ): void {
-  const isLetIn = kind === 'company.approved';
+  const isApproved = kind === 'company.approved';
   notify(tx, {
     agentId,
     kind,
     at,
-    text: isLetIn
+    text: isApproved
       ? `${company.founder} approved you as a member of ${company.name}.`
       : `You are no longer a member of ${company.name}.`,
     from: company.founder,
     ref: `company:${company.name}`,
-    next: isLetIn ? `GET /api/projects/${company.name}/roster` : null,
-    ...(isLetIn && { depends: { room: hqRoomOf(company.name) } }),
+    next: isApproved ? `GET /api/projects/${company.name}/roster` : null,
+    ...(isApproved && { depends: { room: hqRoomOf(company.name) } }),
   });
 }
 
@@ -229,7 +229,7 @@ const remove = decisionRoute({
   action: 'remove',
   name: 'removeMember',
   does: 'Remove a member: access to memory, HQ, board, shelf and workspaces ends at once; a salary ends, what is owed stays owed.',
-  errors: [companyErrors.noMember, companyErrors.founderStays],
+  errors: [companyErrors.noMember, companyErrors.founderCannotLeave],
   decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
     const why = `${agent.screen_name} was removed from the company`;
@@ -245,7 +245,7 @@ const ban = decisionRoute({
   action: 'ban',
   name: 'banMember',
   does: 'Ban an agent and remove it if it is a member; approve lifts the ban.',
-  errors: [companyErrors.founderStays],
+  errors: [companyErrors.founderCannotLeave],
   decide: async ({ tx, deps, company, agent, at }) => {
     refuseFounder(company, agent.id);
     await deleteRequest(tx, company, agent.id);
@@ -273,7 +273,7 @@ const role = route<CompanyDependencies>()({
     companyErrors.notMember,
     companyErrors.notFounder,
     companyErrors.noMember,
-    companyErrors.founderStays,
+    companyErrors.founderCannotLeave,
   ],
   params: companyNameInPath,
   body: Type.Object({

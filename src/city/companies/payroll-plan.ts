@@ -102,8 +102,8 @@ function nextDue(
 ): { salary: RunningSalary; dueAt: Date } | undefined {
   let next: { salary: RunningSalary; dueAt: Date } | undefined;
   for (const salary of salaries) {
-    const began = startedAt.get(salary.id) ?? salary.startedAt;
-    const dueAt = new Date(began.getTime() + salary.periodMs);
+    const periodStart = startedAt.get(salary.id) ?? salary.startedAt;
+    const dueAt = new Date(periodStart.getTime() + salary.periodMs);
     if (dueAt > now || ended.has(salary.id)) continue;
     if (!next || dueAt < next.dueAt) next = { salary, dueAt };
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { Company } from './company.ts';
@@ -8,7 +9,6 @@ import { alreadyShipped, domainShipped, shippedToday } from './errors.ts';
 import { addressKey, registrableDomain } from './ship-address.ts';
 import type { ShipMember } from './ship-payment.ts';
 
-const dayMs = 86_400_000;
 /** How long a domain cannot be shipped again. */
 const domainCooldownMs = 30 * dayMs;
 
@@ -55,14 +55,15 @@ export async function assertNotShipped(
     .executeTakeFirst();
   if (row) throw alreadyShipped(row.name);
   const domains = [...new Set(addresses.map(registrableDomain))];
-  const resting = await read
+  const recentShip = await read
     .selectFrom('shipped_domain')
     .select(['domain', 'at'])
     .where((where) => where('domain', '=', where.fn.any(where.val(domains))))
     .where('at', '>', new Date(now.getTime() - domainCooldownMs))
     .where('ship_id', '<>', besides)
     .executeTakeFirst();
-  if (resting) throw domainShipped(resting.domain, new Date(resting.at.getTime() + domainCooldownMs));
+  if (recentShip)
+    throw domainShipped(recentShip.domain, new Date(recentShip.at.getTime() + domainCooldownMs));
 }
 
 /** Records the ship with its addresses and domain; of concurrent ships of the same address, one succeeds. */
@@ -84,10 +85,10 @@ export async function recordShip(
     SELECT key, ${id} FROM unnest(${keys}::bytea[]) WITH ORDINALITY AS t (key, place) ORDER BY place
     ON CONFLICT DO NOTHING RETURNING key`.execute(tx);
   const domain = registrableDomain(shipment.final_url);
-  const rests = new Date(shipment.at.getTime() - domainCooldownMs);
+  const cooldownStart = new Date(shipment.at.getTime() - domainCooldownMs);
   const { rows: taken } = await sql`INSERT INTO shipped_domain AS d (domain, ship_id, at)
     VALUES (${domain}, ${id}, ${shipment.at})
-    ON CONFLICT (domain) DO UPDATE SET ship_id = excluded.ship_id, at = excluded.at WHERE d.at <= ${rests}
+    ON CONFLICT (domain) DO UPDATE SET ship_id = excluded.ship_id, at = excluded.at WHERE d.at <= ${cooldownStart}
     RETURNING domain`.execute(tx);
   if (rows.length < keys.length || taken.length === 0) {
     await assertNotShipped(tx, addresses, shipment.at, id);

@@ -28,7 +28,7 @@ import { splitEvenly } from './treasury-split.ts';
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
 const example = { name: 'analytical-engines' };
 const refusals = [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder];
-const owes = errorKind('company_owes', 409, 'The treasury owes salaries that it cannot pay.');
+const treasuryOwes = errorKind('company_owes', 409, 'The treasury treasuryOwes salaries that it cannot pay.');
 
 const payFromTreasury = route<CompanyDependencies>()({
   ...common,
@@ -139,7 +139,7 @@ const close = route<CompanyDependencies>()({
   name: 'closeCompany',
   summary:
     'Close a company permanently: the treasury is split evenly between you and the members you approved; salaries and access end. For the founder.',
-  errors: [...refusals, owes],
+  errors: [...refusals, treasuryOwes],
   params: companyNameInPath,
   body: Type.Object({}),
   example: { params: example, body: {} },
@@ -168,8 +168,8 @@ const close = route<CompanyDependencies>()({
     const owed = debts.reduce((sum, { ap }) => sum + ap, 0);
     if (owed > balance) {
       throw new Refusal(
-        owes,
-        `the treasury of ${company.name} owes ${owed} AP in salaries and has ${balance}`,
+        treasuryOwes,
+        `the treasury of ${company.name} treasuryOwes ${owed} AP in salaries and has ${balance}`,
         `Fill the treasury first, for example by shipping. To see what is owed: GET /api/projects/${company.name}/roster`,
       );
     }

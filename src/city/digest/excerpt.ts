@@ -8,7 +8,7 @@ const maxPieces = 20;
 const cuts =
   /[.!?](?=\s|$)|[…。！？؟।]|["“”„‟«»‹›「」『』＂]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\p{Cc}]/u;
 const trailing = /[\s.!?,;:…？؟-]/u;
-const says = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const hasContent = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** A verbatim piece of a message. */
 export interface Excerpt {
@@ -36,7 +36,7 @@ export function splitIntoPieces(body: string): Excerpt[] {
       const at = rest.search(cuts);
       const end = at < 0 ? rest.length : at;
       const bare = withoutTrailing(rest.slice(0, end)).trim();
-      if (says.test(bare)) {
+      if (hasContent.test(bare)) {
         pieces.push({
           text: bare,
           asks: /[?？؟]/u.test(rest.slice(rest.indexOf(bare) + bare.length, end + 1)),

@@ -52,7 +52,7 @@ export function summarise(room: string, everything: readonly SourceMessage[]): s
     );
   }
   const decision = pieces.findLast(
-    (each) => !each.asks && decisionPhrases.test(each.text) && !negations.test(each.text),
+    (piece) => !piece.asks && decisionPhrases.test(piece.text) && !negations.test(piece.text),
   );
   const open = findOpenQuestion(pieces, messages, words);
   if (decision) sentences.push(`On what to do, ${decision.from} wrote ${quoteExcerpt(decision.text)}.`);

@@ -128,7 +128,7 @@ function parseSentences(answer: string): string[] | undefined {
   // Some models wrap their JSON in code fences regardless of the instructions.
   const decoded = decodeAnswer(answer.replace(/^```(?:json)?\s*|\s*```$/g, ''));
   if (decoded === unreadable) return undefined;
-  const sentences = decoded.sentences.map((each) => each.trim());
+  const sentences = decoded.sentences.map((sentence) => sentence.trim());
   return sentences.every(isPlain) ? sentences : undefined;
 }
 

@@ -10,15 +10,15 @@ const maxLetters = 40;
 
 /** The keywords of a text: the first spelling of each, by its normalised form. */
 export function extractKeywords(text: string): Map<string, string> {
-  const looked = text.replaceAll(notWords, ' ');
-  const isUnspaced = unspaced.test(looked);
+  const cleaned = text.replaceAll(notWords, ' ');
+  const isUnspaced = unspaced.test(cleaned);
   const found = isUnspaced
-    ? Array.from(segmenter.segment(looked), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
-    : (looked.match(word) ?? []);
+    ? Array.from(segmenter.segment(cleaned), ({ segment, isWordLike }) => (isWordLike ? segment : ''))
+    : (cleaned.match(word) ?? []);
   const words = new Map<string, string>();
-  for (const each of found) {
-    if (each.length > maxLetters) continue;
-    const spelled = each.replace(/['’-]+$/u, '').replace(/['’]\p{L}{1,2}$/u, '');
+  for (const segment of found) {
+    if (segment.length > maxLetters) continue;
+    const spelled = segment.replace(/['’-]+$/u, '').replace(/['’]\p{L}{1,2}$/u, '');
     const form = normalizeWord(spelled);
     const least = unspaced.test(spelled) ? minLetters.unspaced : minLetters.spaced;
     const letters = spelled.match(/\p{L}/gu)?.length ?? 0;

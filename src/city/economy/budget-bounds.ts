@@ -10,8 +10,8 @@ interface SharedScopes extends GrantRequest {
 const grantsBetween = 64;
 
 /**
- * Upper bounds of the uses within which a decision stays the same; undefined when a limit is too near. A grant never
- * grows with earlier use: a decision that is the same at both ends is the same everywhere between.
+ * Upper bounds of the uses within which a decision stays the same; undefined if a limit is too close. Grants never
+ * grow with earlier use, so a decision that is the same at both ends is the same in between.
  */
 export function calculateBounds(
   read: ReadonlyMap<string, BudgetUse>,

@@ -181,8 +181,8 @@ const divisionByZero = '22012';
 export class BeyondBounds extends Error {}
 
 /**
- * Adds to today's uses, and fails if one of them exceeded `most` before. The caller need not wait for the result, so the
- * commit can be sent right behind it: the rows that the whole city shares stay locked for no round trip.
+ * Adds to today's uses, and fails if one of them already exceeded `most`. The commit can be pipelined right behind
+ * it, so that rows shared by the whole city are not locked for an extra round trip.
  */
 export async function addUsesWithin(
   tx: ClosingTx,

@@ -94,8 +94,8 @@ function welcomeShortfall(
   const perDay = isLocal ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
   if (!isEarnedWelcome(source) && used.welcomesToday >= perDay) return 'network_budget';
   if (isLocal) return undefined;
-  // Each agent that becomes established frees one welcome of its network: an office can continue, a farm
-  // cannot.
+  // Each agent that becomes established frees one welcome of its network, so a real team can keep inviting and a farm
+  // of fake accounts cannot.
   const earned = used.earnedWelcomesThisMonth - used.provenThisMonth;
   const unproven = used.welcomesThisMonth + earned;
   const { networkWelcomesPerMonth: most, networkWorkWelcomesPerMonth: mostEarned } = policy;

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { CountedGig } from './ledger-scores.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { MintPolicy } from './policy.ts';
 import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
+
+export interface CountedGig {
+  readonly seq: number;
+  readonly worker: string;
+  readonly payer: string;
+  readonly at: Date;
+  /** Paid by the payer to the worker minus payments in return, this gig included. */
+  readonly netAp: number;
+}
 
 interface IntroducedAgent {
   id: number;
@@ -23,7 +32,7 @@ export async function introduceWorkers(
     if (!worker || !payer) continue;
     changed.add(worker.id);
     const established = await countEstablished(tx);
-    const speaks = isIntroduction(policy, {
+    const introduces = isIntroduction(policy, {
       payerEstablished: payer.established_at !== null,
       sameNetwork: sameNetwork(worker.network, payer.network),
       sameCompany: await shareCompany(tx, worker.id, payer.id),
@@ -31,7 +40,7 @@ export async function introduceWorkers(
       introducedThisWeek: await countIntroduced(tx, payer.id, worker.id, gig.at),
       established,
     });
-    if (!speaks) continue;
+    if (!introduces) continue;
     await sql`INSERT INTO introduction (agent_id, payer_id, at) VALUES (${worker.id}, ${payer.id}, ${gig.at})
       ON CONFLICT DO NOTHING`.execute(tx);
   }
@@ -104,7 +113,7 @@ async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Da
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('payer_id', '=', payerId)
     .where('agent_id', '<>', workerId)
-    .where('at', '>', new Date(at.getTime() - 7 * 86_400_000))
+    .where('at', '>', new Date(at.getTime() - 7 * dayMs))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

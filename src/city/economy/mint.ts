@@ -29,7 +29,7 @@ import {
 import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
 /** AP for an agent or the treasury of its company, subject to the budgets. */
-export interface GrantWish {
+export interface MintRequest {
   readonly source: GrantSource;
   readonly ap: number;
   /** The agent whose budgets are charged. */
@@ -55,35 +55,37 @@ export class Mint {
     this.#clock = deps.clock;
   }
 
-  async grant(tx: Tx, request: GrantWish): Promise<GrantDecision> {
+  async grant(tx: Tx, request: MintRequest): Promise<GrantDecision> {
     const [decision] = await this.grantAll(tx, [request]);
     return decision ?? { ap: 0 };
   }
 
   /**
-   * Decides all wishes in order and pays them in one transfer, so that accounts are locked in one order. The
-   * whole city shares a pool, so uses are read without a lock and only locked and added to just before
-   * commit. If a concurrent grant changed the decision by then, the transaction is retried. Far from every
-   * limit the adding statement checks that itself, so the shared rows stay locked for no round trip.
+   * Decides all requests in order and pays them in one transfer, so that accounts are locked in one order. The whole
+   * city shares a pool, so uses are read without a lock, and locked and updated only just before the commit. If a
+   * concurrent grant changed the decision by then, the transaction is retried. Far from every limit, the update
+   * itself checks that, which saves a round trip with the shared rows locked.
    */
-  async grantAll(tx: Tx, wishes: readonly GrantWish[]): Promise<GrantDecision[]> {
-    if (wishes.length === 0) return [];
+  async grantAll(tx: Tx, requests: readonly MintRequest[]): Promise<GrantDecision[]> {
+    if (requests.length === 0) return [];
     const day = utcDay(this.#clock.now());
     const [budget, receivers] = await Promise.all([
       findOrCreateBudget(tx, this.policy, day),
-      readReceivers(tx, wishes),
+      readReceivers(tx, requests),
     ]);
-    const requests = wishes.map((wish) => toScopedRequest(wish, receiverOf(receivers, wish)));
-    const wanted = scopesOf(requests);
+    const scopedRequests = requests.map((request) =>
+      toScopedRequest(request, receiverOf(receivers, request)),
+    );
+    const wanted = scopesOf(scopedRequests);
     const [earlier, uses] = await Promise.all([earlierUses(tx, wanted, day), readUses(tx, wanted, day)]);
-    return this.#decide(tx, wishes, requests, { day, budget, earlier, uses });
+    return this.#decide(tx, requests, scopedRequests, { day, budget, earlier, uses });
   }
 
   /**
    * Prepares a grant to an agent that is still being created: it has no grants yet and is not established.
    * Returns a function that makes the grant once the agent exists.
    */
-  async readForNewcomer(tx: Tx, network: string): Promise<(wish: GrantWish) => GrantDecision> {
+  async readForNewcomer(tx: Tx, network: string): Promise<(request: MintRequest) => GrantDecision> {
     const day = utcDay(this.#clock.now());
     const receiver = { network, pool: poolOf({ established: false, network }) };
     const wanted = [budgetScopes.network(network), budgetScopes.pool(receiver.pool)];
@@ -92,30 +94,32 @@ export class Mint {
       earlierUses(tx, wanted, day),
       readUses(tx, wanted, day),
     ]);
-    return (wish) => {
+    return (request) => {
       const read = { day, budget, earlier, uses };
-      return this.#decide(tx, [wish], [toScopedRequest(wish, receiver)], read)[0] ?? { ap: 0 };
+      return this.#decide(tx, [request], [toScopedRequest(request, receiver)], read)[0] ?? { ap: 0 };
     };
   }
 
   #decide(
     tx: Tx,
-    wishes: readonly GrantWish[],
-    requests: readonly ScopedRequest[],
+    requests: readonly MintRequest[],
+    scopedRequests: readonly ScopedRequest[],
     { day, budget, earlier, uses: read }: ReadUses,
   ): GrantDecision[] {
-    const wanted = scopesOf(requests);
+    const wanted = scopesOf(scopedRequests);
     const decide = (uses: ReadonlyMap<string, BudgetUse>) =>
-      decideAll(this.policy, budget, requests, uses, earlier);
+      decideAll(this.policy, budget, scopedRequests, uses, earlier);
     const { decisions, added } = decide(read);
-    const transfers = wishes.flatMap((wish, n) => toTransfers(wish, decisions[n]?.ap ?? 0));
+    const transfers = requests.flatMap((request, n) => toTransfers(request, decisions[n]?.ap ?? 0));
     if (transfers.length === 0) return decisions;
     this.#ledger.collect(tx, transfers);
     // Every scope that the decision depends on, including those it adds nothing to.
     const uses = new Map(wanted.map((scope) => [scope, added.get(scope) ?? noUse]));
     const decidesTheSame = (upTo: ReadonlyMap<string, BudgetUse>) =>
       decide(upTo).decisions.every(({ ap }, n) => ap === decisions[n]?.ap);
-    const most = this.#contested.hasAny(wanted) ? undefined : calculateBounds(read, requests, decidesTheSame);
+    const most = this.#contested.hasAny(wanted)
+      ? undefined
+      : calculateBounds(read, scopedRequests, decidesTheSame);
     beforeCommit(tx, 'budgets', async (closing) => {
       if (most) {
         const written = addUsesWithin(closing, uses, most, day).catch((error: unknown) => {
@@ -145,12 +149,12 @@ interface ScopedRequest extends GrantRequest {
   readonly names: { readonly agent: string; readonly network: string; readonly pool: string };
 }
 
-const scopesOf = (requests: readonly ScopedRequest[]): string[] => [
-  ...new Set(requests.flatMap(({ names }) => Object.values(names))),
+const scopesOf = (scopedRequests: readonly ScopedRequest[]): string[] => [
+  ...new Set(scopedRequests.flatMap(({ names }) => Object.values(names))),
 ];
 
-function toScopedRequest(wish: GrantWish, { network, pool: ownPool }: Receiver): ScopedRequest {
-  const { source, ap, agentId, pool = ownPool } = wish;
+function toScopedRequest(request: MintRequest, { network, pool: ownPool }: Receiver): ScopedRequest {
+  const { source, ap, agentId, pool = ownPool } = request;
   const names = {
     agent: budgetScopes.agent(agentId),
     network: budgetScopes.network(network),
@@ -163,14 +167,14 @@ function toScopedRequest(wish: GrantWish, { network, pool: ownPool }: Receiver):
 function decideAll(
   policy: MintPolicy,
   budget: DayBudget,
-  requests: readonly ScopedRequest[],
+  scopedRequests: readonly ScopedRequest[],
   before: ReadonlyMap<string, BudgetUse>,
   earlier: ReadonlyMap<string, EarlierUse>,
 ): { decisions: GrantDecision[]; added: Map<string, BudgetUse> } {
   const added = new Map<string, BudgetUse>();
   const useOf = (scope: string): BudgetUse =>
     sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
-  const decisions = requests.map((request) => {
+  const decisions = scopedRequests.map((request) => {
     const { agent, network, pool } = request.names;
     const usage = toGrantUsage(
       { agent: useOf(agent), network: useOf(network), pool: useOf(pool) },
@@ -188,8 +192,8 @@ interface Receiver {
   readonly pool: Pool;
 }
 
-async function readReceivers(tx: Tx, wishes: readonly GrantWish[]): Promise<Map<number, Receiver>> {
-  const ids = [...new Set(wishes.map((wish) => wish.agentId))];
+async function readReceivers(tx: Tx, requests: readonly MintRequest[]): Promise<Map<number, Receiver>> {
+  const ids = [...new Set(requests.map((request) => request.agentId))];
   const rows = await tx
     .selectFrom('agent_standing')
     .select(['agent_id', 'network', 'established_at'])
@@ -203,8 +207,8 @@ async function readReceivers(tx: Tx, wishes: readonly GrantWish[]): Promise<Map<
   );
 }
 
-const receiverOf = (receivers: ReadonlyMap<number, Receiver>, wish: GrantWish): Receiver =>
-  receivers.get(wish.agentId) ?? { network: localNetwork, pool: 'local' };
+const receiverOf = (receivers: ReadonlyMap<number, Receiver>, request: MintRequest): Receiver =>
+  receivers.get(request.agentId) ?? { network: localNetwork, pool: 'local' };
 
 function addUse(added: Map<string, BudgetUse>, { names, source, pool }: ScopedRequest, ap: number): void {
   const add = (scope: string, change: Partial<BudgetUse>) =>
@@ -218,6 +222,6 @@ function addUse(added: Map<string, BudgetUse>, { names, source, pool }: ScopedRe
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });
 }
 
-function toTransfers({ kind, to, ref, memo }: GrantWish, ap: number): Transfer[] {
+function toTransfers({ kind, to, ref, memo }: MintRequest, ap: number): Transfer[] {
   return ap > 0 ? [{ kind, from: 'mint', to, amount: ap, ref, ...(memo && { memo }) }] : [];
 }

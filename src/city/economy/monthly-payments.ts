@@ -11,7 +11,7 @@ interface MonthOfPair {
 
 const keyOf = ({ payer, payee, month }: MonthOfPair): string => `${month} ${payer} ${payee}`;
 
-/** Payments per pair and UTC month, and what of them went around a circle of three. */
+/** Payments per pair and UTC month, and how much of them returned to the payer through a cycle of three agents. */
 export class MonthlyPayments {
   readonly #tx: Tx;
   readonly #added = new Map<string, MonthOfPair & { ap: number }>();
@@ -27,21 +27,21 @@ export class MonthlyPayments {
   }
 
   /**
-   * Adds the payments as if everything were kept, which holds for all pairs outside of circles. Returns what the pairs
-   * in circles keep less than that (or more, if negative).
+   * Adds the payments as if nothing returned, which is true for all pairs outside of cycles. Returns, for each pair
+   * in a cycle, by how much it keeps less than that (or more, if negative).
    */
   async add(): Promise<{ payer: string; payee: string; ap: number }[]> {
     const added = [...this.#added.values()];
     const columns = toColumns(added);
     pipelineWrite(this.#tx, addToMonths(this.#tx, { ...columns, ap: added.map(({ ap }) => ap) }));
     const sides = new Map<string, MonthOfPair>();
-    for (const { payer, payee, third, month } of await readCircles(this.#tx, columns)) {
-      const circle = [
+    for (const { payer, payee, third, month } of await readCycles(this.#tx, columns)) {
+      const cycle = [
         { payer, payee, month },
         { payer: payee, payee: third, month },
         { payer: third, payee: payer, month },
       ];
-      for (const side of circle) sides.set(keyOf(side), side);
+      for (const side of cycle) sides.set(keyOf(side), side);
     }
     return sides.size === 0 ? [] : this.#takeReturned([...sides.values()]);
   }
@@ -80,8 +80,8 @@ const addToMonths = compiledStatement(
 const pairsIn = ({ payers, payees, months }: Columns) => sql`unnest((SELECT ${payers}::text[]),
   (SELECT ${payees}::text[]), (SELECT ${months}::date[])) AS pair (payer, payee, month)`;
 
-/** Every circle of three that contains one of these pairs. */
-const readCircles = compiledStatement(
+/** Every cycle of three agents that contains one of these pairs. */
+const readCycles = compiledStatement(
   (_: Tx, { payers, payees, months }: Columns) => sql<MonthOfPair & { third: string }>`
     SELECT pair.payer, pair.payee, out.payee AS third, to_char(pair.month, 'YYYY-MM-DD') AS month
     FROM ${pairsIn({ payers, payees, months })}

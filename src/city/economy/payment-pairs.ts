@@ -37,7 +37,7 @@ export class PaymentPairs {
     this.#tx = tx;
   }
 
-  /** Adds payments to their pairs and months, and takes off AP that went around a circle of three. */
+  /** Adds payments to their pairs and months, and subtracts AP that returned through a cycle of three agents. */
   static async count(
     tx: Tx,
     payments: readonly (PairPayment & { readonly at: string })[],

@@ -11,7 +11,7 @@ import type { MintPolicy } from './policy.ts';
 const intervalMs = 60_000;
 const minRestMs = 150;
 const maxRestMs = 2_000;
-/** After many entries, resting four times as long as counting took leaves most of a busy machine to its callers. */
+/** After a large batch, pause for four times as long as it took, so that requests get most of the core. */
 const restPerWork = 4;
 const manyEntries = 200;
 
@@ -78,9 +78,9 @@ export class ScoreKeeper {
 
   async #countOnce(): Promise<void> {
     this.#hasUncounted = false;
-    const began = performance.now();
+    const startedMs = performance.now();
     const counted = (await this.catchUp().catch(this.#deps.onError)) ?? 0;
-    const restMs = counted < manyEntries ? minRestMs : restPerWork * (performance.now() - began);
+    const restMs = counted < manyEntries ? minRestMs : restPerWork * (performance.now() - startedMs);
     this.#restMs = Math.min(maxRestMs, Math.max(minRestMs, restMs));
     this.#timer = undefined;
     if (this.#hasUncounted) this.#scheduleCount();

@@ -3,9 +3,9 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { ScoredEntry } from './scores.ts';
 
-/** What entries moved, as scores count it: one or several entries of a day between the same two accounts. */
+/** One or more entries of a day between the same two accounts, added up for scoring. */
 export interface ScoredMovement extends ScoredEntry {
-  /** Of the last of its entries. */
+  /** The seq of its last entry. */
   readonly seq: number;
   readonly at: string;
   /** The number of its entries; `amount` is their sum. */

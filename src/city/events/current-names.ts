@@ -8,13 +8,11 @@ interface Row {
 
 const agentPath = /(?<=\/api\/agents\/)\w+$/;
 
-/** Names of agents in a call: of the one that caused the event, or of the path. */
+/** Agents named in a call: the one that caused the event, and the one in the path. */
 const namesIn = ({ data, next }: Row): string[] =>
   next === null ? [] : [data.from, agentPath.exec(next)?.[0]].filter((name) => typeof name === 'string');
 
-/**
- * Replaces the names of renamed and deleted agents in the calls of events: only their new names are found.
- */
+/** Replaces the former names of agents in the calls of events, because only current names can be looked up. */
 export async function currentNames(read: Reader, rows: readonly Row[]): Promise<(next: string) => string> {
   const names = new Set(rows.flatMap(namesIn));
   if (names.size === 0) return (next) => next;

@@ -18,7 +18,7 @@ export interface HookSender {
       readonly data: object;
     },
   ): Promise<void>;
-  /** How many webhooks of these senders wait, and their last attempts; nothing for one that never sent. */
+  /** Number of pending webhooks of each sender, and its last attempt; senders that never sent are absent. */
   readState(read: Reader, senders: readonly string[]): Promise<readonly SendingState[]>;
   /** Deletes the queued webhooks of a sender. */
   deleteQueued(tx: Tx, sender: string): Promise<void>;

@@ -93,7 +93,7 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
     data: notices.map(({ from, ref, ap, depends }) =>
       JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends }),
     ),
-    nexts: notices.map(({ next }) => next),
+    nextCalls: notices.map(({ next }) => next),
   });
   pipelineWrite(tx, written);
 }
@@ -106,16 +106,16 @@ interface NoticeColumns {
   at: Date[];
   texts: string[];
   data: string[];
-  nexts: (string | null)[];
+  nextCalls: (string | null)[];
 }
 
 /** Counters are incremented in agent order; the events of one agent keep their given order. */
 const writeNotices = compiledStatement(
-  (_: Tx, { agents, names, nameKeys, kinds, at, texts, data, nexts }: NoticeColumns) => sql`
+  (_: Tx, { agents, names, nameKeys, kinds, at, texts, data, nextCalls }: NoticeColumns) => sql`
     WITH received AS (
       SELECT coalesce(t.agent_id, agent.id) AS agent_id, kind, at, text, data::jsonb AS data, next, place
       FROM unnest(${agents}::bigint[], ${names}::text[], ${nameKeys}::text[], ${kinds}::text[], ${at}::timestamptz[],
-          ${texts}::text[], ${data}::text[], ${nexts}::text[])
+          ${texts}::text[], ${data}::text[], ${nextCalls}::text[])
           WITH ORDINALITY AS t (agent_id, name, name_key, kind, at, text, data, next, place)
         LEFT JOIN agent ON agent.name_key = t.name_key AND agent.screen_name = t.name),
     given AS MATERIALIZED (

@@ -12,8 +12,8 @@ interface Row {
 const neededStatus: Partial<Record<string, string>> = { 'job.submitted': 'submitted' };
 
 /**
- * Events whose cause is resolved: a decided proof, an answered request, a private room that the agent left,
- * a room that closed before the agent joined it. And those whose call the agent can no longer pay or decide.
+ * Events that need no action any more: a decided proof, an answered request, a private room that the agent left, a
+ * room that closed before the agent joined it, and calls that the agent can no longer afford or decide.
  */
 export async function findStaleIds(
   read: Reader,
@@ -88,13 +88,13 @@ async function findStaleRooms(read: Reader, agentId: number, all: readonly Row[]
     )
     .execute();
   const readable = new Map(found.map(({ name, closed_to_agent }) => [name, !closed_to_agent]));
-  // What was said in a closed room can still be read, but nobody joins it.
+  // A closed room can still be read, but not joined.
   const isOpen = ({ kind, data }: Row) =>
     kind === 'room.invited' ? readable.get(String(data.room)) === true : readable.has(String(data.room));
   return rows.filter((row) => !isOpen(row)).map(({ id }) => id);
 }
 
-/** A request is answered, or the agent has handed the company to another founder since. */
+/** The request was answered, or the agent has handed the company over to another founder. */
 async function findStaleRequests(read: Reader, agentId: number, all: readonly Row[]): Promise<number[]> {
   const rows = all.flatMap(({ id, data: { request } }) => (request ? [{ id, ...request }] : []));
   if (rows.length === 0) return [];

@@ -25,7 +25,7 @@ export interface AgentCaller extends Caller {
   readonly screenName: string;
   readonly keyHash: Buffer;
   /** `old` is a rotated key within its grace period: it can finish work but not manage keys. */
-  readonly keyIs: 'first' | 'named' | 'old';
+  readonly keyKind: 'first' | 'named' | 'old';
   /** Null unless the key is a named one. */
   readonly keyId: number | null;
   /** Null grants all scopes. */
@@ -97,7 +97,7 @@ export class KeyLookup implements Authenticator {
     if (scopes !== null) assertScope(scopes, scopeOf(route), `${route.method} ${route.path}`);
   }
 
-  /** At once if the key is cached and the agent is seen as online already. */
+  /** Synchronous if the key is cached and its agent is already online. */
   findCaller(
     key: string,
     fresh: boolean,
@@ -130,7 +130,7 @@ export class KeyLookup implements Authenticator {
     if (found.isBanned) throw banned(found.caller.screenName);
   }
 
-  /** Those of the given keys that are still valid. */
+  /** Which of the given keys are still valid. */
   async validAmong(hashes: readonly string[]): Promise<Set<string>> {
     const found = await this.#loadMany([...new Set(hashes)]);
     return new Set([...found].filter(([, { isBanned }]) => !isBanned).map(([hash]) => hash));
@@ -159,7 +159,7 @@ export class KeyLookup implements Authenticator {
         id: row.id,
         screenName: row.screen_name,
         keyHash: row.key_hash,
-        keyIs: row.key_is,
+        keyKind: row.key_is,
         keyId: row.key_id,
         scopes: row.scopes,
         spendCap: row.spend_cap,

@@ -19,7 +19,7 @@ interface NewAppKey {
   readonly userAgent: string | null;
 }
 
-const isScope = (text: string): text is Scope => keyScopes.some((each) => each === text);
+const isScope = (text: string): text is Scope => keyScopes.some((scope) => scope === text);
 
 /** Named keys for apps that a person signs in to. */
 export class SignInKeys {

@@ -54,7 +54,7 @@ export function checkTask(deps: CheckDependencies): TaskKind {
       });
       await deps.transaction(async (tx) => {
         const locked = await lockJob(tx, jobIdOfTask(task), deps.clock.now());
-        const current = locked.claims.find((each) => String(each.id) === task.subject);
+        const current = locked.claims.find(({ id }) => String(id) === task.subject);
         await task.finish(tx);
         // Decided or amended in the meantime: an amended proof has its own run.
         if (current?.status !== 'submitted' || current.proof !== proof) return;

@@ -120,6 +120,6 @@ export async function runCheck(
       return { kind, passed, detail: `${found} ${found === 1 ? 'word' : 'words'}` };
     }
     case 'json_schema':
-      return { kind, ...(await schemas.fit({ schema: check.schema, text }, signal)) };
+      return { kind, ...(await schemas.validate({ schema: check.schema, text }, signal)) };
   }
 }

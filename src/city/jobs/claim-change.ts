@@ -28,15 +28,20 @@ export async function changeClaim(
 ) {
   const [locked, claim] = await change(jobWork(tx, deps.ledger));
   return deferResult(async () => ({
-    job: await presentOwn(tx, locked, caller, deps),
+    job: await presentChangedJob(tx, locked, caller, deps),
     claim: presentClaim(claim),
   }));
 }
 
-export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, deps: JobRouteDependencies) {
+export async function presentChangedJob(
+  tx: Tx,
+  locked: LockedJob,
+  caller: AgentCaller,
+  deps: JobRouteDependencies,
+) {
   const now = deps.clock.now();
   await reloadJob(tx, locked, now);
-  const own = locked.claims.filter((each) => each.worker_id === caller.id || each.payer_id === caller.id);
+  const own = locked.claims.filter((claim) => claim.worker_id === caller.id || claim.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
   const taker = await readTaker(tx, [locked.job], caller);
   return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now, taker });

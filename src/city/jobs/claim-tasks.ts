@@ -24,7 +24,7 @@ function claimTask(deps: ClaimTaskDependencies, kind: string, change: ClaimChang
     run: (task) =>
       deps.transaction(async (tx) => {
         const locked = await lockJob(tx, jobIdOfTask(task), deps.clock.now());
-        const claim = locked.claims.find((each) => String(each.id) === task.subject);
+        const claim = locked.claims.find(({ id }) => String(id) === task.subject);
         // Finish first: the change cancels the claim's tasks, and finish() would no longer find this one.
         await task.finish(tx);
         if (claim) await change(tx, jobWork(tx, deps.ledger), locked, claim);

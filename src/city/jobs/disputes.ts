@@ -26,7 +26,7 @@ export async function disputeClaim(
 ): Promise<readonly [LockedJob, Claim]> {
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const ownClaims = locked.claims.filter((claim) => claim.worker_id === caller.id);
-  const claim = ownClaims.find((each) => each.status === 'contestable') ?? ownClaims.at(-1);
+  const claim = ownClaims.find(({ status }) => status === 'contestable') ?? ownClaims.at(-1);
   assertMay('dispute', locked, claim, caller);
   const now = deps.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);
@@ -70,8 +70,8 @@ export async function decideDispute(
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const { job, claims } = locked;
   if (job.evaluator_id !== caller.id) throw refuseJob('not_evaluator', job);
-  const named = claims.filter((each) => each.worker.toLowerCase() === verdict.worker.toLowerCase());
-  const claim = named.find((each) => each.status === 'disputed');
+  const named = claims.filter(({ worker }) => worker.toLowerCase() === verdict.worker.toLowerCase());
+  const claim = named.find(({ status }) => status === 'disputed');
   if (!claim) throw refuseJob('no_dispute', job);
   if (claim.deposit > 0) work.transfer(payEvaluator(job, claim, caller.screenName));
   const { reason } = verdict;

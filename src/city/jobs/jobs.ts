@@ -197,7 +197,7 @@ export async function closeLocked(
 ): Promise<void> {
   const now = deps.clock.now();
   const { job, claims } = locked;
-  for (const claim of claims.filter((each) => each.status === 'accepted')) {
+  for (const claim of claims.filter(({ status }) => status === 'accepted')) {
     const reason = 'the poster closed the job';
     await endClaim(tx, deps, work, locked, claim, { status: 'released', reason });
     if (claim.deal_room) {

@@ -36,7 +36,7 @@ type ProofInput = Parameters<typeof changeClaim>[0] & {
 
 function submit(action: 'submit' | 'amend', input: ProofInput, deps: JobRouteDependencies) {
   const { body, caller, params, tx } = input;
-  const proof = { text: body.proof, sentWith: toClient(input), payer: body.payer };
+  const proof = { text: body.proof, client: toClient(input), payer: body.payer };
   return changeClaim(input, deps, () => submitProof(tx, deps, action, params.id, caller, proof));
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
@@ -11,11 +12,11 @@ import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
 
 /** Minimum time that a payer has to review an amended proof. */
-const amendedMs = 24 * 3_600_000;
+const minAmendedReviewMs = dayMs;
 
 interface Proof {
   readonly text: string;
-  readonly sentWith: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
+  readonly client: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
   /** The buyer, who identifies the claim of an offer. */
   readonly payer: string | undefined;
 }
@@ -36,7 +37,7 @@ export async function submitProof(
       claim.worker_id === caller.id && (proof.payer === undefined || isSameName(claim.payer, proof.payer)),
   );
   const wanted = action === 'submit' ? 'accepted' : 'submitted';
-  const candidates = ownClaims.filter((each) => each.status === wanted);
+  const candidates = ownClaims.filter(({ status }) => status === wanted);
   if (candidates.length > 1) {
     const own = { proof: proof.text, payer: '<payer>' };
     const withPayer = printCall(`POST /api/exchange/${jobId}/${action}`, own);
@@ -50,7 +51,7 @@ export async function submitProof(
       ? new Date(now.getTime() + deps.autoApprovalMs)
       : laterDate(
           claim.silence_at ?? now,
-          new Date(now.getTime() + Math.min(deps.autoApprovalMs, amendedMs)),
+          new Date(now.getTime() + Math.min(deps.autoApprovalMs, minAmendedReviewMs)),
         );
   saveClaim(tx, claim, {
     status: 'submitted',
@@ -58,7 +59,7 @@ export async function submitProof(
     submitted_at: action === 'submit' ? now : claim.submitted_at,
     silence_at,
     check_results: null,
-    ...proof.sentWith,
+    ...proof.client,
   });
   await saveJob(tx, locked);
   await scheduleAutoApproval(tx, deps, claim, silence_at);

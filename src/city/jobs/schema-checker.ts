@@ -4,7 +4,7 @@
  */
 export interface SchemaChecker {
   /** Throws if the failure says nothing about the document, such as an overloaded server. */
-  fit(
+  validate(
     task: { readonly schema: object; readonly text: string },
     signal: AbortSignal,
   ): Promise<{ readonly passed: boolean; readonly detail: string }>;

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 /** Append-only tables with increasing ids. */
 type AppendOnlyTable = 'agent' | 'message' | 'job' | 'product' | 'purchase' | 'workspace';
 
-/** Far longer than a row needs between taking its id and being written under its transaction's id. */
+/** Far longer than the time between allocating a row's id and assigning its transaction id. */
 const settleMs = 60_000;
 
 /**
@@ -18,17 +18,17 @@ export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Prom
   await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);
   const { rows } = await sql<{
     rows: number;
-    lately: number;
+    recent: number;
     settled: number;
     newest: number;
     ended: boolean;
     mark_at: Date;
   }>`
-    SELECT c.rows, c.mark_at, t.lately, t.settled, t.newest,
+    SELECT c.rows, c.mark_at, t.recent, t.settled, t.newest,
       c.mark_xid <= pg_snapshot_xmin(pg_current_snapshot())
         OR c.mark_xid > pg_snapshot_xmax(pg_current_snapshot()) AS ended
     FROM counted_rows AS c CROSS JOIN LATERAL (
-      SELECT count(*) AS lately, count(*) FILTER (WHERE id <= c.mark_id) AS settled,
+      SELECT count(*) AS recent, count(*) FILTER (WHERE id <= c.mark_id) AS settled,
         coalesce(max(id), c.through_id) AS newest
       FROM ${sql.table(table)} WHERE id > c.through_id) AS t
     WHERE c.name = ${table}`.execute(tx);
@@ -38,7 +38,7 @@ export async function countRows(tx: Tx, table: AppendOnlyTable, now: Date): Prom
       mark_id = ${counts.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
       WHERE name = ${table}`.execute(tx);
   }
-  return counts.rows + counts.lately;
+  return counts.rows + counts.recent;
 }
 
 /** Exact number of rows of each append-only table. */

@@ -63,7 +63,7 @@ export async function readObservability(
     at: now.toISOString(),
     uptime_s: Math.floor((now.getTime() - startedAt.getTime()) / 1_000),
     version,
-    requests: Object.fromEntries(routes.map((each) => [nameOf(each), omitRoute(each)])),
+    requests: Object.fromEntries(routes.map((route) => [nameOf(route), omitRoute(route)])),
     queues: Object.fromEntries(tasks.map(({ kind, ...counts }) => [kind, counts])),
     ledger: { head: { seq: head.seq, hash: head.hash }, unsealed },
     waiting: deps.waiting(),

@@ -90,8 +90,8 @@ export class Presence {
         SELECT * FROM unnest(${ids}::bigint[], ${times}::timestamptz[])
         ON CONFLICT (agent_id) DO UPDATE SET seen_at = excluded.seen_at
         WHERE presence.seen_at < excluded.seen_at RETURNING agent_id, xmax = 0 AS is_new`.execute(tx);
-      const came = rows.filter((row) => row.is_new || away.has(row.agent_id)).map((row) => row.agent_id);
-      await this.#announceOnline(tx, came);
+      const nowOnline = rows.filter((row) => row.is_new || away.has(row.agent_id)).map((row) => row.agent_id);
+      await this.#announceOnline(tx, nowOnline);
     }).then(() => this.#cacheWritten(seen), this.#onError);
   }
 

@@ -199,7 +199,7 @@ const removers: Record<RemovableKind, Remover> = {
   file: async (tx, deps, id) => {
     const file = parseFileName(id);
     if (!file) return undefined;
-    const outcome = await deleteUpload(tx, deps, file, undefined, { evenBought: true });
+    const outcome = await deleteUpload(tx, deps, file, undefined, { includePurchased: true });
     return outcome === 'not owned' ? undefined : null;
   },
 };

@@ -28,7 +28,8 @@ interface AgentHour {
 }
 
 /**
- * Checks every minute for completed hours, and on first start enters those of versions without such entries.
+ * Checks every minute for completed hours. The first run also enters the hours of older versions, which had no such
+ * entries.
  */
 export function reputationTask(deps: EnteringDependencies): TaskKind {
   return {

@@ -8,8 +8,8 @@ import { type SerializedPage, serializePage } from './serialized-page.ts';
 /** What a followed room caches; a reader further behind queries the database. */
 const cacheLimits = { messages: 200, characters: 262_144 };
 /**
- * Pause after answering many readers, which takes a while: messages posted meanwhile are delivered together,
- * so that a large audience gets each message once but several per response. Small rooms never pause.
+ * Pause after answering many readers. Messages posted meanwhile are delivered together, so that a large audience
+ * sends fewer requests. Small rooms never pause.
  */
 const pauseLimits = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
 /** Readers are at few positions: the newest, and the previous one while it is being delivered. */
@@ -29,7 +29,7 @@ export interface FollowDependencies {
   readonly onError: (error: unknown) => void;
   /** Called when a reader has received a room up to a message. */
   readonly onRead: (agentId: number | undefined, room: string, upTo: number | undefined) => void;
-  /** Those of the given keys that are still valid. */
+  /** Which of the given keys are still valid. */
   readonly validKeys: (hashes: readonly string[]) => Promise<Set<string>>;
   /** Number of waiters in all rooms together. */
   readonly tally: { waiting: number };

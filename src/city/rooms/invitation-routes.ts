@@ -48,23 +48,23 @@ const invite = route<RoomDependencies>()({
       .where('name', '=', room)
       .executeTakeFirstOrThrow();
     assertNotBound(facts);
-    const guest = await findAgentByName(tx, body.name);
-    await refuseIfBlocked(tx, caller.id, guest, 'invitations');
-    const banned = { id: guest.id, screenName: guest.screen_name };
+    const invitee = await findAgentByName(tx, body.name);
+    await refuseIfBlocked(tx, caller.id, invitee, 'invitations');
+    const banned = { id: invitee.id, screenName: invitee.screen_name };
     await refuseBanned(tx, room, banned, owner_id === caller.id);
     const at = clock.now();
-    if (!(await isMember(tx, room, guest.id))) {
-      const state = await openInvitationFor(tx, { room, agentId: guest.id, byId: caller.id, at });
+    if (!(await isMember(tx, room, invitee.id))) {
+      const state = await openInvitationFor(tx, { room, agentId: invitee.id, byId: caller.id, at });
       if (state === 'declined') {
         throw new Refusal(
           invitationErrors.declined,
-          `${guest.screen_name} declined an invitation to ${room}`,
+          `${invitee.screen_name} declined an invitation to ${room}`,
           'A room may invite an agent again 30 days after it declined.',
         );
       }
       if (state === 'new') {
         notify(tx, {
-          agentId: guest.id,
+          agentId: invitee.id,
           kind: 'room.invited',
           at,
           text: `${caller.screenName} invited you to the private room ${room}.`,

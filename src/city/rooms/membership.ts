@@ -41,7 +41,7 @@ export async function ownPrivateRoom(
   return row.name;
 }
 
-/** Those of the given agents that are members. */
+/** Which of the given agents are members. */
 export async function membersAmong(
   read: Reader,
   room: string,
@@ -57,7 +57,7 @@ export async function membersAmong(
   return new Set(rows.map((row) => row.agent_id));
 }
 
-/** Those of the given agents that may read a private room. */
+/** Which of the given agents may read a private room. */
 export async function readersAmong(
   read: Reader,
   room: string,
@@ -73,7 +73,7 @@ export async function readersAmong(
 /** Combines a room and an agent into one key, so that many pairs can be read in one batch. */
 export const readerKey = (room: string, agentId: number): string => `${agentId} ${room}`;
 
-/** Those of the given pairs of agent and private room where the agent may read the room. */
+/** In which of the given pairs of agent and private room the agent may read the room. */
 export async function readersByKey(read: Reader, keys: readonly string[]): Promise<Map<string, true>> {
   const pairs = keys.map((key) => key.split(' '));
   const { rows } = await sql<{ room: string; agent_id: number }>`

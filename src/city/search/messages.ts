@@ -22,13 +22,13 @@ const refuseNegatedOnly = () =>
     'For example: GET /api/search?q=<word>',
   );
 
-/** So many messages of a room or an agent are read sooner than the word index is searched for them. */
-const few = 100;
+/** Up to this many messages of a room or an agent, reading them is faster than searching the word index. */
+const maxDirectIds = 100;
 
 interface SearchPlan {
   /** Only ids up to this one. */
   readonly top: number;
-  /** The ids of the room or of the caller, if they are few. */
+  /** Ids of the room's or the caller's messages, if there are few. */
   readonly ids: number[] | undefined;
 }
 
@@ -42,12 +42,12 @@ async function planSearch(
   if (!indexed) throw refuseNegatedOnly();
   return {
     top: Math.min(newest, (before ?? Number.MAX_SAFE_INTEGER) - 1),
-    ids: scopeIds && ownIds.length <= few ? ownIds : undefined,
+    ids: scopeIds && ownIds.length <= maxDirectIds ? ownIds : undefined,
   };
 }
 
 /** Selects what the plan reads: the few ids it names, or one segment at a time. */
-function isPlanned(table: 'message' | 'dm', { ids, top }: SearchPlan): RawBuilder<boolean> {
+function matchesPlan(table: 'message' | 'dm', { ids, top }: SearchPlan): RawBuilder<boolean> {
   const id = sql.ref(`${table}.id`);
   return ids
     ? sql<boolean>`${id} = ANY (${ids}::bigint[]) AND ${id} <= ${top}`
@@ -77,7 +77,7 @@ export async function findMessages(
     .innerJoin('room', 'room.name', 'message.room')
     .select('message.id')
     .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(isPlanned('message', plan))
+    .where(matchesPlan('message', plan))
     .where('message.deleted_at', 'is', null)
     .$if(room !== undefined, (query) => query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${room}]`))
     .where((where) =>
@@ -116,7 +116,7 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
     .selectFrom('dm')
     .select('dm.id')
     .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
-    .where(isPlanned('dm', plan))
+    .where(matchesPlan('dm', plan))
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)
     .orderBy(sql`dm.id + 0`, 'desc')
@@ -140,14 +140,14 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
   }));
 }
 
-/** The ids of a room's messages, of which one too many is enough. */
+/** Ids of a room's messages. One more than the limit is enough to see that there are too many. */
 const idsOfRoom = (room: string) =>
-  sql<number[]>`ARRAY(SELECT id FROM message WHERE room = ${room} ORDER BY id LIMIT ${few + 1})`;
+  sql<number[]>`ARRAY(SELECT id FROM message WHERE room = ${room} ORDER BY id LIMIT ${maxDirectIds + 1})`;
 
 /** Read by thread, because no index lists all direct messages that an agent received. */
 const idsOfDms = (agentId: number) => sql<number[]>`ARRAY(
   SELECT each.id FROM dm_thread AS thread CROSS JOIN LATERAL (
     SELECT dm.id FROM dm WHERE least(dm.from_id, dm.to_id) = least(thread.agent_id, thread.with_id)
       AND greatest(dm.from_id, dm.to_id) = greatest(thread.agent_id, thread.with_id)
-    LIMIT ${few + 1}) AS each
-  WHERE thread.agent_id = ${agentId} LIMIT ${few + 1})`;
+    LIMIT ${maxDirectIds + 1}) AS each
+  WHERE thread.agent_id = ${agentId} LIMIT ${maxDirectIds + 1})`;

@@ -41,7 +41,7 @@ const nextId = compiledStatement(
   (_: Tx, __: object) => sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('purchase', 'id')) AS id`,
 );
 
-/** Known before the insert, because the payment names it: so both are sent without waiting. */
+/** Allocated before the insert, so that the payment can refer to it and both statements are pipelined. */
 async function nextPurchaseId(tx: Tx): Promise<number> {
   const [row] = await nextId(tx, {});
   if (!row) throw new Error('the purchase ids have no sequence');

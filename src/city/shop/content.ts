@@ -9,7 +9,7 @@ import type { ProductKind } from './tables.ts';
 export const maxContentBytes = 65_536;
 const maxUrlLength = 2_048;
 
-/** The call's own fields, of which the hint repeats all but the content. */
+/** Fields of the request; the hint repeats all of them except the content. */
 interface SentContent {
   readonly content: string;
   readonly [field: string]: unknown;

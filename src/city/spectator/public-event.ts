@@ -56,8 +56,8 @@ const toColumns = (events: readonly PublicEvent[]): EventColumns => ({
 });
 
 /**
- * Without a seq if another transaction holds the head: no writer waits for it. Whoever moves the head holds it until its
- * commit, so seqs are committed in order. Returns the head if it was moved.
+ * Inserts without a seq if another transaction holds the head, so that no writer waits for it. The head stays locked
+ * until the commit, so seqs are committed in order. Returns the head if it was moved.
  */
 const insertInSequence = compiledStatement(
   (_: Tx, { types, at, rooms, data, count }: EventColumns & { count: number }) => sql<{ last_seq: number }>`

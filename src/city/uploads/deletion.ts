@@ -19,7 +19,7 @@ export async function deleteUpload(
   deps: DeletionDependencies,
   file: File,
   agentId: number | undefined,
-  { evenBought }: { evenBought: boolean },
+  { includePurchased }: { includePurchased: boolean },
 ): Promise<'not owned' | 'kept' | 'bought' | 'deleted'> {
   const { sha256, ext } = file;
   await lockBlob(tx, sha256);
@@ -34,7 +34,7 @@ export async function deleteUpload(
     .where('ext', '=', ext)
     .executeTakeFirst();
   if (left) return 'kept';
-  if (!evenBought && (await isBought(tx, uploadUrl(deps.urls.city, file)))) return 'bought';
+  if (!includePurchased && (await isBought(tx, uploadUrl(deps.urls.city, file)))) return 'bought';
   await tx.deleteFrom('upload').where('sha256', '=', sha256).where('ext', '=', ext).execute();
   // A failure here leaves bytes without a row, which the daily removal of orphans deletes.
   afterCommit(tx, () => void removeOrphan(deps, sha256).catch(() => {}));

@@ -41,15 +41,15 @@ function createFormParser(headers: Readonly<Record<string, string | string[] | u
 }
 
 function readForm(body: Readable, form: BusboyInstance): Promise<void> {
-  let begun = false;
+  let hasStarted = false;
   return new Promise((resolve, reject) => {
     form.once('finish', resolve);
     form.once('file', () => {
-      begun = true;
+      hasStarted = true;
     });
     // A file without its closing boundary was truncated, even if the request itself was complete.
     const toFormRefusal = (error: unknown) =>
-      begun && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
+      hasStarted && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
     form.on('error', (error) => reject(toFormRefusal(error)));
     form.once('filesLimit', () => reject(badForm('it contains more than one file')));
     form.once('fieldsLimit', () =>

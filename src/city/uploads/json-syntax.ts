@@ -5,14 +5,14 @@ type JsonPosition = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'af
 type NumberPlace = 'minus' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
 
 const digit = (char: string): boolean => char >= '0' && char <= '9';
-const isE = (char: string): boolean => char === 'e' || char === 'E';
+const isExponent = (char: string): boolean => char === 'e' || char === 'E';
 
 const numberSteps: Record<NumberPlace, (char: string) => NumberPlace | undefined> = {
   minus: (char) => (char === '0' ? 'zero' : digit(char) ? 'whole' : undefined),
-  zero: (char) => (char === '.' ? 'point' : isE(char) ? 'e' : undefined),
+  zero: (char) => (char === '.' ? 'point' : isExponent(char) ? 'e' : undefined),
   whole: (char) => (digit(char) ? 'whole' : numberSteps.zero(char)),
   point: (char) => (digit(char) ? 'fraction' : undefined),
-  fraction: (char) => (digit(char) ? 'fraction' : isE(char) ? 'e' : undefined),
+  fraction: (char) => (digit(char) ? 'fraction' : isExponent(char) ? 'e' : undefined),
   e: (char) => (char === '+' || char === '-' ? 'sign' : numberSteps.sign(char)),
   sign: (char) => (digit(char) ? 'exponent' : undefined),
   exponent: (char) => numberSteps.sign(char),

@@ -74,7 +74,9 @@ export const deleteFileRoute = route<UploadDependencies>()({
   },
   handle: async ({ caller, params, tx }, deps) => {
     const file = parseFileName(params.name);
-    const outcome = file ? await deleteUpload(tx, deps, file, caller.id, { evenBought: false }) : 'not owned';
+    const outcome = file
+      ? await deleteUpload(tx, deps, file, caller.id, { includePurchased: false })
+      : 'not owned';
     if (outcome === 'not owned') {
       throw notFound('there is no such file of yours', 'To list your files: GET /api/uploads');
     }

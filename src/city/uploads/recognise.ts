@@ -17,11 +17,11 @@ export interface RecognisedFile {
 
 /** Recognises a file by its first bytes. The client's claims only decide among text kinds. */
 export async function recognise(head: Buffer, declared: Declared): Promise<RecognisedFile> {
-  // Loaded with the first upload: a start is faster without it.
+  // Loaded on the first upload, to keep startup fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   const image = imageKinds.find(({ type }) => type === toStoredType(found?.mime));
-  // file-type accepts three letters, with which a text may start too.
+  // file-type matches on three letters, which a text may start with too.
   if (image && (image.ext !== 'gif' || /^GIF8[79]a/.test(head.toString('latin1', 0, 6)))) {
     return { kind: image, check: undefined };
   }

@@ -41,7 +41,7 @@ export async function pruneUnusedUploads(deps: UnusedUploadDependencies, before:
   for (const [table, text] of texts) await removeLinked(transaction, table, text, unused);
   for (const file of rows) {
     if (!unused.has(file.sha256)) continue;
-    await transaction((tx) => deleteUpload(tx, deps, file, undefined, { evenBought: false }));
+    await transaction((tx) => deleteUpload(tx, deps, file, undefined, { includePurchased: false }));
   }
 }
 

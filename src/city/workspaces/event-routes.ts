@@ -98,8 +98,8 @@ const listEvents = route<WorkspaceDependencies>()({
     const found = await readWorkspaceEvents(read, workspace.id, { limit: limit + 1, before, since });
     const events = found.slice(0, limit);
     const last = events.at(-1)?.id ?? 0;
-    const onward: Record<string, number> = since === undefined ? { before_id: last } : { since_id: last };
-    return { events, count: events.length, next: found.length > limit ? nextPage(query, onward) : null };
+    const cursor: Record<string, number> = since === undefined ? { before_id: last } : { since_id: last };
+    return { events, count: events.length, next: found.length > limit ? nextPage(query, cursor) : null };
   },
 });
 

@@ -110,7 +110,7 @@ function assertRoom(
     throw workspaceFull(`you would hold more than ${maxPathsOfHolder} paths in ${name}`, release);
   }
   const wild = [...held.map((row) => LanePattern.fromStored(row.path)), ...added].filter(
-    (each) => each.hasWildcards,
+    ({ hasWildcards }) => hasWildcards,
   );
   const characters = wild.reduce((sum, each) => sum + each.text.length, 0);
   if (held.length + added.length > maxPaths || characters > maxWildCharacters) {

@@ -58,11 +58,10 @@ export function entryHash(prevHash: string, movement: Movement): string {
 }
 
 /**
- * The RFC 8785 canonical JSON of the whole entry: the export's line, the Merkle tree's leaf.
- *
- * The generic canonicalizer takes 4 µs per entry. The shape is fixed, so the keys are written here in their
- * order and JSON.stringify (1 µs), by which the RFC defines strings and numbers, does the same, save
- * that it escapes lone surrogates, which the RFC refuses.
+ * The RFC 8785 canonical JSON of the whole entry: its line in the export and its leaf in the Merkle tree. The generic
+ * canonicalizer takes 4 µs per entry. Since the shape is fixed, the keys are written in their order and
+ * JSON.stringify (1 µs) does the rest: the RFC defines strings and numbers by it. It escapes lone surrogates, which
+ * the RFC refuses.
  */
 export function entryLine(entry: LedgerEntry): string {
   refuseLoneSurrogates(entry);

@@ -111,7 +111,7 @@ export function openNote(note: string, verifiers: NoteVerifier | readonly NoteVe
 /** The signatures attributed to this key, without its id. */
 export function signaturesBy(signatures: NoteParts['signatures'], { name, keyId }: NoteVerifier): Buffer[] {
   return signatures
-    .filter((each) => each.name === name && each.bytes.subarray(0, keyId.length).equals(keyId))
+    .filter((signature) => signature.name === name && signature.bytes.subarray(0, keyId.length).equals(keyId))
     .map(({ bytes }) => bytes.subarray(keyId.length));
 }
 

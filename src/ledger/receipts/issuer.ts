@@ -8,7 +8,7 @@ import type { LogKeys } from '../log-keys.ts';
 import type { NoteSigner } from '../proof/note.ts';
 import { receiptHash, sha256Hex, signReceipt } from '../proof/receipt.ts';
 
-/** Signing keys change a few times per year, so a receipt does not wait for a query. */
+/** Signing keys change a few times per year, so they are cached instead of queried for each receipt. */
 const signerCacheMs = 10_000;
 
 /** Signs receipts and stores their hashes for the log, before the response is sent. */

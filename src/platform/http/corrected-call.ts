@@ -15,7 +15,7 @@ export interface SentInput {
 
 type Fields = Record<string, unknown>;
 const maxEchoed = 200;
-/** In an input of more fields no name is corrected: comparing each with every name would take longer than the call. */
+/** Beyond this many fields no name is corrected: comparing each with every name would take longer than the call. */
 const maxCompared = 200;
 
 /**
@@ -59,7 +59,8 @@ export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text'
   for (const [name, rule] of Object.entries(schema.properties)) {
     const value = as === 'json' ? coerce(rule, corrected[name]) : corrected[name];
     if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
-    else if (required.has(name) || value !== undefined) fields[name] = placeholder(name, rule);
+    else if (required.has(name) || value !== undefined)
+      fields[name] = as === 'json' ? jsonPlaceholder(name, rule) : placeholder(name, rule);
   }
   return fields;
 }
@@ -88,8 +89,8 @@ function correctNames(sent: Fields, names: readonly string[]): Fields {
 }
 
 /**
- * Values under names that resemble no field: each as the only missing field that it fits, if no other value fits
- * that field. Where nothing is missing, a text is meant for the only field of text that there is.
+ * Assigns values whose names resemble no field: each to the only missing field it fits, unless another value fits it too. If
+ * nothing is missing, a text goes to the only text field.
  */
 function placeUnknown(
   { properties, required }: TObject,
@@ -133,15 +134,35 @@ function placeSoleText(
   return { [name]: value };
 }
 
-/** A value of another type that can only mean one of the right type: "5" for an integer, 5 for a text. */
+/**
+ * A value of another type that can only mean one of the right type: "5" for an integer, 5 for a text, one item for
+ * a list of them, a text for an object with one field of text.
+ */
 function coerce(rule: TSchema, value: unknown): unknown {
-  const { type } = asRecord(rule);
+  const { type, items } = asRecord(rule);
+  if (value === undefined || matchesSchema(rule, value, 'json')) return value;
+  if (isObject(rule)) return coerceObject(rule, value);
+  if (type === 'array' && items !== undefined && matchesSchema(items as TSchema, value, 'json'))
+    return [value];
   if (type === 'string' && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value))
     return Number(value);
   if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
+}
+
+const isObject = (rule: TSchema): rule is TObject => asRecord(rule).properties !== undefined;
+
+function coerceObject(rule: TObject, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const fields = isRecord ? fieldsFor(rule, value, 'json') : {};
+  if (Object.keys(fields).length > 0) return fields;
+  const [only, ...more] = isRecord ? Object.values(value) : [value];
+  const [fit, another] = Object.entries(rule.properties).filter(([, each]) =>
+    matchesSchema(each, only, 'json'),
+  );
+  return fit && !another && more.length === 0 ? { [fit[0]]: only } : jsonPlaceholder('', rule);
 }
 
 /** A call as handlers print it in a hint, with the caller's own values or placeholders in angle brackets. */
@@ -155,6 +176,17 @@ export function printCall(call: string, body: Readonly<Record<string, unknown>>)
 function mayEcho(value: unknown): boolean {
   const text = JSON.stringify(value);
   return text.length <= maxEchoed && !/kith_(?:sk|rc|ally)_/.test(text);
+}
+
+/** In the shape that is expected: a list with one item, an object with what it needs, or with its first field. */
+function jsonPlaceholder(name: string, rule: TSchema): unknown {
+  const { type, items } = asRecord(rule);
+  if (type === 'array' && items !== undefined) return [jsonPlaceholder(name, items as TSchema)];
+  if (!isObject(rule)) return placeholder(name, rule);
+  const needed = rule.required?.length ? rule.required : Object.keys(rule.properties).slice(0, 1);
+  return Object.fromEntries(
+    needed.map((each) => [each, jsonPlaceholder(each, rule.properties[each] as TSchema)]),
+  );
 }
 
 function placeholder(name: string, rule: TSchema): string {

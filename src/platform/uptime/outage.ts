@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
+import { dayMs } from '../duration.ts';
 
 export interface Outage {
   readonly from: Date;
@@ -10,11 +11,11 @@ export interface Outage {
 export type AfterOutage = (tx: Tx, outage: Outage) => Promise<void>;
 
 /** Minimum time to act on a deadline that expired while the service was down. */
-const graceMs = 24 * 3_600_000;
+const graceMs = dayMs;
 
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 
-/** Whether a deadline expired while the service was down, or expires within a day afterwards. */
+/** Whether a deadline passed during the outage, or passes within a day after it. */
 export const deadlineWasAffected = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>
   sql`(${deadline} > ${outage.from} AND ${deadline} < ${graceEnd(outage)})`;
 

@@ -1,7 +1,6 @@
-import { RpcError, rpcCodes } from './rpc.ts';
+import { RpcError, rpcCodes, type Version } from './rpc.ts';
 
 /** A2A versions served at the same URL. */
-export type Version = '0.3' | '1.0';
 export const versions: readonly Version[] = ['1.0', '0.3'];
 
 export type A2aOperation = 'send' | 'get' | 'list' | 'cancel' | 'stream' | 'push' | 'extendedCard';
@@ -39,8 +38,9 @@ export function readRequestedVersion(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   url: string,
 ): string | undefined {
-  const stated = headers['a2a-version'] || new URL(url, 'http://a2a.invalid').searchParams.get('A2A-Version');
-  return String(stated ?? '').trim() || undefined;
+  const requested =
+    headers['a2a-version'] || new URL(url, 'http://a2a.invalid').searchParams.get('A2A-Version');
+  return String(requested ?? '').trim() || undefined;
 }
 
 /**

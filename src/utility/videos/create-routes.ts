@@ -6,7 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
-import { findReplay, type IdempotencyRecord, type Replay, runOnce } from '../../platform/http/idempotency.ts';
+import { findReplay, type Replay, runOnce } from '../../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
@@ -35,7 +36,7 @@ export interface CreateVideoDependencies {
   readonly videoPriceUsd: string;
   readonly scripts: JobScripts;
   readonly secrets: WebhookSecrets;
-  /** Whether a free render, too, is refused if no source answers the topic. */
+  /** Whether free renders are also refused if no source answers the topic. */
   readonly requireAnswer: boolean;
 }
 
@@ -104,8 +105,8 @@ export const createVideo = (
     },
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
-      const wanted = readRequest(body, model !== undefined);
-      return createForCaller(deps, { ...input, body, wanted }, model);
+      const videoRequest = readRequest(body, model !== undefined);
+      return createForCaller(deps, { ...input, body, wanted: videoRequest }, model);
     },
   });
 
@@ -142,7 +143,7 @@ async function createForCaller(
   return (await createFree(deps, call, script)) ?? createPaid(deps, call, script);
 }
 
-/** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
+/** A script that answers the topic; otherwise the call is refused here, before anything is paid or used up. */
 async function writeAnsweringScript(
   { scripts }: CreateVideoDependencies,
   { wanted, request }: VideoCall,

@@ -7,6 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -31,7 +32,6 @@ const maxRenderMs = 1_800_000;
 const slotPauseMs = 1_000;
 const maxSpeakers = 4;
 const maxFileBytes = 500_000_000;
-const dayMs = 86_400_000;
 const maxErrorChars = 300;
 
 /** Start and size of each stage, as a share of the whole render. */
@@ -172,7 +172,7 @@ async function writeScript(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<StoredScript> {
-  const written = await runForOwner(job.owner, () =>
+  const scriptDraft = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
       ? scripts.writeSample(readStoredRequest(job), signal)
       : scripts.write(readStoredRequest(job), undefined, signal),
@@ -180,11 +180,11 @@ async function writeScript(
   await transaction((tx) =>
     tx
       .updateTable('video_job')
-      .set({ ...scriptColumns(written), stage: 'voice', progress: progressShares.voice.from })
+      .set({ ...scriptColumns(scriptDraft), stage: 'voice', progress: progressShares.voice.from })
       .where('id', '=', job.id)
       .execute(),
   );
-  return written;
+  return scriptDraft;
 }
 
 /** The same video on every attempt. */
@@ -264,7 +264,7 @@ async function giveUp(
 ): Promise<void> {
   const job = await findJob(tx, id);
   if (!job) return;
-  const why = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
+  const reason = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
     .split('\n')[0]!
     .replaceAll(deps.workDir, '…')
     .slice(0, maxErrorChars);
@@ -272,7 +272,7 @@ async function giveUp(
     .updateTable('video_job')
     .set({
       status: 'failed',
-      error: `the video could not be rendered: ${why}`,
+      error: `the video could not be rendered: ${reason}`,
       owed: job.paid_by === 'x402' || job.paid_by === 'owed',
       host: null,
       finished_at: deps.clock.now(),

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { type loggedDeliveries, readDeliveries, readLatestDeliveries } from '../webhooks/deliveries.ts';
 import type { WatchStatus } from './judge.ts';
-import { kindNames, type Reading } from './kinds/kind.ts';
+import { kindNames, type Reading, type WatchOptions } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { kindOf, type Watch } from './watch.ts';
 
@@ -12,13 +12,28 @@ const time = nullable(timestamp());
 const number = nullable(Type.Integer());
 const deliveryStatus = oneOf(['pending', 'delivered', 'failed']);
 
+const optionsSchema = Type.Object(
+  {
+    selector: Type.Optional(Type.String()),
+    ignore: Type.Optional(Type.Array(Type.String())),
+    condition: Type.Optional(
+      Type.Object({
+        text: Type.Optional(Type.String()),
+        above: Type.Optional(Type.Number()),
+        below: Type.Optional(Type.Number()),
+      }),
+    ),
+  },
+  { description: 'The selector, the ignored parts, and the condition of a page watch.' },
+);
+
 export const watchSchema = {
   watch_id: Type.String({ description: 'wat_…' }),
   kind: oneOf([...kindNames]),
   target: Type.String(),
   chain: text,
   notify: text,
-  options: anyObject('The selector, the ignored parts, and the condition of a page watch.'),
+  options: optionsSchema,
   status: oneOf(['active', 'paused', 'failing'], {
     description:
       'failing: the target cannot be read. paused: by its owner, or because the receiver answered 410.',
@@ -91,7 +106,7 @@ export function presentWatch(watch: Watch, kinds: WatchKinds) {
     target: watch.target,
     chain: watch.chain,
     notify: watch.notify,
-    options: { ...watch.options },
+    options: presentOptions(watch.options),
     status: watch.status as WatchStatus,
     last_error: watch.last_error,
     baseline: present(watch.baseline),
@@ -101,6 +116,11 @@ export function presentWatch(watch: Watch, kinds: WatchKinds) {
     checks: watch.checks,
   };
 }
+
+const presentOptions = ({ ignore, ...rest }: WatchOptions) => ({
+  ...rest,
+  ...(ignore && { ignore: [...ignore] }),
+});
 
 type DeliveryRow = Awaited<ReturnType<typeof readLatestDeliveries>>[number];
 

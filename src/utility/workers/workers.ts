@@ -3,10 +3,11 @@ import { currentOwner } from '../../platform/fair-share.ts';
 import type { Span } from '../../platform/tracing/span.ts';
 import { inSpan } from '../../platform/tracing/trace.ts';
 import { busy, tooSlow } from './failure.ts';
+import type { RunOptions } from './run-options.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-const longestTaskMs = 8_000;
+const maxTaskMs = 8_000;
 const maxWaiting = 64;
 /** Limits the queued tasks per caller, so that the rest of the queue stays free for others. */
 const maxWaitingPerOwner = 16;
@@ -16,20 +17,6 @@ const heavyBytes = 1_024 * 1_024;
 /** How long the head of the queue waits before a thread beyond the usual number is started. */
 const extraThreadAfterMs = 100;
 const idleMs = 60_000;
-
-export interface RunOptions {
-  readonly signal?: AbortSignal;
-  /** Limit for queueing and running together; a task that exceeds it is terminated. */
-  readonly timeoutMs?: number;
-  /** Size of the input. */
-  readonly bytes?: number;
-  /** What the task is about (a page's hash): a thread that has it parsed is preferred. */
-  readonly about?: string;
-  /**
-   * Buffers of the input that are moved to the worker instead of copied; the caller can no longer read them.
-   */
-  readonly transfer?: readonly ArrayBuffer[];
-}
 
 interface Job {
   readonly name: TaskName;
@@ -72,7 +59,7 @@ export class Workers {
     span: Span | undefined,
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
-    const { bytes = 0, timeoutMs = longestTaskMs } = options;
+    const { bytes = 0, timeoutMs = maxTaskMs } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
     const owner = currentOwner();
     const own = this.#waiting.filter((job) => owner !== undefined && job.owner === owner).length;
@@ -89,7 +76,7 @@ export class Workers {
       startedAt: 0,
       owner,
     };
-    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, longestTaskMs));
+    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, maxTaskMs));
     const onAbort = () => this.#abandon(job, options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(job);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../script/question/question.ts';
 import { splitWords, toStems } from '../script/question/words.ts';
-import { type Answerable, findAnswer, general } from './answer.ts';
-import { computeNearness, listQuestions, toLike } from './known-questions.ts';
+import { type Answerable, aspectWords, findAnswer } from './answer.ts';
+import { computeNearness, listQuestions, toCanonicalStems } from './known-questions.ts';
 import type { Sheet } from './sheet.ts';
 
 const folder = fileURLToPath(new URL('./sheets/', import.meta.url));
@@ -76,17 +76,18 @@ export class Almanac {
         .map((answer) => (computeNearness(question, answer) >= 0.85 ? asked : undefined))
         .find((each) => each);
     if (!name) return [];
-    const weight = (stems: readonly string[]) => stems.reduce((sum, each) => sum + this.#weight(each), 0);
-    const rest = asked.filter((each) => !name.includes(each));
-    const isKnown = (stem: string) => [stem, ...toLike([stem])].some((each) => entry.vocabulary.has(each));
-    const unknown = rest.filter((each) => !isKnown(each) && !general.has(each));
+    const weight = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + this.#weight(stem), 0);
+    const rest = asked.filter((stem) => !name.includes(stem));
+    const isKnown = (stem: string) =>
+      [stem, ...toCanonicalStems([stem])].some((each) => entry.vocabulary.has(each));
+    const unknown = rest.filter((each) => !isKnown(each) && !aspectWords.has(each));
     // Words missing from the sheet mean either another subject ("apple watch") or a detail that it cannot
     // answer.
-    const strange = weight(unknown) / weight(asked);
-    if (strange > 0.5) return [];
+    const unknownShare = weight(unknown) / weight(asked);
+    if (unknownShare > 0.5) return [];
     const named = entry.names.filter((each) => each.every((part) => asked.includes(part))).flat();
     const answer = findAnswer(entry.sheet, question, [...named, ...name]);
-    const isAnswered = answer.answers && strange <= 0.2;
+    const isAnswered = answer.answers && unknownShare <= 0.2;
     const score =
       weight(name) + weight(rest) - 2 * weight(unknown) + answer.similarity * 4 + (isAnswered ? 6 : 0);
     return [{ score, match: { ...answer, answers: isAnswered, sheet: entry.sheet } }];

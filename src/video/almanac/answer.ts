@@ -3,7 +3,7 @@ import { givesForm, hasAnswerForm, negation } from '../script/question/answer-se
 import type { Asks, Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { findComparison } from './comparison.ts';
-import { computeNearness, listQuestions, sameKind, toLike } from './known-questions.ts';
+import { computeNearness, listQuestions, sameKind, toCanonicalStems } from './known-questions.ts';
 import { explains, findNearFacts } from './near-facts.ts';
 import { findRelation } from './relation.ts';
 import type { Comparison, Sheet } from './sheet.ts';
@@ -24,26 +24,26 @@ export interface Answerable {
 }
 
 /** Words that ask about an aspect and apply to nearly every subject. */
-export const general: ReadonlySet<string> = new Set(
+export const aspectWords: ReadonlySet<string> = new Set(
   toStems(
     'history origin basics overview introduction explained simple science reason cause causes way ways tips habits facts story fall need interesting surprising fun amazing guide human body average adult stay keep best top good simple easy something anything look take come down',
   ),
 );
 
 const dates = /\b(?:1\d{3}|20\d\d)\b|\bBC\b/;
-/** Matches a request for instructions, which a natural process does not answer. */
-const practical =
+/** Requests for instructions, which the description of a natural process does not answer. */
+const asksInstructions =
   /\bhow (?:to|(?:do|can|could|should) i)\b|\bhow (?:do|can|could|should) you (?!get|catch|feel|hear|see|smell|taste|become|fall|dream|breathe|digest|grow|remember|know)\b|\bways? to\b/i;
-/** Lists of what to do, which facts about the subject do not give. */
-const advice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?|reasons?)\b/i;
-const instructs = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
+/** Requests for a list of things to do, which facts about the subject do not answer. */
+const asksAdvice = /\b(?:ways?|tips?|habits?|steps?|methods?|tricks?|reasons?)\b/i;
+const instructionQuestion = /^how (?:to|(?:do|can|should) (?:i|you))\b|\bmade\b/i;
 const isReasoned: ReadonlySet<Asks> = new Set(['how', 'why']);
 const yesOrNo = /^(?:can|could|do|does|did|is|are|was|were|will|would|should|has|have)\b/i;
 const historyStems = new Set(toStems('history origin'));
 
 /** `name`: the stems by which the question names the sheet. Its remaining stems are what it asks about. */
 export function findAnswer(sheet: Sheet, question: Question, name: readonly string[]): Answerable {
-  const rest = question.stems.filter((each) => !name.includes(each) && !general.has(each));
+  const rest = question.stems.filter((stem) => !name.includes(stem) && !aspectWords.has(stem));
   const side = sideSubject(sheet, question, name);
   const focus = [...rest, ...side];
   const wordings = [question, bySubject(sheet, question)];
@@ -67,32 +67,32 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     if (comparison) return { ...base, answers: true, part: 'comparison', comparison, direct };
     return { ...base, answers: isVersus, part: 'facts', direct };
   }
-  if (question.stems.some((each) => historyStems.has(each))) return findHistory(sheet, base);
+  if (question.stems.some((stem) => historyStems.has(stem))) return findHistory(sheet, base);
   const relation = findRelation(sheet, question);
   if (relation) return { ...base, part: 'facts', ...relation };
   // Nearly identical to a question of the sheet, or the same kind of question with no other content.
   const isFirst = best?.answer === sheet.answers[0]?.answer;
   // The title paraphrases the first answer: a gecko that sticks to walls "walks" on them.
   const spoken = best
-    ? toLike(toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')))
+    ? toCanonicalStems(toStems([best.question, ...best.answer, isFirst ? sheet.title : ''].join(' ')))
     : [];
-  const isCovered = toLike(focus).every((each) => spoken.includes(each));
+  const isCovered = toCanonicalStems(focus).every((each) => spoken.includes(each));
   const isInstruction =
-    !practical.test(question.text) ||
+    !asksInstructions.test(question.text) ||
     sheet.items !== null ||
-    instructs.test(sheet.title) ||
-    (best !== undefined && instructs.test(best.question));
+    instructionQuestion.test(sheet.title) ||
+    (best !== undefined && instructionQuestion.test(best.question));
   const isSame =
     best !== undefined &&
     isCovered &&
     isInstruction &&
     // Why Napoleon lost is not why he lost at Waterloo, even if the answer mentions it.
-    (!isReasoned.has(question.asks) || side.every((each) => toStems(best.question).includes(each))) &&
+    (!isReasoned.has(question.asks) || side.every((stem) => toStems(best.question).includes(stem))) &&
     answersKind(question, best) &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&
         (focus.length > 0 ? similarity >= 0.5 : isFirst || similarity >= 0.7)));
-  // "The top five" are more than an answer about the first.
+  // "The top five" asks for more than the first.
   const isRanking =
     question.asks === 'list' && question.count !== undefined && /\w{2}est\b|\bmost\b/i.test(question.text);
   const isCountable = !isRanking || sheet.items !== null;
@@ -107,7 +107,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
       ),
       direct: best.answer,
     };
-  // Yes or no: only an answer to exactly this question tells which.
+  // A yes/no question is only answered by an answer to exactly that question.
   if (yesOrNo.test(question.text)) return { ...base, answers: false, part: 'facts' };
   const isWhole = near.some(({ hits }) => hits === focus.length);
   switch (question.asks) {
@@ -116,7 +116,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         ...base,
         answers:
           sheet.items !== null ||
-          (isCountable && !advice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
+          (isCountable && !asksAdvice.test(question.text) && (facts.length >= 3 || focus.length === 0)),
         part: sheet.items ? 'items' : 'facts',
       };
     case 'what':
@@ -151,16 +151,17 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
         return { ...base, answers: true, part: 'facts', direct: [sheet.definition] };
       return { ...base, answers: isWhole && facts.length > 0, part: partFor(sheet, question, false) };
     default: {
-      // A date, a figure or a name: in a fact about all that is asked, or in the definition, which is then said.
+      // A date, a figure or a name is in a fact that covers everything asked, or in the definition, which is then
+      // spoken.
       const asked = focus.length > 0 ? focus : besideName(sheet, question);
       const isGiven = near.some(({ index }) => {
         const { text = '', about = [] } = sheet.facts[index] ?? {};
         const said = toStems(`${text} ${about.join(' ')}`);
-        return asked.every((each) => said.includes(each)) && givesForm(question.asks, text);
+        return asked.every((stem) => said.includes(stem)) && givesForm(question.asks, text);
       });
       const isDefined =
         question.asks === 'when' &&
-        focus.every((each) => toStems(sheet.definition).includes(each)) &&
+        focus.every((stem) => toStems(sheet.definition).includes(stem)) &&
         dates.test(sheet.definition);
       return { ...base, answers: isGiven || isDefined, part: partFor(sheet, question, false) };
     }
@@ -178,7 +179,9 @@ const answersKind = ({ asks }: Question, best: Sheet['answers'][number]): boolea
   return asks === 'why' && isOther ? explains.test(text) : givesForm(asks, text);
 };
 
-/** A reason for "not" speaks of what is not: why the Moon has no air, not what it pulls. */
+/**
+ * A question why something is not so needs an answer with a negation: why the Moon has no air, not what it attracts.
+ */
 const explainsAsked = ({ text: question }: Question, text: string): boolean =>
   explains.test(text) && (!negation.test(question) || negation.test(text));
 
@@ -187,14 +190,14 @@ function bySubject({ subject }: Sheet, question: Question): Question {
   const words = subject.split(' ');
   const initials = words.map((word) => word.charAt(0).toLowerCase()).join('');
   if (words.length < 3 || !question.stems.includes(initials)) return question;
-  const others = question.stems.filter((each) => each !== initials);
+  const others = question.stems.filter((stem) => stem !== initials);
   return { ...question, stems: [...toStems(subject), ...others] };
 }
 
-/** What is asked about a sheet that was found by its questions instead of its name. */
+/** The rest of a question that matched a sheet by one of its questions instead of its name. */
 function besideName({ subject, aliases }: Sheet, { stems }: Question): string[] {
   const name = toStems([subject, ...aliases].join(' '));
-  return stems.filter((each) => !name.includes(each) && !general.has(each));
+  return stems.filter((stem) => !name.includes(stem) && !aspectWords.has(stem));
 }
 
 /** The definition of a place often says where it is: "on the border of Nepal and China". */
@@ -210,7 +213,7 @@ function sideSubject(sheet: Sheet, { asks }: Question, name: readonly string[]):
   const main = toStems([subject, title, hook, definition].join(' '));
   const side = [...new Set(name)].filter((each) => !main.includes(each));
   if ((asks !== 'what' && !isReasoned.has(asks)) || side.length === 0) return [];
-  const isIn = (text: string) => side.every((each) => toStems(text).includes(each));
+  const isIn = (text: string) => side.every((stem) => toStems(text).includes(stem));
   return sheet.facts.some(({ text, about }) => isIn(`${text} ${about.join(' ')}`)) ? side : [];
 }
 
@@ -219,14 +222,14 @@ function isDefinition(text: string, stems: readonly string[]): boolean {
   const before = /^(.{1,60}?)\b(?:is|are|means?|was|were)\b/.exec(text)?.[1];
   const called = /\bcall(?:ed|s)?\b(.{1,60})/.exec(text)?.[1];
   return [before, called].some(
-    (part) => part !== undefined && stems.every((each) => toStems(part).includes(each)),
+    (part) => part !== undefined && stems.every((stem) => toStems(part).includes(stem)),
   );
 }
 
 /** Whether a fact has a word as a name that it merely mentions: "Jupiter is the largest planet and Mercury the smallest". */
 const isNameIn = (text: string, stems: readonly string[]): boolean =>
   (text.match(/(?<=\S )\p{Lu}\p{L}+/gu) ?? []).some((name) =>
-    toStems(name).some((each) => stems.includes(each)),
+    toStems(name).some((stem) => stems.includes(stem)),
   );
 
 /**
@@ -246,7 +249,7 @@ function isInOrder(
   const told = [hook, definition, ...(chain?.steps ?? []).map((step) => step.text)];
   const fits = negation.test(text) ? told.filter((each) => negation.test(each)) : told;
   const said = toStems(fits.join(' '));
-  return focus.every((each) => said.includes(each));
+  return focus.every((stem) => said.includes(stem));
 }
 
 function findYear(text: string): number {
@@ -288,5 +291,5 @@ function explainsChain({ chain, subject }: Sheet, { answer }: Sheet['answers'][n
   const told = toStems((chain?.steps ?? []).map(({ text }) => text).join(' '));
   const named = toStems(subject);
   const stems = [...new Set(toStems(answer.join(' ')))].filter((each) => !named.includes(each));
-  return stems.length > 0 && stems.filter((each) => told.includes(each)).length / stems.length >= 0.5;
+  return stems.length > 0 && stems.filter((stem) => told.includes(stem)).length / stems.length >= 0.5;
 }

@@ -18,8 +18,8 @@ export function listQuestions(sheet: Sheet): readonly Sheet['answers'][number][]
   return all;
 }
 
-/** Words that ask for the same thing, and the one that stands for them. */
-const like: ReadonlyMap<string, string> = new Map(
+/** Groups of words that ask for the same thing; the first of each represents the others. */
+const canonicalStemOf: ReadonlyMap<string, string> = new Map(
   [
     'person man human',
     'newborn baby infant',
@@ -32,15 +32,16 @@ const like: ReadonlyMap<string, string> = new Map(
     'kill murder',
   ].flatMap((words) => {
     const [first = '', ...others] = toStems(words);
-    return others.map((each) => [each, first] as const);
+    return others.map((other) => [other, first] as const);
   }),
 );
-export const toLike = (stems: readonly string[]): string[] => stems.map((each) => like.get(each) ?? each);
+export const toCanonicalStems = (stems: readonly string[]): string[] =>
+  stems.map((stem) => canonicalStemOf.get(stem) ?? stem);
 
 const questionStems = new WeakMap<object, readonly string[]>();
 
 function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
-  const known = questionStems.get(answer) ?? [...new Set(toLike(toStems(answer.question)))];
+  const known = questionStems.get(answer) ?? [...new Set(toCanonicalStems(toStems(answer.question)))];
   questionStems.set(answer, known);
   return known;
 }
@@ -51,12 +52,12 @@ function stemsOfQuestion(answer: Sheet['answers'][number]): readonly string[] {
  */
 export function computeNearness(question: Question, answer: Sheet['answers'][number]): number {
   const { asks } = answer;
-  const its = stemsOfQuestion(answer);
-  const askedStems = joinCompounds([...new Set(toLike(question.stems))], its);
-  const both = askedStems.filter((each) => its.includes(each)).length;
-  const dice = (2 * both) / Math.max(1, askedStems.length + its.length);
-  if (dice > 0.95) return dice;
-  return dice * (sameKind(asks, question.asks) ? 1 : 0.7);
+  const knownStems = stemsOfQuestion(answer);
+  const askedStems = joinCompounds([...new Set(toCanonicalStems(question.stems))], knownStems);
+  const both = askedStems.filter((stem) => knownStems.includes(stem)).length;
+  const diceCoefficient = (2 * both) / Math.max(1, askedStems.length + knownStems.length);
+  if (diceCoefficient > 0.95) return diceCoefficient;
+  return diceCoefficient * (sameKind(asks, question.asks) ? 1 : 0.7);
 }
 
 /** "Light from the Sun" is sunlight: two words that a known question writes as one. */

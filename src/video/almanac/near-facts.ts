@@ -17,15 +17,15 @@ export interface NearFact {
  * first.
  */
 export function findNearFacts(sheet: Sheet, question: Question, focus: readonly string[]): NearFact[] {
-  // The subject itself is counted by most figures of its sheet.
+  // Most figures of a sheet count its subject.
   const asked = focus.length > 0 ? focus : question.stems;
   return sheet.facts
     .map(({ text, about, number }, index) => {
       const of = [...toStems(text), ...toStems(about.join(' '))];
-      const hits = focus.filter((each) => of.includes(each)).length;
+      const hits = focus.filter((stem) => of.includes(stem)).length;
       const counted = number ? toStems(`${number.unit} ${number.label}`) : [];
-      const isCount = question.asks === 'how-many' && asked.some((each) => counted.includes(each));
-      const named = question.stems.filter((each) => of.includes(each)).length;
+      const isCount = question.asks === 'how-many' && asked.some((stem) => counted.includes(stem));
+      const named = question.stems.filter((stem) => of.includes(stem)).length;
       const isReason = question.asks === 'why' && hits > 0 && explains.test(text);
       const near = hits + (isCount ? 1.5 : 0) + (isReason ? 0.5 : 0) + named * 0.1;
       return { index, hits, near, isNear: hits > 0 || isCount };

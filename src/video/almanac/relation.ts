@@ -16,9 +16,9 @@ export function findRelation(
   const relation = relationOf(question);
   if (!relation) return undefined;
   const { asked, given } = relation;
-  const titles = [sheet.title, ...sheet.answers.map((each) => each.question)];
+  const titles = [sheet.title, ...sheet.answers.map((answer) => answer.question)];
   const isHow = (title: string) => question.asks === 'how' && /^how\b/i.test(title) && given.test(title);
-  if (titles.some((each) => asked.test(each) || isHow(each))) return undefined;
+  if (titles.some((title) => asked.test(title) || isHow(title))) return undefined;
   const about = startsWithSubject(sheet);
   return toAnswer(textsOf(sheet).find((text) => about.test(text) && given.test(text)));
 }

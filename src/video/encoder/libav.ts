@@ -181,8 +181,8 @@ async function addVideoTrack(format: FormatContext, { width, height, fps }: Enco
   });
   context.flags |= constants.globalHeader;
   const { preset, crf, params } = x264;
-  const wishes = createDictionary({ preset, crf: String(crf), 'x264-params': params });
-  requireSuccess(await context.open2(codec, wishes), 'x264 cannot be opened');
+  const codecOptions = createDictionary({ preset, crf: String(crf), 'x264-params': params });
+  requireSuccess(await context.open2(codec, codecOptions), 'x264 cannot be opened');
   const stream = format.newStream(codec);
   stream.timeBase = { num: 1, den: fps };
   stream.avgFrameRate = { num: fps, den: 1 };

@@ -143,7 +143,7 @@ const pictureByNoun = new Map(
   ),
 );
 
-/** Names among names: "Apple, Google and Microsoft" are not about a fruit. */
+/** A capitalised word in a list of names: "Apple, Google and Microsoft" is not about a fruit. */
 const listedNames = /\p{Lu}\p{Ll}+(?:, \p{Lu}\p{Ll}+)*,? (?:and|or) \p{Lu}\p{Ll}+/gu;
 const withoutNames = (text: string): string =>
   text.replace(listedNames, (names) => names.replace(/\b(?!Sun|Moon|Earth)\p{Lu}\p{Ll}+/gu, ''));

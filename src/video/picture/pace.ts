@@ -3,7 +3,7 @@ import { fps } from './frame.ts';
 /** How long a scene lasts. */
 export const shortestScene_s = 3;
 export const longestScene_s = 6;
-/** How far a cut may be moved before or after its word: a viewer does not notice that they are not together. */
+/** How far a cut may be moved before or after its word without the viewer noticing. */
 export const earliestCut_s = 0.6;
 export const latestCut_s = 0.25;
 

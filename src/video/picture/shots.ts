@@ -41,7 +41,7 @@ export function splitLongScenes(
   const beats: Beat[] = [];
   const words: SpokenWord[] = [];
   const [opening, ...rest] = storyboard.beats;
-  // The main subject is named in most sentences, and has been shown.
+  // Most sentences name the main subject, and it has already been shown.
   const main = opening?.subject ?? noPicture;
   const subjects = [...new Set([...rest.map(({ subject }) => subject), ...storyboard.tags])].filter(
     (each) => !samePicture(each, main),
@@ -70,12 +70,12 @@ export function splitLongScenes(
 
 const isStatement = ({ scene }: Beat): boolean => scene.kind === 'quote' && scene.by === '';
 
-/** A statement that goes on in the next shot stops at the cut. */
+/** A statement that continues in the next shot is cut off at the cut. */
 function untilCut(beat: Beat, words: readonly SpokenWord[], cut: number | undefined): Beat {
   if (cut === undefined || !isStatement(beat)) return beat;
   const text = words
     .slice(0, cut)
-    .map((each) => each.text)
+    .map((word) => word.text)
     .join(' ');
   return { ...beat, scene: { kind: 'quote', text: text.replace(/[,;:—–]+$/u, ''), by: '' } };
 }
@@ -116,7 +116,7 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
   const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
-  // Further out a cut would depend on its neighbours being moved as well.
+  // A cut further out would require its neighbours to be moved too.
   const isComfortable = ({ start }: { readonly start: number }) =>
     start >= from + shortestScene_s && start <= to - shortestScene_s;
   const leadingBy = (pattern: RegExp) =>

@@ -1,7 +1,9 @@
 import { picturesOfThings } from './concrete-nouns.ts';
 import { countriesIn, countryName } from './drawing/countries.ts';
 
-/** What a sentence measures or reports, and a picture of it. The first that applies is the most specific. */
+/**
+ * Phrases that a sentence measures or reports something with, each with a picture; the most specific ones come first.
+ */
 const cues: readonly (readonly [RegExp, string])[] = [
   [/\b(?:degrees|Celsius|Fahrenheit|kelvins?)\b/, 'thermometer'],
   [/\b(?:kilomet(?:re|er)s|miles|met(?:re|er)s) (?:an|per) (?:hour|second)\b|\bspeeds?\b/, 'speedometer'],

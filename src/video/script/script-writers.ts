@@ -161,7 +161,7 @@ const saysAnswer = ({ storyboard }: WrittenScript, question: Question): boolean 
         answerPatternOf(question)?.test(narration) === true && carriesAnswer(question, narration, []),
     );
 
-/** Facts about the subject that do not answer the question: marked as such, and never charged. */
+/** Facts about the subject that do not answer the question. The video is marked as such and not charged. */
 function writeAboutSubject(
   match: Match | undefined,
   fromArticles: WrittenScript | undefined,
@@ -173,7 +173,7 @@ function writeAboutSubject(
   const isSubject =
     title !== undefined &&
     toStems(title).length > 0 &&
-    toStems(title).every((each) => question.stems.includes(each));
+    toStems(title).every((stem) => question.stems.includes(stem));
   return isSubject ? fromArticles : undefined;
 }
 

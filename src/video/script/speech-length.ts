@@ -4,7 +4,7 @@ import { splitSentences } from '../voice/sentences.ts';
 
 /** Letters that a voice speaks per second, and its pauses at a mark, after a sentence and after a beat. */
 const lettersPerSecond = 17.8;
-const rests = { mark: 0.3, sentence: 0.2, beat: 0.42 };
+const pauses_s = { mark: 0.3, sentence: 0.2, beat: 0.42 };
 
 /** Estimated speaking time. */
 export function estimateSeconds(narration: string): number {
@@ -17,10 +17,10 @@ export function estimateSeconds(narration: string): number {
       0,
     );
     const marks = words.slice(0, -1).filter(({ pause }) => pause !== '').length;
-    return letters / lettersPerSecond + marks * rests.mark + rests.sentence;
+    return letters / lettersPerSecond + marks * pauses_s.mark + pauses_s.sentence;
   });
   return seconds.reduce((sum, each) => sum + each, 0);
 }
 
 export const speechSeconds = ({ beats }: Pick<Storyboard, 'beats'>): number =>
-  beats.reduce((sum, { narration }) => sum + estimateSeconds(narration) + rests.beat, 0);
+  beats.reduce((sum, { narration }) => sum + estimateSeconds(narration) + pauses_s.beat, 0);

@@ -24,12 +24,12 @@ export interface Stems {
  */
 export function mix(narration: Narration, music: Stems, effects: Stems, samples: number): Sound {
   const voice = placeNarration(narration, samples);
-  const duck = duckUnder(voice);
+  const duckGain = duckUnder(voice);
   const left = new Float32Array(samples);
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
     const voiceSample = voice[i] ?? 0;
-    const under = (duck[i] ?? 1) * decibelsToGain(-9.5);
+    const under = (duckGain[i] ?? 1) * decibelsToGain(-9.5);
     left[i] = voiceSample + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
     right[i] = voiceSample + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
   }
@@ -50,7 +50,7 @@ function normalizeLoudness(left: Float32Array, right: Float32Array): void {
   }
 }
 
-/** The voice at the video's rate: rumble removed, treble raised slightly, compressed, and normalised. */
+/** Resamples the voice to the video's rate, removes rumble, raises the treble slightly, compresses and normalises. */
 function placeNarration({ samples, sampleRate }: Narration, length: number): Float32Array {
   let voice = resample(samples, sampleRate, soundRate);
   voice = applyFilter(applyFilter(voice, highPass(soundRate, 75)), highShelf(soundRate, 6500, 1.5));

@@ -68,13 +68,13 @@ export class Flite {
    * as in the sentence.
    */
   async #times(words: readonly ShownWord[], phones: readonly Phone[]): Promise<WordTime[]> {
-    const sayable = words.filter(({ spoken }) => spoken.length > 0);
+    const spokenWords = words.filter(({ spoken }) => spoken.length > 0);
     const alone = await this.#run([
       '-voice',
       'kal',
       '-psdur',
       '-t',
-      sayable.map(({ spoken }) => spoken.join(' ').replaceAll('.', '')).join('. '),
+      spokenWords.map(({ spoken }) => spoken.join(' ').replaceAll('.', '')).join('. '),
       '-o',
       'none',
     ]);

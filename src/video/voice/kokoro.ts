@@ -65,11 +65,11 @@ export class Kokoro {
     let at = 0;
     const accent = accentOf(voice);
     const phonemes = words.map(({ spoken, pause }) => {
-      const mine = spoken.map((word) => {
+      const wordPhonemes = spoken.map((word) => {
         const next = pause === '' || word !== spoken.at(-1) ? sounds[at + 1]?.[0] : undefined;
         return toPhonemes({ word, sounds: sounds[at++]!, beforeVowel: isVowel(next) }, accent);
       });
-      return { phonemes: mine.filter(Boolean), pause };
+      return { phonemes: wordPhonemes.filter(Boolean), pause };
     });
     return tokenize(phonemes);
   }
@@ -104,7 +104,7 @@ function wordTimes(
   tokens: readonly Token[],
   { samples, frames }: { samples: Float32Array; frames: readonly number[] },
 ): WordTime[] {
-  const total = frames.reduce((sum, each) => sum + each, 0);
+  const total = frames.reduce((sum, frame) => sum + frame, 0);
   const frameS = samples.length / sampleRate / total;
   const raw: ({ start: number; end: number } | undefined)[] = words.map(() => undefined);
   let passed = frames[0]!;
@@ -117,10 +117,10 @@ function wordTimes(
     else raw[word] = { start, end };
   });
   const loudness = new Loudness(samples, sampleRate);
-  const early = raw.map((time) => time && { start: Math.max(0, time.start - maxLateS), end: time.end });
-  return early.map((time, index) => {
+  const shifted = raw.map((time) => time && { start: Math.max(0, time.start - maxLateS), end: time.end });
+  return shifted.map((time, index) => {
     if (!time) return undefined;
-    const next = early.slice(index + 1).find(Boolean);
+    const next = shifted.slice(index + 1).find(Boolean);
     const end =
       words[index]!.pause === ''
         ? time.end

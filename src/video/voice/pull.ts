@@ -89,7 +89,7 @@ async function fetchMissing(options: PullOptions): Promise<void> {
     ...options,
     onProgress: (done, step) => onProgress(share + done * (1 - share), step),
   });
-  // Once for all videos: it takes a few seconds, and halves the time of every synthesis.
+  // Done once: it takes a few seconds and halves the time of every synthesis.
   if (usesFloatModel && !hasFloatModel(dir)) {
     onProgress(1, 'preparing the voice model for this processor');
     await makeFloatModel(quantisedModelPath(dir), dir);

@@ -28,7 +28,7 @@ export class Loudness {
       for (const sample of part) sum += sample * sample;
       this.#frames[frame] = Math.sqrt(sum / part.length);
     }
-    this.#floor = this.#frames.reduce((most, each) => Math.max(most, each), 0) * silence;
+    this.#floor = this.#frames.reduce((most, frame) => Math.max(most, frame), 0) * silence;
   }
 
   /** The last non-silent moment in a range; `from` if all of it is silent. */
@@ -46,7 +46,7 @@ export class Loudness {
   /** Non-silent share of a range, from 0 to 1. */
   share(from: number, to: number): number {
     const frames = this.#frames.subarray(Math.floor(from / frameS), Math.ceil(to / frameS));
-    return frames.length === 0 ? 0 : frames.filter((each) => each > this.#floor).length / frames.length;
+    return frames.length === 0 ? 0 : frames.filter((frame) => frame > this.#floor).length / frames.length;
   }
 
   firstHeard(): number {

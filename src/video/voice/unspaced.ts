@@ -1,7 +1,7 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Tokens that attach to the previous word: Japanese particles and endings, marks, and length signs. */
-const leans = /^(?:[\p{Script=Hiragana}ー]+|[\p{P}\p{S}\p{M}]+)$/u;
+const attachesToPrevious = /^(?:[\p{Script=Hiragana}ー]+|[\p{P}\p{S}\p{M}]+)$/u;
 const longestPhrase = 8;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -17,7 +17,8 @@ export function splitIntoPhrases(text: string): string {
     const isMark = /^[\p{P}\p{S}\p{M}]+$/u.test(segment);
     const fits = last !== undefined && [...last].length + [...segment].length <= longestPhrase;
     const isOpen = last !== undefined && !/[\s\p{P}]$/u.test(last);
-    if (isOpen && (isMark || (leans.test(segment) && fits))) phrases[phrases.length - 1] = last + segment;
+    if (isOpen && (isMark || (attachesToPrevious.test(segment) && fits)))
+      phrases[phrases.length - 1] = last + segment;
     else phrases.push(segment);
   }
   return phrases

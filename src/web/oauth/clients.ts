@@ -14,7 +14,7 @@ export interface OauthClient {
 const maxUris = 5;
 const maxUriLength = 300;
 const maxName = 24;
-/** The name, then the redirect addresses. */
+/** The name, then the redirect URIs. */
 const decodeFacts = jsonDecoder(Type.Array(Type.String()));
 const loopback = ['127.0.0.1', '[::1]', 'localhost'];
 /** Schemes that run scripts, read files or send the code unencrypted. */

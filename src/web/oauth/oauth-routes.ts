@@ -118,12 +118,12 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
           deps.urls.city,
         );
       if (action === 'register') {
-        const born = await registerAgent(app, request, name.trim());
-        if (born.statusCode !== 201) {
-          const { error, hint } = born.json<{ error: string; hint: string }>();
+        const registration = await registerAgent(app, request, name.trim());
+        if (registration.statusCode !== 201) {
+          const { error, hint } = registration.json<{ error: string; hint: string }>();
           return showConsentAgain(`${error}. ${hint}`);
         }
-        return sendPage(reply, 200, newAccount(born.json(), wanted, sent), wanted);
+        return sendPage(reply, 200, newAccount(registration.json(), wanted, sent), wanted);
       }
       const scopes = form
         .getAll('allow')

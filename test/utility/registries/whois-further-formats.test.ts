@@ -18,7 +18,14 @@ const expected: Readonly<Record<keyof typeof furtherFormats, ExpectedRegistratio
   hk: [day('2001-05-22'), day('2027-08-30'), null, 'Example Registrar Limited', ['Active'], false],
   mx: [day('1998-05-11'), day('2027-05-10'), day('2026-03-30'), 'Example Registrar S. de R.L.', [], null],
   cl: [day('2002-10-22'), day('2027-11-20'), null, 'NIC Chile', [], null],
-  kz: ['1999-06-07T13:01:43.000Z', null, '2012-11-28T03:16:59.000Z', 'EXAMPLE', [locked], null],
+  kz: [
+    '1999-06-07T13:01:43.000Z',
+    null,
+    '2012-11-28T03:16:59.000Z',
+    'EXAMPLE',
+    [locked, 'clientDeleteProhibited'],
+    null,
+  ],
   rs: [
     day('2008-03-10'),
     day('2027-03-10'),
@@ -60,7 +67,11 @@ for (const [ending, text] of Object.entries(furtherFormats))
     const [first = '', second = '', ...more] = found.nameservers;
     assert.deepEqual([first.slice(0, 8), second.slice(0, 8), more], ['ns1.kith', 'ns2.kith', []]);
     const abuse = { email: 'abuse@registrar.example', phone: '+60.300000000' };
-    assert.deepEqual(found.abuse, ending === 'my' ? abuse : null, 'no other address is one for abuse');
+    assert.deepEqual(
+      found.abuse,
+      ending === 'my' ? abuse : null,
+      'no other address is reported as the abuse contact',
+    );
   });
 
 test('nobody holds the name, in the words of further registries', () => {

@@ -26,12 +26,22 @@ test('an endpoint is down only by its own failure, never by our queue or DNS', a
   const registries = { findRegistration: () => Promise.reject(new Error('no registry here')) };
   const kind = endpointKind({ outbound, registries, clock: systemClock });
   const off = new AbortController();
-  const baseline = { up: true, status: 200, status_class: '2xx', reason: null };
+  const baseline = {
+    up: true,
+    status: 200,
+    status_class: '2xx',
+    reason: null,
+    certificate_expires_at: null,
+    certificate_days: null,
+    domain_expires_at: null,
+    domain_days: null,
+    not_read: {},
+  };
   const read = (target: string) => kind.read({ target, chain: null, options: {} }, off.signal, baseline);
 
   const closing = await serveHttp(t, (request) => request.socket.destroy());
   const down = await read(`http://127.0.0.1:${closing.port}/`);
-  assert.equal(down.up, false, 'a peer that hangs up is down');
+  assert.equal(down.up, false, 'a peer that closes the connection is down');
   await assert.rejects(read('http://dead.test/'), { blame: 'dns' });
 
   const arrived = Promise.withResolvers<void>();

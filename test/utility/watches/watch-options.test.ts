@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { conditionIn, firstNumber } from '../../../src/utility/watches/kinds/condition.ts';
 import { endpointKind } from '../../../src/utility/watches/kinds/endpoint.ts';
 import { expiryChange } from '../../../src/utility/watches/kinds/expiry.ts';
+import { readCurl } from '../../harness/printed-calls.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { until } from '../../harness/until.ts';
 import { startWatchedSite } from './watched-site.ts';
@@ -57,11 +58,21 @@ test('conditions and expiries are validated', () => {
 
 test('an expiry is reported beside what else changed', () => {
   const { differs, reason } = endpointKind({} as never);
-  const up = { up: true, status: 200, status_class: '2xx', certificate_days: 40, domain_days: 31 };
+  const up = {
+    up: true,
+    status: 200,
+    status_class: '2xx',
+    reason: null,
+    certificate_expires_at: null,
+    certificate_days: 40,
+    domain_expires_at: null,
+    domain_days: 31,
+    not_read: {},
+  };
   const down = { ...up, up: false, status: null, status_class: null, certificate_days: null };
   const back = { ...up, certificate_days: 6 };
   assert.equal(differs(down, back, []), 'up again: it answers 200; the certificate expires in 6 days');
-  assert.equal(reason?.(down, back), 'up');
+  assert.equal(reason?.(down, back, ''), 'up');
   const both = { ...up, certificate_days: 14, domain_days: 30 };
   assert.equal(differs(up, both, []), 'the certificate expires in 14 days; the domain expires in 30 days');
   assert.equal(differs(up, up, []), undefined);
@@ -130,6 +141,55 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
     }
   });
 
+  await t.test('a hint for a wrong condition or list is a call that works', async () => {
+    site['/hinted'] = page('sold out', 'in stock');
+    const hinted = async (fields: object) => {
+      const body = { kind: 'page', target: at('/hinted'), ...fields };
+      const refused = await call('POST', '/watch', body);
+      assertRefused(refused, 400, 'invalid_field');
+      return JSON.parse(readCurl(refused.json.hint.replace('Like this: ', ''), { API_KEY: 'k' }).data ?? '');
+    };
+    for (const [sent, meant] of [
+      [{ condition: 'in stock' }, { condition: { text: 'in stock' } }],
+      [{ condition: { contains: 'in stock' } }, { condition: { text: 'in stock' } }],
+      [{ condition: { above: '3' } }, { condition: { above: 3 } }],
+      [{ ignore: '.ad' }, { ignore: ['.ad'] }],
+    ]) {
+      const body = await hinted(sent as object);
+      assert.deepEqual(body, { kind: 'page', target: at('/hinted'), ...meant });
+      await make(body);
+    }
+    assert.deepEqual((await hinted({ condition: [] })).condition, { text: '<text>' });
+    assert.deepEqual((await hinted({ ignore: {} })).ignore, ['<ignore>']);
+  });
+
+  await t.test(
+    'each change says why: the title, the text, or both; an empty page says that it is',
+    async () => {
+      site['/title'] = page('apples');
+      const { watch_id } = await make({ kind: 'page', target: at('/title') });
+      const latest = async (count: number) => (await changed(watch_id, count)).changes[0];
+      site['/title'] = page('pears').replace('Shop', 'Shop 12:00:01');
+      const text = await latest(1);
+      assert.deepEqual(
+        [text.reason, text.summary],
+        ['title', 'the title is now "Shop ⟨time⟩"; new on the page: "pears"'],
+      );
+      // The clock in the title is not a change.
+      site['/title'] = page('plums').replace('Shop', 'Shop 14:10:01');
+      const second = await latest(2);
+      assert.deepEqual([second.reason, second.summary], ['text', 'new on the page: "plums"']);
+      site['/title'] = '';
+      const empty = await latest(3);
+      assert.equal(empty.reason, 'title');
+      assert.match(empty.summary, /^the title is gone; gone from the page: "A long text/);
+      site['/scripted'] =
+        '<!doctype html><title>App</title><div id="root"></div><script src="/app.js"></script>';
+      const { baseline } = await make({ kind: 'page', target: at('/scripted') });
+      assert.deepEqual([baseline.text, baseline.rendered_only], ['', true]);
+    },
+  );
+
   await t.test('a paused watch is not checked until it is resumed', async () => {
     site['/paused'] = page('1');
     const { watch_id } = await make({ kind: 'page', target: at('/paused'), selector: '#price' });
@@ -172,6 +232,7 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
       [baseline.up, baseline.certificate_expires_at, baseline.domain_expires_at],
       [true, null, null],
     );
+    assert.match(JSON.stringify(baseline.not_read), /"it answers over http, without a certificate"/);
     site['/states'] = status(404);
     const down = (await changed(watch_id)).changes[0];
     assert.deepEqual([down.reason, down.after.up, down.after.status], ['down', false, 404]);

@@ -16,7 +16,7 @@ export function watchTests(pages: () => Pages): void {
       .waitFor();
     await utility.giveKey(world.ally);
     await page.getByLabel('What to watch').waitFor();
-    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page is on no chain');
+    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page watch has no chain');
     await page.getByLabel('What to watch').selectOption('wallet');
     assert.equal(await page.getByLabel('Chain').isVisible(), true);
     await page.getByLabel('What to watch').selectOption('dns');
@@ -63,7 +63,7 @@ export function watchTests(pages: () => Pages): void {
     const quoted = JSON.stringify(line).slice(1, -1);
     const addressed = ['target', 'notify'].map(addressOf);
     const selectors = ['selector', 'ignore'].map((field) => written.texts.get(`POST /watch ${field}`)!);
-    await utility.shows(path, `new on the page: "title: ${line}`, quoted, ...addressed, ...selectors);
+    await utility.shows(path, `the title is now "${line}`, quoted, ...addressed, ...selectors);
     await utility.assertNothingMadeOfText(path);
     await utility.assertAccessible(path);
     await utility.assertFitsPhone(path);

@@ -35,7 +35,7 @@ function isNameAndPassword(value: string): boolean {
   const [, name, password] =
     /^([\x20-\x7e]{1,80}?):([\x20-\x7e]{4,200})$/.exec(Buffer.from(value, 'base64').toString('latin1')) ?? [];
   if (name === undefined || password === undefined) return false;
-  // The example of RFC 7617, and common ones of tutorials.
+  // The example of RFC 7617, and common tutorial values.
   return (
     !/^(?:open sesame|pass(?:word|wd)?|secret|test)$/i.test(password) &&
     password !== name &&

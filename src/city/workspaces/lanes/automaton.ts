@@ -1,4 +1,4 @@
-import { anything, type CodeSet, nameCharacter, slash } from './code-set.ts';
+import { anyCharacter, type CodeSet, nameCharacter, slash } from './code-set.ts';
 
 /** One piece of a pattern. */
 export type Item =
@@ -13,9 +13,9 @@ export type Item =
   /** `{a,b}` */
   | { readonly kind: 'either'; readonly options: readonly (readonly Item[])[] };
 
-export const accepting = 0;
+export const acceptState = 0;
 /** The symbol of a state with epsilon transitions. */
-export const readsNothing = -1;
+export const epsilon = -1;
 
 /**
  * A pattern as a nondeterministic finite automaton. A state either reads one character of its symbol (a set
@@ -38,16 +38,15 @@ interface State {
 export function buildAutomaton(items: readonly Item[]): Automaton {
   const alphabet: CodeSet[] = [];
   const known = new Map<string, number>();
-  const states: State[] = [{ symbol: readsNothing, next: -1, other: -1 }];
+  const states: State[] = [{ symbol: epsilon, next: -1, other: -1 }];
 
   const read = (set: CodeSet, next: number): number =>
     states.push({ symbol: symbolOf(set), next, other: -1 }) - 1;
-  const fork = (next: number, other: number): number =>
-    states.push({ symbol: readsNothing, next, other }) - 1;
+  const fork = (next: number, other: number): number => states.push({ symbol: epsilon, next, other }) - 1;
   /** Repeats what `body` builds any number of times, then continues; the body leads back to the given state. */
   const loop = (body: (again: number) => number, then: number): number => {
     const again = fork(-1, then);
-    states[again] = { symbol: readsNothing, next: body(again), other: then };
+    states[again] = { symbol: epsilon, next: body(again), other: then };
     return again;
   };
   /** Reads any run of characters in the set, then continues. */
@@ -56,7 +55,7 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
   const sequence = (list: readonly Item[], then: number): number =>
     list.reduceRight((after, item) => step(item, after), then);
 
-  return { start: sequence(items, accepting), alphabet, states };
+  return { start: sequence(items, acceptState), alphabet, states };
 
   function symbolOf(set: CodeSet): number {
     const key = set.join();
@@ -72,7 +71,7 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
       case 'star':
         return run(nameCharacter, then);
       case 'rest':
-        return run(anything, then);
+        return run(anyCharacter, then);
       case 'directories':
         return loop((again) => run(nameCharacter, read(slash, again)), then);
       case 'either':

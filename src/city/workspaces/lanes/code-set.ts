@@ -6,7 +6,7 @@ const slashCode = 0x2f;
 const dotCode = 0x2e;
 
 export const slash = [[slashCode, slashCode]] as const satisfies CodeSet;
-export const anything: CodeSet = [[0, last]];
+export const anyCharacter: CodeSet = [[0, last]];
 /** Characters that a wildcard within a name matches. */
 export const nameCharacter: CodeSet = [
   [0, slashCode - 1],

@@ -1,4 +1,4 @@
-import { type Automaton, accepting, readsNothing } from './automaton.ts';
+import { type Automaton, acceptState, epsilon } from './automaton.ts';
 import { commonBits, pickSharedCharacter, sharedBitFlags } from './code-set.ts';
 
 /** State of the current path segment, since not every text is a path: it must not be empty, `.` or `..`. */
@@ -23,7 +23,7 @@ export function commonPath(a: Automaton, b: Automaton, effort: SearchEffort): st
   const width = b.states.length;
   const place = (p: number, q: number, shape: number): number => (p * width + q) * shapes + shape;
   const start = place(a.start, b.start, nothingYet);
-  const end = place(accepting, accepting, aName);
+  const end = place(acceptState, acceptState, aName);
   const walk = new PatternWalk(a.states.length * width * shapes, start);
   const shared = sharedBits(a, b);
 
@@ -36,13 +36,13 @@ export function commonPath(a: Automaton, b: Automaton, effort: SearchEffort): st
     const p = (pair - q) / width;
     const [inA, inB] = [a.states[p], b.states[q]];
     if (!inA || !inB) continue;
-    if (inA.symbol === readsNothing && p !== accepting) {
+    if (inA.symbol === epsilon && p !== acceptState) {
       walk.reach(place(inA.next, q, shape), here);
       walk.reach(place(inA.other, q, shape), here);
-    } else if (inB.symbol === readsNothing && q !== accepting) {
+    } else if (inB.symbol === epsilon && q !== acceptState) {
       walk.reach(place(p, inB.next, shape), here);
       walk.reach(place(p, inB.other, shape), here);
-    } else if (p !== accepting && q !== accepting) {
+    } else if (p !== acceptState && q !== acceptState) {
       const bits = shared(inA.symbol, inB.symbol);
       if (bits === 0) continue;
       const next = place(inA.next, inB.next, 0);
@@ -102,8 +102,8 @@ function spell(a: Automaton, b: Automaton, walk: PatternWalk, end: number): stri
   for (let here = end; here !== walk.start; here = walk.before(here)) {
     const before = walk.before(here);
     const pair = Math.floor(before / shapes);
-    const x = a.alphabet[a.states[Math.floor(pair / width)]?.symbol ?? readsNothing];
-    const y = b.alphabet[b.states[pair % width]?.symbol ?? readsNothing];
+    const x = a.alphabet[a.states[Math.floor(pair / width)]?.symbol ?? epsilon];
+    const y = b.alphabet[b.states[pair % width]?.symbol ?? epsilon];
     if (!x || !y) continue;
     const shape = here % shapes;
     const byDot = shapeAfterDot(before % shapes) === shape;

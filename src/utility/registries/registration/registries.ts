@@ -59,8 +59,8 @@ export class Registries {
   }
 
   async #serversFor(domain: string, call: SkillCall): Promise<readonly string[]> {
-    const listed = await this.#bootstrap.serversFor(domain);
-    if (listed.length > 0) return listed;
+    const bootstrapServers = await this.#bootstrap.serversFor(domain);
+    if (bootstrapServers.length > 0) return bootstrapServers;
     const tld = domain.slice(domain.lastIndexOf('.') + 1);
     const known = overrides[tld];
     if (known) return [known];
@@ -88,7 +88,7 @@ export class Registries {
       maxBytes: answerBytes,
     });
     const found = { protocol: 'rdap', server: base } as const;
-    // The registry reports that the name is not registered (RFC 7480, 5.3); a page says that the server moved.
+    // The registry reports that the name is not registered (RFC 7480, 5.3); an HTML page means that the server moved.
     if (answer.status === 404 && answer.mediaType !== 'text/html')
       return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
@@ -103,9 +103,12 @@ export class Registries {
   async #queryWhois(address: string, domain: string, call: SkillCall): Promise<FoundRegistration> {
     const { hostname, port } = new URL(address);
     const server = { host: hostname, port: port === '' ? whoisPort : Number(port) };
-    const text = await this.#whoisText(server, whoisQuery(domain), call);
+    const question = whoisQuery(domain);
+    const text = await this.#whoisText(server, question, call);
     const registration = readWhois(text);
     if (registration) return { registration, protocol: 'whois', server: address };
+    // A refusal holds for the moment: the next call asks again.
+    this.#whoisCache.delete(cacheKey(server, question));
     const message = whoisErrorMessage(text) ?? 'nothing about a registration';
     throw upstreamFailed(
       `The WHOIS server ${hostname} said: ${message}`,
@@ -114,9 +117,9 @@ export class Registries {
   }
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
-    const key = `${server.host}:${server.port} ${question}`;
-    const kept = this.#whoisCache.get(key, call);
-    if (kept !== undefined) return kept;
+    const key = cacheKey(server, question);
+    const cached = this.#whoisCache.get(key, call);
+    if (cached !== undefined) return cached;
     const text = await askWhois(this.#deps.outbound, server, question, call.signal);
     if (text.trim() === '')
       throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);
@@ -125,7 +128,9 @@ export class Registries {
   }
 }
 
-/** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
+const cacheKey = ({ host, port }: WhoisServer, question: string): string => `${host}:${port} ${question}`;
+
+/** Query syntax of registries: DENIC needs a flag to return all fields, JPRS one for English instead of ISO-2022-JP. */
 function whoisQuery(domain: string): string {
   if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
   return domain.endsWith('.jp') ? `${domain}/e` : domain;

@@ -15,7 +15,7 @@ export function readWhois(text: string): Registration | null {
   const status = all(
     'status',
     'domain status',
-    // Beside a city it is a part of an address.
+    // Next to a `city` field it is part of an address.
     ...(fields.has('city') ? [] : ['state']),
     'domain state',
     'flags',
@@ -27,10 +27,7 @@ export function readWhois(text: string): Registration | null {
   )
     .filter((each) => each !== '-')
     .flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
-  if (
-    lines.some((line) => unregisteredPhrases.test(stripCommentMark(line))) ||
-    [...status, ...all('query_status')].some((each) => /^(?:220 )?(?:available|free)$/i.test(each))
-  )
+  if ([...status, ...all('query_status')].some((each) => /^(?:220 )?(?:available|free)$/i.test(each)))
     return notRegistered;
   const registrar = first(
     'registrar/organization',
@@ -44,9 +41,13 @@ export function readWhois(text: string): Registration | null {
     'account name',
     'registrar/registrar',
     'current registar',
+    'sponsoring registrar organization',
+    'registration service provider',
+    'norid handle/registrar name',
+    'registrar handle',
   )?.replace(webAddress, '');
   const dnsSection = [...fields.keys()].find((each) => each.startsWith('dns servers ('));
-  const listed = all(
+  const hostLines = all(
     ...(dnsSection ? [dnsSection] : []),
     'nserver',
     'name server',
@@ -66,9 +67,13 @@ export function readWhois(text: string): Registration | null {
     'name server information',
     'primary name server/host name',
     'secondary name server/host name',
+    'nsset/nserver',
+    'nserver/nserver',
+    'domain servers in listed order',
+    'norid handle/name server name',
   );
-  // At .dk it is the name of the domain itself.
-  const nameservers = listed.length > 0 ? listed : all('dns');
+  // At .dk this field is the name of the domain itself.
+  const nameservers = hostLines.length > 0 ? hostLines : all('dns');
   const createdAt =
     findDate(
       'domain created',
@@ -87,9 +92,19 @@ export function readWhois(text: string): Registration | null {
       'created date',
       'record created',
       'activated on',
+      'relevant dates/registered on',
+      'first registration date',
     ) ??
     assignedAt(all('changed')) ??
-    registeredOn(lines);
+    sentenceDate(lines, /^\s+Registered on (\d.*)$/) ??
+    sentenceDate(lines, /^\s*Record created on (\d.*)$/);
+  // Terms of use can contain such a phrase too, beside a record.
+  if (
+    !createdAt &&
+    nameservers.length === 0 &&
+    lines.some((line) => unregisteredPhrases.test(stripCommentMark(line)))
+  )
+    return notRegistered;
   if (!createdAt && !registrar && nameservers.length === 0 && status.length === 0) return null;
   return {
     registered: true,
@@ -114,7 +129,10 @@ export function readWhois(text: string): Registration | null {
         'expire-date',
         'exp date',
         'additional info/expires on',
-      ) ?? paidUntil(first('state')),
+        'relevant dates/expiry date',
+      ) ??
+      paidUntil(first('state')) ??
+      sentenceDate(lines, /^\s*Record expires on (\d.*)$/),
     updatedAt:
       findDate(
         'updated date',
@@ -130,19 +148,26 @@ export function readWhois(text: string): Registration | null {
         'last updated on',
         'modification date',
         'last-updated',
+        'relevant dates/last updated',
       ) ?? lastChanged(all('changed')),
     registrar: registrar ?? null,
     registrarIanaId: all('registrar iana id').find((each) => /^\d+$/.test(each)) ?? null,
     abuse: abuseContact(
-      first(
+      all(
         'registrar abuse contact email',
         'registrar/abuse email',
         'abuse contact',
         'abuse email',
         'abuse-mailbox',
         'registrar/abuse-email',
-      ),
-      first('registrar abuse contact phone', 'registrar/abuse phone', 'registrar/abuse-phone', 'abuse phone'),
+      ).find((each) => each.includes('@')) ?? null,
+      all(
+        'registrar abuse contact phone',
+        'registrar/abuse phone',
+        'registrar/abuse-phone',
+        'abuse phone',
+        'abuse contact',
+      ).find((each) => /^\+?[\d\s().-]{5,}/.test(each)) ?? null,
     ),
     // EPP status codes are followed by the URL of their explanation.
     status: [
@@ -155,15 +180,15 @@ export function readWhois(text: string): Registration | null {
         ),
       ),
     ].slice(0, maxListed),
-    nameservers: [...new Set(nameservers.map(parseHost).filter((name) => name.includes('.')))].slice(
-      0,
-      maxListed,
-    ),
-    dnssec: parseDnssec(
-      first('dnssec', 'ds', 'dnssec status', 'dnssec signed') ??
-        /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ??
-        null,
-    ),
+    nameservers: [
+      ...new Set(nameservers.map(parseHost).filter((name) => name.includes('.') && name !== 'not.defined')),
+    ].slice(0, maxListed),
+    dnssec:
+      parseDnssec(
+        first('dnssec', 'ds', 'dnssec status', 'dnssec signed', 'signed') ??
+          /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ??
+          null,
+      ) ?? ([...fields.keys()].some((name) => keyNames.test(name)) ? true : null),
     redacted: [...fields]
       .filter(([, values]) => values.some((each) => withheld.test(each)))
       .map(([name]) => name)
@@ -171,7 +196,7 @@ export function readWhois(text: string): Registration | null {
   };
 }
 
-/** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
+/** The end of the fiscal year for which .co.jp and similar domains are paid: `Connected (2027/03/31)`. */
 const paidUntil = (state: string | null): string | null =>
   readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
 
@@ -190,13 +215,14 @@ const lastChanged = (changes: readonly string[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-/** A sentence among the dates: `Registered on 30th April 2003 at 00:00:00.000`. */
-const registeredOn = (lines: readonly string[]): string | null =>
-  lines
-    .map((line) => readWhoisDate(/^\s+Registered on (\d.*)$/.exec(line)?.[1] ?? ''))
-    .find((date) => date !== null) ?? null;
+/** A date in a sentence: `Registered on 30th April 2003 at 00:00:00.000`. */
+const sentenceDate = (lines: readonly string[], form: RegExp): string | null =>
+  lines.map((line) => readWhoisDate(form.exec(line)?.[1] ?? '')).find((date) => date !== null) ?? null;
 
-/** Values that stand for one that the registry withholds. */
+/** Fields that only a signed domain has, at registries without one for DNSSEC itself. */
+const keyNames = /^(?:dnskey|dsrecord|ds-rdata|keyset|key1-tag|keys(?:\/keytag)?)$/;
+
+/** Placeholders for values that the registry withholds. */
 const withheld =
   /^<?(?:data )?(?:redacted|not (?:disclosed|shown|published|public)|private person|see at www\.register\.bg|hidden)\b/i;
 
@@ -208,9 +234,9 @@ const statusList = /^(?:[a-z]+[A-Z]\w*|[A-Z]+)(?:,\s*(?:[a-z]+[A-Z]\w*|[A-Z ]+))
 
 /** Phrases for an unregistered name, matched line by line. */
 const unregisteredPhrases =
-  /^(?:error:? *(?:\d+:)? *)?(?:no match|no found|not found|no entries found|no data (?:was )?found|no_se_encontro|the domain has not been registered|no such domain|domain not found|nothing found|no object found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|(?:(?:the )?domain (?:name )?)?["[]?[\w.-]+["\]]?:? (?:is (?:free|available)\b|- no match|no entries found|was not found|not found|is not registered|has not been registered|does not exist))/i;
+  /^(?:error:? *(?:\d+:)? *)?(?:no match|no found|no object found|not found|no entries found|no data (?:was )?found|no_se_encontro|the domain has not been registered|no such domain|domain not found|nothing found|nincs talalat|the queried object does not exist|the requested domain was not found|above domain name is not registered|no information available|we do not have an entry|el dominio no se encuentra registrado|data not found|domain unknown|sorry, but domain: "[^"]+", not found|(?:domain (?:name )?|"?[\w-]+(?:\.[\w-]+)+"? )is (?:free|available)\b|available$|(?:(?:the )?domain (?:name )?)?["[]?[\w.-]+["\]]?:? (?:- no match|no entries found|was not found|not found|is not registered|has not been registered|does not exist))/i;
 const errorPhrases =
-  /exceeded|excessive quer|(?:query|request) (?:rate|limit) reached|max(?:imum)? quer(?:y|ies).* reached|too many (?:requests|queries)|quota|access (?:is )?denied|blocked|blacklisted|try again later/i;
+  /exceeded|excessive quer|(?:query|request) (?:rate|limit) reached|max(?:imum)? quer(?:y|ies).* reached|too many (?:requests|queries)|quota|access (?:is )?denied|request denied|permission denied|access control limit|not (?:permitted|authori[sz]ed)|rate.?limit|blocked|blacklisted|try again later/i;
 
 /** An error message sent instead of a record, in the server's own words. */
 export function whoisErrorMessage(text: string): string | null {
@@ -218,11 +244,11 @@ export function whoisErrorMessage(text: string): string | null {
   return found === undefined ? null : stripCommentMark(found).slice(0, 200);
 }
 
-const mostLines = 2_000;
-const longestLine = 500;
+const maxLines = 2_000;
+const maxLineLength = 500;
 
 const splitLines = (text: string): string[] =>
-  text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
+  text.split(/\r?\n/, maxLines).map((line) => line.slice(0, maxLineLength).trimEnd());
 
 const stripCommentMark = (line: string) => line.replace(/^[%#>*\s]+/, '');
 
@@ -230,5 +256,5 @@ const parseHost = (text: string) => (text.split(/[\s(]/, 1)[0] ?? '').toLowerCas
 
 function parseDnssec(text: string | null): boolean | null {
   if (text === null) return null;
-  return !/^(?:unsigned|no|inactive|not signed|unsigned delegation|미서명)/i.test(text);
+  return !/^(?:unsigned|no|n$|inactive|disabled|false|not signed|미서명)/i.test(text);
 }

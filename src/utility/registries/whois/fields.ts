@@ -1,19 +1,23 @@
-/** Names that open a section whose lines are not indented and which ends at the next empty line. */
+/** Names that start a section without indentation, which ends at the next empty line. */
 const sectionNames =
-  /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|[a-z ]*contacts?(?:\(s\))?)$/;
-/** First names of the record of a person or company, which is in a paragraph of its own. */
-const personNames = /^(?:personname|person|role|contact)$/;
+  /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|first registration date|[a-z ]*contacts?(?:\(s\))?)$/;
+/** First field of the record of a person or company, which is a separate paragraph. */
+const personNames = /^(?:personname|person|role|contact|nic-hdl(?:-br)?)$/;
+/** First field of other records, which have their own registrar and dates. */
+const objectNames = /^(?:nsset|keyset|nserver|registrar)$/;
+/** A line of a list of name servers, whose IPv6 address is not a field. */
+const hostLine = /^[a-z\d-]+(?:\.[a-z\d-]+)+\.?(?:[\s[(]|$)/i;
 
 /**
- * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
- * of the section, or `section/name` if they have a name. Under a plain name they would be mistaken for the
- * domain's own, such as the `created` of a contact.
+ * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values of the section, or
+ * `section/name` if they have a name: a contact's `created` must not be mistaken for that of the domain.
  */
 export function readFields(written: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
   let part: Section | null = null;
   let afterGap = true;
+  let last: { readonly name: string; readonly indent: number } | null = null;
   const lines = written.map(withoutStars);
   if (!lines.some((line) => parseField(line.trim()).value !== '')) return readColumns(lines);
   for (const [at, line] of lines.entries()) {
@@ -25,26 +29,47 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
     }
     const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
-    const { name, value } = parseField(trimmed);
-    const opened: Section | null = part ? null : sectionAt(lines, at, afterGap);
-    if (opened) {
-      part = opened;
+    const { name, value } = hostLine.test(trimmed) ? noField : parseField(trimmed);
+    const newSection: Section | null = part
+      ? null
+      : (sectionAt(lines, at, afterGap) ?? objectAt(name, indent, fields, afterGap));
+    if (newSection) {
+      part = newSection;
       if (value !== '') add(name, value);
     } else if (name === '' || (part && /^[\da-f.]+$/.test(name))) {
       if (part) add(part.name, trimmed);
+      else if (last && indent > last.indent) add(last.name, trimmed);
+      continue;
     } else if (value !== '') add(part ? `${part.name}/${name}` : name, value);
+    last = part || value === '' ? null : { name, indent };
     afterGap = false;
   }
   return fields;
 }
 
-/** An empty line or a comment ends a section that is not indented, unless its lines only start there. */
+/** A paragraph about another object, after the one with the domain and its dates. */
+function objectAt(
+  name: string,
+  indent: number,
+  fields: ReadonlyMap<string, unknown>,
+  afterGap: boolean,
+): Section | null {
+  const secondHandle = name === 'norid handle' && fields.has(name);
+  const other =
+    objectNames.test(name) &&
+    fields.has('domain') &&
+    (fields.has('created') || fields.has('registered')) &&
+    (name !== 'registrar' || fields.has(name));
+  return afterGap && (secondHandle || other) ? { name, indent, margin: 'same' } : null;
+}
+
+/** An empty line or a comment ends a section without indentation, unless the section's lines start after it. */
 function afterEmptyLine(part: Section | null): Section | null {
   if (part?.margin !== 'same') return part;
   return part.afterGap ? { ...part, afterGap: false } : null;
 }
 
-/** `** Registrar:` is a title, and no comment. */
+/** `** Registrar:` is a title, not a comment. */
 const withoutStars = (line: string): string => line.replace(/^\*\* (?=[A-Z])/, '');
 
 /** A table without colons: `Registered on   2006-05-03`. */
@@ -59,7 +84,7 @@ function readColumns(lines: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
-/** Only the last gap separates: `Expires    on   2027-05-03`. */
+/** Only the last gap separates name and value: `Expires    on   2027-05-03`. */
 const lastGap = (line: string): string => {
   const at = Math.max(line.lastIndexOf('  '), line.lastIndexOf('\t'));
   return at < 0 ? '' : `${line.slice(0, at).replaceAll(/\s+/g, ' ')}  ${line.slice(at).trim()}`;
@@ -98,18 +123,20 @@ function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Sec
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
-  const named = title === 'registrar' && parseField(next.trim()).name === 'name';
-  return value === '' || named ? { name: title, indent, margin: 'same' } : null;
+  const isRegistrar = title === 'registrar' && parseField(next.trim()).name === 'name';
+  return value === '' || isRegistrar ? { name: title, indent, margin: 'same' } : null;
 }
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;
+
+const noField = { name: '', value: '' };
 
 /** Parses `name: value`, `name.......: value`, `[name] value` and `a. [name] value`. */
 function parseField(written: string): { name: string; value: string } {
   const line = written.replace(/^[a-z]\. \[/, '[');
   const bracketed = line.startsWith('[');
   const end = line.search(bracketed ? /\]/ : /:(?!\/\/)/);
-  if (end < 1 || end > 60) return { name: '', value: '' };
+  if (end < 1 || end > 60) return noField;
   const name = line
     .slice(bracketed ? 1 : 0, end)
     .replace(/[.\s]+$/, '')

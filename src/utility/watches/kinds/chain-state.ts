@@ -14,11 +14,25 @@ import type { WatchKind, WatchTarget } from './kind.ts';
  */
 const confirmations: Record<ChainKey, number> = { eth: 6, base: 10, arbitrum: 20, optimism: 10, polygon: 64 };
 
+type SupplyReading = {
+  /** In units of the token; null if it does not state its decimals. */
+  readonly total_supply: string | null;
+  readonly total_supply_raw: string;
+  readonly block: number;
+};
+
+type WalletReading = {
+  readonly balance: string;
+  readonly balance_wei: string;
+  readonly nonce: number;
+  readonly block: number;
+};
+
 interface Dependencies {
   readonly chains: Chains;
 }
 
-export function tokenSupplyKind({ chains }: Dependencies): WatchKind {
+export function tokenSupplyKind({ chains }: Dependencies): WatchKind<SupplyReading> {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
@@ -31,7 +45,7 @@ export function tokenSupplyKind({ chains }: Dependencies): WatchKind {
   };
 }
 
-export function walletKind({ chains }: Dependencies): WatchKind {
+export function walletKind({ chains }: Dependencies): WatchKind<WalletReading> {
   return {
     onChain: true,
     target: (sent) => readAddress(sent, 'target'),
@@ -73,7 +87,7 @@ function supplyAt(
   target: string,
   block: string,
   reader: ChainReader,
-): Question<Record<string, string | null>> {
+): Question<Omit<SupplyReading, 'block'>> {
   const call = (signature: string): RpcRequest => ({
     method: 'eth_call',
     params: [{ to: target, data: selector(signature) }, block],
@@ -100,7 +114,7 @@ function supplyAt(
   };
 }
 
-function walletAt(target: string, block: string): Question<Record<string, string | number>> {
+function walletAt(target: string, block: string): Question<Omit<WalletReading, 'block'>> {
   return {
     name: 'watched wallet',
     requests: [

@@ -1,31 +1,35 @@
 import type { Dns } from '../../../platform/outbound/dns.ts';
-import type { DnsAnswer } from '../../../platform/outbound/dns-record.ts';
+import type { DnsAnswer, RecordsByType } from '../../../platform/outbound/dns-record.ts';
 import { upstreamFailed, upstreamTimeout } from '../../catalogue/errors.ts';
 import { readDomain } from '../../catalogue/params.ts';
-import type { Reading, WatchKind } from './kind.ts';
+import type { WatchKind } from './kind.ts';
 
 const types = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'CAA'] as const;
 type Type = (typeof types)[number];
+/** The records of each type that could be read. */
+type DnsReading = { readonly records: Readonly<Partial<Record<Type, readonly string[]>>> };
 const hint = 'Check the name, or retry later.';
 
 /** The record set, ignoring order and TTL. */
-export function dnsKind({ dns }: { dns: Dns }): WatchKind {
+export function dnsKind({ dns }: { dns: Dns }): WatchKind<DnsReading> {
   return {
     onChain: false,
     target: (sent) => readDomain(sent, 'target'),
     read: async ({ target }, signal, baseline) => {
-      const wanted = baseline ? types.filter((type) => type in baseline.records) : types;
+      const queriedTypes = baseline ? types.filter((type) => type in baseline.records) : types;
       const answers = await Promise.all(
-        wanted.map(async (type) => [type, await dns.query(target, type, signal)] as const),
+        queriedTypes.map(async (type) => [type, await readRecordSet(dns, target, type, signal)] as const),
       );
       const readable = answers.filter(([, answer]) => isAnswer(answer));
       // Types that the server never answers are left out at first; a type it once answered must be readable.
-      if (readable.length < (baseline ? wanted.length : 1)) throw failedTypes(target, answers);
+      if (readable.length < (baseline ? queriedTypes.length : 1)) throw failedTypes(target, answers);
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);
       }
       return {
-        records: Object.fromEntries(readable.map(([type, answer]) => [type, toRecordSet(type, answer)])),
+        records: Object.fromEntries(
+          readable.map(([type, answer]) => [type, answer.ok ? answer.records : []]),
+        ),
       };
     },
     differs: (current, seen) => {
@@ -34,7 +38,7 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind {
       );
       return changed.length > 0 ? `${changed.join(', ')} of the name changed` : undefined;
     },
-    present: ({ records }: Reading) => ({ records }),
+    present: ({ records }) => ({ records }),
   };
 }
 
@@ -46,32 +50,34 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );
   const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
-  const late = failed.every(([, reason]) => reason === 'timeout');
-  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${reasons})`, hint);
+  const allTimedOut = failed.every(([, reason]) => reason === 'timeout');
+  return (allTimedOut ? upstreamTimeout : upstreamFailed)(
+    `the DNS lookup of ${target} failed (${reasons})`,
+    hint,
+  );
 }
 
-function toRecordSet(type: Type, answer: DnsAnswer<unknown>): string[] {
-  if (!answer.ok) return [];
-  return [...new Set(answer.records.map((record) => formatRecord(type, record)))].sort();
+async function readRecordSet<T extends Type>(
+  dns: Dns,
+  name: string,
+  type: T,
+  signal: AbortSignal,
+): Promise<DnsAnswer<string>> {
+  const answer = await dns.query(name, type, signal);
+  if (!answer.ok) return answer;
+  const records = answer.records.map((record) => formatters[type](record));
+  return { ok: true, records: [...new Set(records)].sort() };
 }
 
-function formatRecord(type: Type, record: unknown): string {
-  // biome-ignore lint/suspicious/noExplicitAny: each type of record has a shape of its own
-  const given = record as any;
-  switch (type) {
-    case 'A':
-    case 'AAAA':
-      return given.address;
-    case 'MX':
-      return `${given.priority} ${given.exchange.toLowerCase()}`;
-    case 'TXT':
-      return given.join('');
-    case 'CAA': {
-      const { critical, type: _, ...rest } = given;
-      const [[tag, value] = ['', '']] = Object.entries(rest);
-      return `${critical} ${tag} ${JSON.stringify(value)}`;
-    }
-    default:
-      return String(given).toLowerCase();
-  }
-}
+const formatters: { readonly [T in Type]: (record: RecordsByType[T]) => string } = {
+  A: ({ address }) => address,
+  AAAA: ({ address }) => address,
+  CNAME: (name) => name.toLowerCase(),
+  MX: ({ priority, exchange }) => `${priority} ${exchange.toLowerCase()}`,
+  NS: (name) => name.toLowerCase(),
+  TXT: (strings) => strings.join(''),
+  CAA: ({ critical, ...properties }) => {
+    const [tag, value] = Object.entries(properties).find(([key]) => key !== 'type') ?? ['', ''];
+    return `${critical} ${tag} ${JSON.stringify(value)}`;
+  },
+};

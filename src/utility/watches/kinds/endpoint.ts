@@ -9,9 +9,25 @@ import { readUrl } from '../../catalogue/params.ts';
 import type { ValueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Registries } from '../../registries/registration/registries.ts';
 import { daysUntil, expiryChange, expiryStage } from './expiry.ts';
-import type { Reading, WatchKind } from './kind.ts';
+import type { WatchKind } from './kind.ts';
 
 const timeoutMs = 10_000;
+
+type EndpointReading = {
+  readonly up: boolean;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  readonly status_class: string | null;
+  /** Why it is down. */
+  readonly reason: string | null;
+  readonly certificate_expires_at: string | null;
+  readonly certificate_days: number | null;
+  readonly domain_expires_at: string | null;
+  readonly domain_days: number | null;
+  /** Why an expiry is not known. */
+  readonly not_read: { readonly certificate_expires_at?: string; readonly domain_expires_at?: string };
+};
+
 const unknownExpiry = {
   certificate_expires_at: null,
   certificate_days: null,
@@ -35,7 +51,11 @@ const registryMs = 4_000;
 /** Open to visitors, or to holders of a key; any other refusal or failure counts as down. */
 const isUp = (status: number): boolean => status < 400 || status === 401 || status === 403;
 
-export function endpointKind({ outbound, registries, clock }: EndpointDependencies): WatchKind {
+export function endpointKind({
+  outbound,
+  registries,
+  clock,
+}: EndpointDependencies): WatchKind<EndpointReading> {
   /** Expiry date of the domain's registration, or why it is not known now, which is not a change. */
   async function domainExpiry(host: string, signal: AbortSignal): Promise<ValueOrReason<string>> {
     const domain = getDomain(host);
@@ -77,7 +97,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
           domain_expires_at: domainEnds,
           domain_days: days(domainEnds),
           not_read: {
-            ...(!tls && { certificate_expires_at: 'it could not be reached over https' }),
+            ...(!tls && { certificate_expires_at: 'it answers over http, without a certificate' }),
             ...('reason' in domain && { domain_expires_at: domain.reason }),
           },
         };
@@ -115,7 +135,7 @@ export function endpointKind({ outbound, registries, clock }: EndpointDependenci
   };
 }
 
-function stateChange(current: Reading, seen: Reading): string | undefined {
+function stateChange(current: EndpointReading, seen: EndpointReading): string | undefined {
   if (current.up === seen.up && current.status_class === seen.status_class) return undefined;
   if (!seen.up) return `down: ${seen.reason}`;
   if (!current.up) return `up again: it answers ${seen.status}`;

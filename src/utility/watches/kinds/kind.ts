@@ -5,9 +5,8 @@ import type { NumberCounter } from './counters.ts';
 export const kindNames = ['endpoint', 'dns', 'page', 'token-supply', 'wallet'] as const;
 export type KindName = (typeof kindNames)[number];
 
-/** The stored result of reading a target. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind knows the fields of its own readings
-export type Reading = Readonly<Record<string, any>>;
+/** The stored result of reading a target; each kind has fields of its own. */
+export type Reading = Readonly<Record<string, unknown>>;
 
 /** What a kind has learned about regular fluctuations; strings come from earlier versions and are ignored. */
 export type Noise = readonly (NumberCounter | string)[];
@@ -25,7 +24,7 @@ export interface WatchTarget {
   readonly options: WatchOptions;
 }
 
-export interface WatchKind {
+export interface WatchKind<Own extends Reading = Reading> {
   /** Whether it takes a `chain`. */
   readonly onChain: boolean;
   /** Canonical form of the target; throws a Refusal if it is invalid. */
@@ -34,17 +33,17 @@ export interface WatchKind {
    * Throws if the target cannot be read. `baseline`: the first reading, so that later checks read the same
    * things.
    */
-  read(target: WatchTarget, signal: AbortSignal, baseline?: Reading): Promise<Reading>;
+  read(target: WatchTarget, signal: AbortSignal, baseline?: Own): Promise<Own>;
   /** Describes the change; undefined if nothing relevant changed. */
-  differs(current: Reading, seen: Reading, noise: Noise): string | undefined;
+  differs(current: Own, seen: Own, noise: Noise): string | undefined;
   /** What two consecutive checks establish; if omitted, both must have read the same. */
-  confirm?(current: Reading, first: Reading, seen: Reading, noise: Noise): string | undefined;
+  confirm?(current: Own, first: Own, seen: Own, noise: Noise): string | undefined;
   /** The noise after another check. */
-  learn?(current: Reading, seen: Reading, noise: Noise): Noise;
+  learn?(current: Own, seen: Own, noise: Noise): Noise;
   /** What becomes `seen` if nothing is reported; if omitted, the reading itself. */
-  settle?(current: Reading, seen: Reading): Reading;
+  settle?(current: Own, seen: Own): Own;
   /** The rule that fired, in one word; if omitted, the kind's name. */
-  reason?(before: Reading, after: Reading): string;
+  reason?(before: Own, after: Own, summary: string): string;
   /** The reading as its owner sees it. */
-  present(reading: Reading): Record<string, unknown>;
+  present(reading: Own): Record<string, unknown>;
 }

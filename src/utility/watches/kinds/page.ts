@@ -4,9 +4,9 @@ import { unreadableTarget } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
 import { countReading } from '../../pages/article/block-text.ts';
 import type { Page, Pages } from '../../pages/pages.ts';
-import { conditionIn } from './condition.ts';
+import { type ConditionReading, conditionIn } from './condition.ts';
 import { isCounting, learnCounters, type NumberCounter, templatesOf } from './counters.ts';
-import type { Noise, Reading, WatchKind, WatchOptions } from './kind.ts';
+import type { Noise, WatchKind, WatchOptions } from './kind.ts';
 import { plainLine, plainLines } from './noise.ts';
 
 /** Stored prefix of a page's text; a hash shows whether the rest changed. */
@@ -14,8 +14,21 @@ const storedChars = 16_000;
 const presentedChars = 1_000;
 const quotedChars = 120;
 
+type PageReading = {
+  readonly title: string | null;
+  readonly text: string;
+  readonly word_count: number;
+  /** The page is empty without scripts. */
+  readonly rendered_only?: boolean;
+  /** Hash of the text beyond what is stored. */
+  readonly rest: string | null;
+  /** Absent from readings of earlier versions. */
+  readonly rest_line?: string | null;
+  readonly condition?: ConditionReading;
+};
+
 /** The readable text and title of a page. */
-export function pageKind({ pages }: { pages: Pages }): WatchKind {
+export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
   return {
     onChain: false,
     target: (sent) => {
@@ -25,12 +38,13 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
     },
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count } = await extractText(page, options);
+      const { title, text, word_count, rendered_only } = await extractText(page, options);
       const rest = plainLines(text.slice(storedChars));
       return {
         title,
         text: text.slice(0, storedChars),
         word_count,
+        ...(rendered_only && { rendered_only }),
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
         rest_line: rest.length > 0 ? hashedLine(rest.join('\n')) : null,
         ...(options.condition && {
@@ -42,15 +56,17 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
       seen.condition ? conditionFired(current, seen) : summarize(computeDifference(current, seen, noise)),
     confirm: (current, first, seen, noise) =>
       seen.condition
-        ? first.condition?.met && conditionFired(current, seen)
+        ? first.condition?.met
+          ? conditionFired(current, seen)
+          : undefined
         : summarize(agreedDifference(current, first, seen, noise)),
-    reason: (before, after) => {
+    reason: (_before, after, summary) => {
       if (after.condition) return 'condition';
-      return before.title === after.title ? 'text' : 'title';
+      return summary.startsWith(titleWords) ? 'title' : 'text';
     },
     learn: (current, seen, noise) =>
       learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
-    // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
+    // Keeps the last reported text, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
       seen.condition
         ? seen
@@ -61,10 +77,11 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind {
             rest: current.rest,
             rest_line: current.rest_line ?? seen.rest_line,
           },
-    present: ({ title, text, word_count, condition }: Reading) => ({
+    present: ({ title, text, word_count, rendered_only, condition }) => ({
       title,
       text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
       word_count,
+      ...(rendered_only && { rendered_only }),
       ...(condition && { condition }),
       hash: hashOf(plainLines(text).join('\n')),
     }),
@@ -81,12 +98,12 @@ async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) 
       'Send a CSS selector that matches the page before its scripts run.',
     );
   }
-  return { title, text, word_count: countReading(text).words };
+  return { title, text, word_count: countReading(text).words, rendered_only: false };
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */
-const conditionFired = (current: Reading, seen: Reading): string | undefined =>
-  seen.condition.met && !current.condition?.met ? seen.condition.says : undefined;
+const conditionFired = (current: PageReading, seen: PageReading): string | undefined =>
+  seen.condition?.met && !current.condition?.met ? seen.condition.says : undefined;
 
 interface Difference {
   readonly added: readonly string[];
@@ -96,7 +113,7 @@ interface Difference {
 
 const countersIn = (noise: Noise): NumberCounter[] => noise.filter((each) => typeof each !== 'string');
 
-function computeDifference(before: Reading, after: Reading, noise: Noise): Difference {
+function computeDifference(before: PageReading, after: PageReading, noise: Noise): Difference {
   const counters = countersIn(noise);
   const [old, now] = [toLines(before), toLines(after)];
   const isNoise = (lines: string[]) => {
@@ -114,10 +131,15 @@ function computeDifference(before: Reading, after: Reading, noise: Noise): Diffe
 }
 
 /**
- * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
- * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
+ * The difference that both checks agree on. Lines that differ between the two are still changing, and so are as many of the lines
+ * they replaced; none of this is stored, so a page in transition is compared again next time.
  */
-function agreedDifference(current: Reading, first: Reading, seen: Reading, noise: Noise): Difference {
+function agreedDifference(
+  current: PageReading,
+  first: PageReading,
+  seen: PageReading,
+  noise: Noise,
+): Difference {
   const moving = computeDifference(first, seen, noise);
   const stillMoving = new Set(moving.added);
   const change = computeDifference(current, seen, noise);
@@ -128,18 +150,21 @@ function agreedDifference(current: Reading, first: Reading, seen: Reading, noise
   return { added, removed: replaced ? [] : removed, rest: change.rest && !moving.rest };
 }
 
-const toLines = ({ title, text }: Reading): string[] => [
-  `title: ${plainLine(title ?? '')}`,
+const titleMark = 'title: ';
+const titleWords = 'the title is ';
+
+const toLines = ({ title, text }: PageReading): string[] => [
+  `${titleMark}${plainLine(title ?? '')}`,
   ...plainLines(text),
 ];
 
 /** The text beyond what is stored counts as one line, so that its numbers are learned as noise too. */
-const toCountedLines = (reading: Reading): string[] => [
+const toCountedLines = (reading: PageReading): string[] => [
   ...toLines(reading),
   ...(typeof reading.rest_line === 'string' ? [reading.rest_line] : []),
 ];
 
-/** A line in place of a long text: letters for its words and digits for its numbers. */
+/** One line that represents a long text: letters for its words and digits for its numbers. */
 function hashedLine(text: string): string {
   const words = hashOf(text.replaceAll(/\d+/g, '#')).replaceAll(/\d/g, (digit) =>
     'ghijklmnop'.charAt(+digit),
@@ -148,12 +173,19 @@ function hashedLine(text: string): string {
   return `further down: ${words} ${numbers}`;
 }
 
+const isTitle = (line: string): boolean => line.startsWith(titleMark);
+
 function summarize({ added, removed, rest }: Difference): string | undefined {
-  const [gained] = added;
-  const [lost] = removed;
-  if (gained !== undefined) return `new on the page: ${quoteLine(gained)}`;
-  if (lost !== undefined) return `gone from the page: ${quoteLine(lost)}`;
-  return rest ? 'the text changed further down the page' : undefined;
+  const title = added.find(isTitle)?.slice(titleMark.length);
+  const gained = added.find((line) => !isTitle(line));
+  const lost = removed.find((line) => !isTitle(line));
+  const parts = [
+    title !== undefined && `${titleWords}${title === '' ? 'gone' : `now ${quoteLine(title)}`}`,
+    gained !== undefined && `new on the page: ${quoteLine(gained)}`,
+    gained === undefined && lost !== undefined && `gone from the page: ${quoteLine(lost)}`,
+    rest && gained === undefined && lost === undefined && 'the text changed further down the page',
+  ].filter((each) => each !== false);
+  return parts.length > 0 ? parts.join('; ') : undefined;
 }
 
 const quoteLine = (line: string): string =>

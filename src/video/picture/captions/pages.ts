@@ -20,8 +20,8 @@ const pause_s = 0.45;
 const clauseEnd = /[.,;:!?…—–。，、；：！？؟؛،।]["”’»」』)\]]*$/u;
 /** The start of a quotation or aside of several words, which is a clause of its own. */
 const clauseStart = /^["“„«‘([「『](?!.*["”’»」』)\]])/u;
-/** Words that belong with the next one: a page that ends with one looks cut off. */
-const leaning = new Set(
+/** Words that belong with the next one (articles, prepositions): a page that ends with one looks cut off. */
+const proclitics = new Set(
   'a an the of to in on at by for from with and or but nor so as if than that which who whose when while where into over under about between its it is are was were be not no their his her your our my this these those each every very more most only just'.split(
     ' ',
   ),
@@ -93,7 +93,7 @@ const countLetters = (page: readonly SpokenWord[]): number =>
 function pageCost(page: readonly SpokenWord[], last: boolean): number {
   const unused = (maxLetters - Math.min(maxLetters, countLetters(page))) / maxLetters;
   const bare = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
-  const broken = !last && leaning.has(bare) ? 2 : 0;
+  const broken = !last && proclitics.has(bare) ? 2 : 0;
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }
 

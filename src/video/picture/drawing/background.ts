@@ -50,8 +50,8 @@ export function paintBackground(
 
 function light(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
   const [top, middle, bottom] = palette.ground;
-  const lean = (random() - 0.5) * 500;
-  const ground = context.createLinearGradient(w / 2 - lean, 0, w / 2 + lean, h);
+  const slant = (random() - 0.5) * 500;
+  const ground = context.createLinearGradient(w / 2 - slant, 0, w / 2 + slant, h);
   ground.addColorStop(0, top);
   ground.addColorStop(0.55, middle);
   ground.addColorStop(1, bottom);
@@ -137,11 +137,11 @@ const orbits: Pattern = (context, palette, random, { w, h }) => {
 const rays: Pattern = (context, palette, random, { w }) => {
   const x = w * (0.35 + 0.3 * random());
   for (let i = -4; i <= 4; i++) {
-    const lean = i * 0.17 + (random() - 0.5) * 0.06;
+    const slant = i * 0.17 + (random() - 0.5) * 0.06;
     const spread = 0.035 + 0.035 * random();
     context.save();
     context.translate(x, -260);
-    context.rotate(lean);
+    context.rotate(slant);
     const beam = context.createLinearGradient(0, 0, 0, 2200);
     const colour = palette.light ? '#ffffff' : palette.glow;
     beam.addColorStop(0, withAlpha(colour, palette.light ? 0.6 : 0.26));
@@ -184,10 +184,10 @@ const grid: Pattern = (context, palette, _random, { w, h }) => {
 
 /** Broad diagonal bands. */
 const stripes: Pattern = (context, palette, random, { w, h }) => {
-  const lean = random() < 0.5 ? 0.5 : -0.5;
+  const slant = random() < 0.5 ? 0.5 : -0.5;
   context.save();
   context.translate(w / 2, h / 2);
-  context.rotate(lean);
+  context.rotate(slant);
   for (let i = -14; i < 14; i++) {
     context.fillStyle = mark(palette, i % 2 === 0 ? 0.075 : 0.025);
     context.fillRect(i * 130, -h, 130, h * 2);

@@ -19,7 +19,7 @@ type Ring = [number, number][];
 
 const outlineRequest = /^(?:map|outline) of (.+)$/i;
 /** Other pieces of land are included up to this distance from the largest one, in widths of that piece. */
-const reach = 0.8;
+const maxDistance = 0.8;
 const known = new Map<string, Outline | undefined>();
 
 /** A country's outline, for "map of Japan" or "Turkey" with its capital; undefined for anything else. */
@@ -62,7 +62,7 @@ function projectRings(rings: readonly Ring[]): Outline {
       y,
     ]),
   );
-  const span = Math.max(middle.w, middle.h) * reach;
+  const span = Math.max(middle.w, middle.h) * maxDistance;
   const near = shifted.filter((ring) => {
     const { x, y, w, h } = boundsOf([ring]);
     return (

@@ -68,10 +68,10 @@ export function star(context: Context, x: number, y: number, r: number, points =
 }
 
 export function plus(context: Context, x: number, y: number, r: number): void {
-  const thick = r * 0.36;
+  const thickness = r * 0.36;
   context.beginPath();
-  context.roundRect(x - thick, y - r, thick * 2, r * 2, thick * 0.6);
-  context.roundRect(x - r, y - thick, r * 2, thick * 2, thick * 0.6);
+  context.roundRect(x - thickness, y - r, thickness * 2, r * 2, thickness * 0.6);
+  context.roundRect(x - r, y - thickness, r * 2, thickness * 2, thickness * 0.6);
 }
 
 export function wave(context: Context, x: number, y: number, w: number, h: number, humps = 3): void {

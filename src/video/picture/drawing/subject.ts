@@ -72,14 +72,14 @@ function paintFlat(
 ): void {
   if ('icon' in picture) {
     // Icons fill their square to the edge; the emoji sets leave some margin.
-    const air = picture.icon.set === 'fluent-emoji-flat' ? 0 : side * 0.07;
+    const margin = picture.icon.set === 'fluent-emoji-flat' ? 0 : side * 0.07;
     const image = new Image();
     image.src = drawSvg(
       picture.icon,
-      Math.ceil(side - 2 * air),
+      Math.ceil(side - 2 * margin),
       isMonochrome(picture.icon) ? palette.cardAccent : palette.cardInk,
     );
-    context.drawImage(image, at + air, at + air, side - 2 * air, side - 2 * air);
+    context.drawImage(image, at + margin, at + margin, side - 2 * margin, side - 2 * margin);
     return;
   }
   // The font's glyphs are 1.275 em wide and sit slightly low.

@@ -67,9 +67,9 @@ export class Compositor {
     const pose = { x: w / 2, y: h / 2, turn };
     const { turn: turned } = this.#kernels;
     turned(sprite.y, sprite.a, w, h, out.y, out.a, ...toAffineMap(sprite, pose, 1));
-    const [cw, ch, sight] = [w >> 1, h >> 1, toAffineMap(sprite, pose, 2)] as const;
-    turned(sprite.u, sprite.ca, cw, ch, out.u, out.ca, ...sight);
-    turned(sprite.v, sprite.ca, cw, ch, out.v, out.ca, ...sight);
+    const [cw, ch, affine] = [w >> 1, h >> 1, toAffineMap(sprite, pose, 2)] as const;
+    turned(sprite.u, sprite.ca, cw, ch, out.u, out.ca, ...affine);
+    turned(sprite.v, sprite.ca, cw, ch, out.v, out.ca, ...affine);
     return out;
   }
 
@@ -219,8 +219,8 @@ export class Compositor {
     const { blendTurned } = this.#kernels;
     const { w, h } = sprite;
     const [luma, u, v] = addresses(frame);
-    const sight = toAffineMap(sprite, { x, y, scale, turn }, 1);
-    blendTurned(sprite.y, sprite.a, w, h, luma, frame.w, x0, y0, x1, y1, ...sight, solid);
+    const affine = toAffineMap(sprite, { x, y, scale, turn }, 1);
+    blendTurned(sprite.y, sprite.a, w, h, luma, frame.w, x0, y0, x1, y1, ...affine, solid);
     const chroma = toAffineMap(sprite, { x, y, scale, turn }, 2);
     for (const [plane, at] of [
       [sprite.u, u],

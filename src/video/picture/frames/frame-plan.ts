@@ -47,7 +47,7 @@ export function planFrames(
     const [first, last] = [times[0], times.at(-1)];
     const beat = first && storyboard.beats[first.beat];
     if (!first || !last || !beat) continue;
-    const time: BeatTime = { ...first, to: last.to, sentences: times.flatMap((each) => each.sentences) };
+    const time: BeatTime = { ...first, to: last.to, sentences: times.flatMap(({ sentences }) => sentences) };
 
     const before = planned.at(-1);
     const palette = paletteFor(beat.mood, first.beat, seed, { style, before: before?.palette });
@@ -131,7 +131,7 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
   return [...sentences, ...fillers].sort((a, b) => a - b);
 }
 
-/** Where no drawing is there to hop, the largest part that is there does. */
+/** If no lively part is visible, the largest visible part hops. */
 function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
   const isThere = ({ enter, until }: Part, t: number) =>
     t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);

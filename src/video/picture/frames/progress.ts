@@ -4,7 +4,7 @@ import type { Arena } from './arena.ts';
 import type { Compositor, CompositorPicture } from './compositor.ts';
 import type { Sprite } from './sprite.ts';
 
-const thick = 10;
+const thickness = 10;
 
 /** A thin progress bar along the upper edge. */
 export class FrameProgress {
@@ -29,10 +29,10 @@ export class FrameProgress {
     const known = this.#bars.get(palette);
     if (known) return known;
     const filled = (colour: string) => {
-      const canvas = createCanvas(width, thick);
+      const canvas = createCanvas(width, thickness);
       const context = canvas.getContext('2d');
       context.fillStyle = colour;
-      context.fillRect(0, 0, width, thick);
+      context.fillRect(0, 0, width, thickness);
       return this.#compositor.sprite(canvas, this.#arena);
     };
     const bars = {

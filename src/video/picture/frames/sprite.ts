@@ -38,18 +38,18 @@ export function allocateSprite(w: number, h: number, arena: Arena): Sprite {
  */
 type AffineMap = readonly [ux: number, uy: number, u0: number, vx: number, vy: number, v0: number];
 
-const one = 65_536;
+const fixedPointOne = 65_536;
 
 export function toAffineMap(sprite: Sprite, { x, y, scale = 1, turn = 0 }: Pose, grain: 1 | 2): AffineMap {
   const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
   const [cx, cy] = [x / grain - 0.5, y / grain - 0.5];
   const [w, h] = [sprite.w / grain, sprite.h / grain];
   return [
-    Math.round(cos * one),
-    Math.round(sin * one),
-    Math.round((w / 2 - 0.5 - cos * cx - sin * cy) * one),
-    Math.round(-sin * one),
-    Math.round(cos * one),
-    Math.round((h / 2 - 0.5 + sin * cx - cos * cy) * one),
+    Math.round(cos * fixedPointOne),
+    Math.round(sin * fixedPointOne),
+    Math.round((w / 2 - 0.5 - cos * cx - sin * cy) * fixedPointOne),
+    Math.round(-sin * fixedPointOne),
+    Math.round(cos * fixedPointOne),
+    Math.round((h / 2 - 0.5 + sin * cx - cos * cy) * fixedPointOne),
   ];
 }

@@ -74,8 +74,8 @@ const irisRange: RevealedRange = (y, eased, more, width, height) => {
 };
 
 const slantRange: RevealedRange = (y, eased, more, width, height) => {
-  const lean = 520;
-  const x = (width + lean + 2 * band) * eased - lean * (y / height) - band + more;
+  const slant = 520;
+  const x = (width + slant + 2 * band) * eased - slant * (y / height) - band + more;
   return [0, x];
 };
 

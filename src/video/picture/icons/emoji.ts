@@ -65,7 +65,7 @@ function load() {
 
 /** The first emoji in a text, if any. */
 function findEmoji(text: string): string | undefined {
-  // Not at the start of the process: expanding this set takes longer than loading the rest of the file.
+  // Built on first use: expanding this set takes longer than loading the rest of the file.
   const pictograph = /\p{RGI_Emoji}/v;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text))
     if (pictograph.test(segment) && !/^[\d#*]$/.test(segment)) return segment;
@@ -86,10 +86,13 @@ const flagCode = (segment: string): string =>
 export const flagOf = (code: string): string =>
   [...code].map((letter) => String.fromCodePoint(firstRegional + letter.charCodeAt(0) - 65)).join('');
 
-/** Most emoji of a text that are named. */
+/** Maximum number of emoji of a text that are named. */
 const maxNamed = 3;
 
-/** A text without words, said by the names of its emoji: "🐙" is "octopus"; any other text as it is. */
+/**
+ * Replaces a text that has no words by the names of its emoji: "🐙" becomes "octopus". Any other text is returned
+ * unchanged.
+ */
 export function nameEmoji(text: string): string {
   if (/[\p{L}\p{N}]/u.test(text)) return text;
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text);
@@ -125,7 +128,7 @@ export function findEmojiByAlias(subject: string): string | undefined {
   return best?.emoji;
 }
 
-/** Words that the emoji with this name is looked for by. */
+/** Search keywords of the emoji with this name. */
 export function emojiKeywords(subject: string): readonly string[] {
   const emoji = emojiNamed(subject);
   return (emoji === undefined ? undefined : load().byEmoji.get(emoji)?.keywords) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Words for which every set has only a picture of something else: a plunger for "force", a cigarette for
- * "kill". Where one is to be shown, the word itself is set.
+ * Words for which every set has only a picture of something else: a plunger for "force", a cigarette for "kill". The
+ * word itself is shown instead.
  */
 export const wordsWithoutPicture: ReadonlySet<string> = new Set(
   `above accommodation account activity address african agree alexander andromeda angel apology arab asian

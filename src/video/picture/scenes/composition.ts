@@ -16,9 +16,9 @@ export const isWide = ({ w, h }: Box): boolean => w > h * 1.5;
  * The headline of a scene and the remaining area: below it in an upright frame, beside it in a wide one. A
  * scene of several beats shows the headline of each while it lasts.
  */
-export function composeScene(input: SceneInput, wish: HeadOptions = {}): { parts: Part[]; body: Box } {
+export function composeScene(input: SceneInput, headOptions: HeadOptions = {}): { parts: Part[]; body: Box } {
   const { area, phases, opening } = input;
-  const { largest = 118, lines = 2, share = 0.2 } = wish;
+  const { largest = 118, lines = 2, share = 0.2 } = headOptions;
   const wide = isWide(area);
   const head: Box = wide
     ? { ...area, w: area.w * 0.36, h: area.h }

@@ -20,7 +20,7 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
     const wanted = text.split(/\s+/u).map(normalizeWord).filter(isContentWord);
     return spoken.find(({ word, at }) => at >= after && wanted.some((w) => isSameWord(w, word)))?.at;
   };
-  const early = (at: number) => Math.max(0.25, at - ahead_s);
+  const aheadOf = (at: number) => Math.max(0.25, at - ahead_s);
   return {
     seconds,
     of(texts) {
@@ -28,14 +28,14 @@ export function findCues(words: readonly SpokenWord[], from: number, seconds: nu
       const found = texts.map((text) => {
         const hit = first(text, after);
         after = hit ?? after;
-        return hit === undefined ? undefined : early(hit);
+        return hit === undefined ? undefined : aheadOf(hit);
       });
       return spread(found, seconds);
     },
     spokenTimes: (texts) =>
       texts.map((text) => {
         const hit = first(text, 0);
-        return hit === undefined ? undefined : early(hit);
+        return hit === undefined ? undefined : aheadOf(hit);
       }),
   };
 }

@@ -49,19 +49,19 @@ export function listScene(input: SceneInput, { items, pictures = [] }: List): Pa
       const time = times[i];
       const subject = own && !shown ? pictures[i] : undefined;
       const mark = subject === undefined ? { number: i + 1 } : { subject };
-      const wish = { text, box, mark, largest: 60 } as const;
+      const cardOptions = { text, box, mark, largest: 60 } as const;
       if (i < first && !time)
-        return [card(input, { ...wish, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
+        return [card(input, { ...cardOptions, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
       if (!time) return [];
       const plain = card(input, {
-        ...wish,
+        ...cardOptions,
         name: `item ${i}`,
         enter: { at: time.at, by: 'from-right', for: 0.5 },
       });
       if (!stepwise) return [plain];
       // The current item is highlighted by a second card over its plain one.
       const strong = card(input, {
-        ...wish,
+        ...cardOptions,
         name: `active item ${i}`,
         enter: { at: time.at, by: 'from-right', for: 0.5 },
         strong: true,

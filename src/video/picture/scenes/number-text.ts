@@ -33,9 +33,9 @@ export function numberText(value: number, language: string, story: string): (sha
     value >= 1000 &&
     value <= 2100 &&
     !story.includes(formatGrouped(value, language, 0));
-  const huge = Math.abs(value) >= 1e12;
+  const isHuge = Math.abs(value) >= 1e12;
   const write = (n: number) =>
-    huge
+    isHuge
       ? new Intl.NumberFormat(language, {
           notation: 'scientific',
           maximumFractionDigits: 2,
@@ -45,8 +45,8 @@ export function numberText(value: number, language: string, story: string): (sha
         ? String(Math.round(n))
         : formatGrouped(n, language, decimals);
   // A year that counted up from zero would look like a price: it starts a century earlier.
-  const start = year ? value - 100 : huge ? value / 10 : 0;
-  // On the way to a small count every step looks like an answer: "2 hearts" for an octopus.
+  const start = year ? value - 100 : isHuge ? value / 10 : 0;
+  // While a small number counts up, every step looks like the answer: "2 hearts" for an octopus.
   if (Number.isInteger(value) && Math.abs(value) <= smallCount) return () => write(value);
   return (share) => (share >= 1 ? write(value) : write(start + (value - start) * easeOutLong(share)));
 }

@@ -9,7 +9,7 @@ import { line, stroke } from './line-part.ts';
 import type { Part } from './part.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** A quotation as the whole scene; by nobody it is a statement, without quotation marks. */
+/** A quotation that fills the scene; without an author it is a statement and has no quotation marks. */
 export function quoteScene(input: SceneInput, quote: { readonly text: string; readonly by: string }): Part[] {
   const { area, beat, type, palette, cues } = input;
   const isQuotation = quote.by !== '';

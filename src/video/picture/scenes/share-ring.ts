@@ -9,11 +9,11 @@ interface Share {
   readonly to: number;
 }
 
-/** Words of a percentage that compares or grows instead of being a part of a whole. */
+/** Words that make a percentage a comparison or a growth rate instead of a share. */
 const isChange =
   /\b(?:more|less|fewer|faster|slower|higher|lower|cheaper|bigger|larger|smaller|stronger|longer|shorter|rates?|interest|inflation|returns?|grow\w*|grew|ris(?:e|es|en|ing)|rose|f[ae]ll\w*|increas\w+|efficien\w+)\b/i;
 
-/** The share that a percentage is of a whole, by the sentence it is said in; none for growth or a comparison. */
+/** The share that a percentage in a sentence stands for; undefined for growth or a comparison. */
 export function shareOf(percent: number, to: number | undefined, sentence: string): Share | undefined {
   const most = to ?? percent;
   if (isChange.test(sentence)) return undefined;
@@ -39,7 +39,7 @@ export function ringPart({ palette }: SceneInput, free: Box, { from, to }: Share
       context.lineWidth = width;
       const arc = (start: number, end: number, colour: string) => {
         context.strokeStyle = colour;
-        // A full circle that starts elsewhere than at 0 is not drawn by the canvas.
+        // The canvas does not draw a full circle that starts at an angle other than 0.
         const turn = end - start < 1 ? top : 0;
         context.beginPath();
         context.arc(x, y, radius, turn + start * Math.PI * 2, turn + end * Math.PI * 2);

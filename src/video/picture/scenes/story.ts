@@ -5,7 +5,7 @@ import { rangeText, splitRange } from './number-text.ts';
 import type { Story } from './scene-input.ts';
 
 const longestLine = 40;
-const glance = 30;
+const maxGlanceLength = 30;
 const most = 3;
 
 /** Summarises a video for its first and last scene. */
@@ -30,7 +30,7 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
       text !== '' &&
       text.length <= longestLine &&
       !text.endsWith('?') &&
-      lines.findIndex((each) => each.text === text) === i,
+      lines.findIndex((line) => line.text === text) === i,
   );
   // Spoken takeaways count more than displayed ones; both stay in the order of the video.
   const kept = new Set(
@@ -81,7 +81,7 @@ function drawnIn({ subject, scene }: Pick<Beat, 'subject' | 'scene'>): string[] 
 /** As many as can be read at a glance. */
 function joinFitting(items: readonly string[]): string {
   const fitting = [3, 2].map((count) => items.slice(0, count).join(' · '));
-  return fitting.find((line) => line.length <= glance) ?? '';
+  return fitting.find((line) => line.length <= maxGlanceLength) ?? '';
 }
 
 /** The takeaway of a beat. */
@@ -113,7 +113,7 @@ function lineOf(
     case 'diagram':
       return { text: joinFitting(scene.parts), isSpoken: false };
     case 'quote':
-      // What someone said may be the mistake that the video corrects.
+      // A quotation may be the misconception that the video corrects.
       return { text: scene.by === '' ? scene.text : '', isSpoken: false };
     default:
       return { text: '', isSpoken: false };

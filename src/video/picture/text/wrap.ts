@@ -32,24 +32,24 @@ export function fitText(type: Type, text: string, requested: FitOptions): Wrappe
   const leading = requested.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
   // One line must fit the height, whatever size that requires.
   const tallest = Math.max(1, requested.h / leading);
-  const wish: FitOptions = {
+  const fitOptions: FitOptions = {
     ...requested,
     largest: Math.min(requested.largest, tallest),
     smallest: Math.min(requested.smallest, tallest),
   };
-  const words = splitPieces(type.cased(wish.role, oneLine(text)), type.language);
-  const measured = new Measured(type, wish.role);
+  const words = splitPieces(type.cased(fitOptions.role, oneLine(text)), type.language);
+  const measured = new Measured(type, fitOptions.role);
   const attempt = (size: number, breaking: boolean) => {
-    const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
-    const set = breakIntoLines(measured, words, size, wish.w, most, breaking);
-    const made = set && toWrappedText(measured, wish.role, size, set, leading);
+    const most = Math.min(fitOptions.lines, Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)));
+    const set = breakIntoLines(measured, words, size, fitOptions.w, most, breaking);
+    const made = set && toWrappedText(measured, fitOptions.role, size, set, leading);
     // Stacked diacritics may be wider together than measured individually.
-    return made && made.w <= wish.w + 1 ? made : undefined;
+    return made && made.w <= fitOptions.w + 1 ? made : undefined;
   };
   return (
-    findLargestSize(wish, (size) => attempt(size, false)) ??
-    findLargestSize(wish, (size) => attempt(size, true)) ??
-    truncate(measured, words, wish, leading)
+    findLargestSize(fitOptions, (size) => attempt(size, false)) ??
+    findLargestSize(fitOptions, (size) => attempt(size, true)) ??
+    truncate(measured, words, fitOptions, leading)
   );
 }
 
@@ -163,13 +163,13 @@ function breakWord(measured: Measured, piece: Piece, room: number): Piece[] {
   const whole = measured.width(piece.text);
   if (whole <= room) return [piece];
   for (let count = Math.ceil(whole / room); count < 40; count++) {
-    const parts = brokenAt(measured, piece, (whole / count) * 1.04);
+    const parts = breakAt(measured, piece, (whole / count) * 1.04);
     if (parts.every(({ text }) => measured.width(text) <= room)) return parts;
   }
-  return brokenAt(measured, piece, room);
+  return breakAt(measured, piece, room);
 }
 
-function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
+function breakAt(measured: Measured, piece: Piece, room: number): Piece[] {
   const parts: string[] = [];
   let part = '';
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(piece.text)) {
@@ -185,12 +185,12 @@ function brokenAt(measured: Measured, piece: Piece, room: number): Piece[] {
 function truncate(
   measured: Measured,
   words: readonly Piece[],
-  wish: FitOptions,
+  fitOptions: FitOptions,
   leading: number,
 ): WrappedText {
-  const { smallest: size, role } = wish;
-  const most = Math.min(wish.lines, Math.max(1, Math.floor(wish.h / (size * leading) + 0.001)));
-  const room = wish.w / size;
+  const { smallest: size, role } = fitOptions;
+  const most = Math.min(fitOptions.lines, Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)));
+  const room = fitOptions.w / size;
   const all = fillLine(
     measured,
     words.flatMap((piece) => breakWord(measured, piece, room)),

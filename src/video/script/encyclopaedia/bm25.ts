@@ -15,7 +15,7 @@ export class Bm25 {
   constructor(texts: readonly (readonly string[])[]) {
     this.#documents = texts.map((stems) => {
       const counts = new Map<string, number>();
-      for (const each of stems) counts.set(each, (counts.get(each) ?? 0) + 1);
+      for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
       for (const each of counts.keys()) this.#spread.set(each, (this.#spread.get(each) ?? 0) + 1);
       return { counts, length: stems.length };
     });
@@ -32,11 +32,11 @@ export class Bm25 {
   scores(stems: readonly string[]): number[] {
     const asked = [...new Set(stems)];
     return this.#documents.map(({ counts, length }) =>
-      asked.reduce((sum, each) => {
-        const count = counts.get(each);
+      asked.reduce((sum, stem) => {
+        const count = counts.get(stem);
         if (!count) return sum;
         const norm = k1 * (1 - b + (b * length) / Math.max(1, this.#meanLength));
-        return sum + (this.rarity(each) * count * (k1 + 1)) / (count + norm);
+        return sum + (this.rarity(stem) * count * (k1 + 1)) / (count + norm);
       }, 0),
     );
   }

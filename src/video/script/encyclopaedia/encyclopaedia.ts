@@ -72,7 +72,7 @@ export class Encyclopaedia {
     };
   }
 
-  /** Optional: the video does without a photo that cannot be fetched. */
+  /** Optional: if the photo cannot be fetched, the video has none. */
   #photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
     return this.#wiki.photo(title, signal).catch((error: unknown) => {
       if (error instanceof SourceUnavailable) return undefined;
@@ -110,14 +110,14 @@ const sideOf = ({ other = '' }: Question): string =>
   );
 
 const isNamedBy = ({ subject, other = '' }: Question, title: string): boolean =>
-  [toStems(subject), toStems(other)].some((side) => toStems(title).every((each) => side.includes(each)));
+  [toStems(subject), toStems(other)].some((side) => toStems(title).every((stem) => side.includes(stem)));
 
 function buildQueries({ text, subject }: Question): string[] {
-  const telling = splitWords(text).filter((word) => !isStopWord(word));
+  const contentWords = splitWords(text).filter((word) => !isStopWord(word));
   const proper = [
     ...text.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}'’-]+(?:\s+(?:of|the|and|in)?\s*\p{Lu}[\p{L}\p{N}'’-]+)*/gu),
   ]
     .map(([name]) => name)
     .filter((name) => !isStopWord(name.toLowerCase()));
-  return [...new Set([telling.join(' '), subject, ...proper])].slice(0, 4);
+  return [...new Set([contentWords.join(' '), subject, ...proper])].slice(0, 4);
 }

@@ -114,8 +114,8 @@ export class MediaWiki {
 
   /** The main picture of an article, if it is free and its author is named. */
   async photo(title: string, signal?: AbortSignal): Promise<Photo | undefined> {
-    const wish = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
-    const [named] = (await this.#pages(wish, signal)).filter(isJsonObject);
+    const params = { prop: 'pageimages', piprop: 'name', pilicense: 'free', titles: title };
+    const [named] = (await this.#pages(params, signal)).filter(isJsonObject);
     if (typeof named?.pageimage !== 'string') return undefined;
     const [file] = (
       await this.#pages(
@@ -131,8 +131,8 @@ export class MediaWiki {
     return parsePhoto(Array.isArray(file?.imageinfo) ? file.imageinfo[0] : undefined, title);
   }
 
-  async #pages(wish: Record<string, string>, signal?: AbortSignal): Promise<unknown[]> {
-    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1', ...wish };
+  async #pages(params: Record<string, string>, signal?: AbortSignal): Promise<unknown[]> {
+    const asked = { action: 'query', format: 'json', formatversion: '2', redirects: '1', ...params };
     const answer = await this.#json(`/w/api.php?${new URLSearchParams(asked)}`, decodeQuery, signal);
     return answer?.query?.pages ?? [];
   }

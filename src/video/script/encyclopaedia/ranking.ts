@@ -64,25 +64,25 @@ export function rankSentences(
     const { article = 0, paragraph = 0, text = '', own = [] } = sentences[index] ?? {};
     if (paragraph > 0 && !refersToSubject.test(text)) return score;
     const unsaid = names[article]?.filter((each) => !own.includes(each)) ?? [];
-    return unsaid.reduce((sum, each) => sum + bySentence.rarity(each), score);
+    return unsaid.reduce((sum, stem) => sum + bySentence.rarity(stem), score);
   });
   const most = { paragraph: Math.max(1e-9, ...paragraphScores), sentence: Math.max(1e-9, ...sentenceScores) };
-  const pairs = stems.slice(1).map((each, i) => `${stems[i]} ${each}`);
+  const pairs = stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`);
   const looksRight = answerPatternOf(question);
   // A short question about a subject is often answered where its article begins.
   const asksLead = names.map(
     (name) => name.length > 0 && new Set(stems).size - new Set(name).size <= fewWords,
   );
   const asksDefinition = names.map(
-    (name) => isDefinitionAsked(question) && stems.every((each) => name.includes(each)),
+    (name) => isDefinitionAsked(question) && stems.every((stem) => name.includes(stem)),
   );
-  const total = stems.reduce((sum, each) => sum + bySentence.rarity(each), 0) || 1;
+  const total = stems.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) || 1;
   return sentences
     .map(({ of, own, ...sentence }, index) => {
       const joined = ` ${own.join(' ')} `;
       const hits = new Set(own);
       const covered =
-        stems.filter((each) => hits.has(each)).reduce((sum, each) => sum + bySentence.rarity(each), 0) /
+        stems.filter((stem) => hits.has(stem)).reduce((sum, stem) => sum + bySentence.rarity(stem), 0) /
         total;
       const next = sentences[index + 1]?.of === of ? (sentenceScores[index + 1] ?? 0) : 0;
       const phrase = pairs.filter((pair) => joined.includes(` ${pair} `)).length / Math.max(1, pairs.length);

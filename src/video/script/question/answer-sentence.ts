@@ -98,9 +98,9 @@ const measureStems = new Set(
   ),
 );
 
-/** A heading, the caption of a table or a note has no full stop. */
+/** Headings, table captions and notes do not end in a full stop. */
 const isSentence = /[.!?]["”’»)]*$/u;
-/** A reason for "not" speaks of what is not. */
+/** A question why something is not so needs an answer with a negation. */
 export const negation = /\b(?:no|not|never|without|cannot|none)\b|n['’]t\b/i;
 /** A sentence about what people wrongly believe. */
 const misbelief = /\b(?:misconceptions?|myths?|mistakenly|misunderstood|wrongly|falsely)\b/i;
@@ -130,8 +130,8 @@ function countsAsked(question: string, text: string): boolean {
 }
 
 /**
- * Words that a sentence must share with the question, in these or like words: "the first" is not any, and what
- * is there "now" is not what was there once.
+ * Words that must occur in both the question and the sentence: "the first" is not just any, and "now" is not the
+ * past.
  */
 const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
   {
@@ -151,8 +151,8 @@ const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[]
   },
 ];
 
-/** Kinds of places, of which a question asks for one: "What province has …" is answered by its name. */
-const aPlace =
+/** Questions for one of a kind of place: "What province has …" is answered by its name. */
+const asksPlaceKind =
   /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
 const aCountry = /\b(?:what|which) (?:[\p{L}-]+ ){0,2}(?:country|nation|state|region|continent)\b/iu;
 
@@ -166,7 +166,8 @@ const kindsOf =
   /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
 
 /** "Where is the Amazon River?" is not answered by who travelled on it. */
-const whereIs = /^[Ww]here(?:'s| is| are| was| were) (?:the )?(?:\p{Lu}[\p{L}'’-]*\s?)+(?:\p{Ll}+\s?)?[?]?$/u;
+const asksLocation =
+  /^[Ww]here(?:'s| is| are| was| were) (?:the )?(?:\p{Lu}[\p{L}'’-]*\s?)+(?:\p{Ll}+\s?)?[?]?$/u;
 const situates =
   /\b(?:located|situated|lies|lay|borders?|bordered|flows?|(?:north|south)(?:ern|east|west)?|(?:is|are|was|were) (?:an?|the) (?:[\p{L}-]+ ){0,6}(?:in|on|off|near|of) )/iu;
 
@@ -187,23 +188,21 @@ const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where'
 const leastShare = 0.4;
 /** "Why is oxygen important?" is not answered by something else that is important. */
 const whyImportant = /^why (?:is|are|was|were)\b.*\b(?:important|special|famous|significant|useful)\b/i;
-const sayWhyImportant = words(
-  'because|vital|essential|necessary|needed|required|importance|known for|famous for',
-);
-/** "Eventually", "typically": they say how, not what. */
+const sayWhyImportant = words('because|vital|essential|necessary|needed|required|known for|famous for');
+/** Adverbs such as "eventually" and "typically" add no content. */
 const adverb = /\b\p{Ll}{3,}ly\b/gu;
-/** Their answers have no form of their own. */
-const loose: ReadonlySet<Asks> = new Set(['what', 'which', 'where']);
+/** Kinds of questions whose answers have no typical form. */
+const freeFormKinds: ReadonlySet<Asks> = new Set(['what', 'which', 'where']);
 /** "William would gain what throne?" */
 const verbBeforeAsked = /(?<!\p{L})(\p{Ll}+) (?:what|which)\b/u;
 /** "What city did they settle near?" */
 const verbAtEnd =
   /\b(?:do|does|did) .*?(?<!\p{L})(\p{Ll}+)(?: (?:near|in|at|to|from|on|by|into|along|with|for))?\s*\?*$/u;
-/** What a question asks of someone, and the sentence does not say: "a Scottish engineer" tells both. */
+/** Attributes that a question names and an answer leaves out: "a Scottish engineer" gives the nationality. */
 const attributeStems = new Set(
   toStems('nationality profession occupation religion language color name type kind sort form part'),
 );
-/** Of so few words, and no name among them, all must be in one clause: anything else is a coincidence. */
+/** A question with so few words and no name must be answered within one clause; anything else is a coincidence. */
 const fewWords = 2;
 
 /** Whether the answer is a date, a figure, a name or a place. */
@@ -231,11 +230,11 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (verb && !verb.given.test(text)) return false;
   if (measure && isAboutOther(question, text)) return false;
   if (!namesCountries(question, text) || !givesHead(question, text, name)) return false;
-  if (aPlace.test(question.text) && !namesPlace(question, text)) return false;
+  if (asksPlaceKind.test(question.text) && !namesPlace(question, text)) return false;
   if (lacksKinds(question.text, text)) return false;
   const initials = initialsAsked(question);
   if (initials !== undefined && !givesWordsOf(initials, text)) return false;
-  if (whereIs.test(question.text) && !situates.test(text)) return false;
+  if (asksLocation.test(question.text) && !situates.test(text)) return false;
   const own = withoutNameParts(question.text, text);
   const said = new Set(toStems(own));
   const adverbs = toStems((question.text.match(adverb) ?? []).join(' '));
@@ -246,7 +245,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
       !verb?.stems.includes(each) &&
       !adverbs.includes(each),
   );
-  // "Silver chains" says what the chains were made of, but only where nothing else is asked for.
+  // "Silver chains" says what the chains are made of, which only answers a question that asks for nothing else.
   if (focus.length <= 1 && relationOf(question)?.given.test(text) === false) return false;
   if (!yearsOf(question.text).every((year) => text.includes(year))) return false;
   if (!speaksOf(name, question.stems, text)) return false;
@@ -265,26 +264,26 @@ const hasShare = (wanted: readonly string[], said: ReadonlySet<string>): boolean
   wanted.filter((each) => said.has(each)).length >= wanted.length * leastShare;
 
 /**
- * Whether a sentence says what is asked about those it names: that they "settle". A date or a figure shows it by
- * its form. A word that the question has twice, or the verb of "gain what throne", must be there.
+ * Whether a sentence says what is asked about its subject, such as that they "settle"; a date or a figure is
+ * recognised by its form. Words that the question repeats, and the verb of "gain what throne", must occur.
  */
 function saysWhatIsAsked(
   { asks, text, stems }: Question,
   focus: readonly string[],
   said: ReadonlySet<string>,
 ): boolean {
-  if (!loose.has(asks)) return true;
+  if (!freeFormKinds.has(asks)) return true;
   const names = nameWords(text);
   const needed = [
     ...toStems(verbBeforeAsked.exec(text)?.[1] ?? ''),
-    ...(aPlace.test(text) ? toStems(verbAtEnd.exec(text)?.[1] ?? '') : []),
+    ...(asksPlaceKind.test(text) ? toStems(verbAtEnd.exec(text)?.[1] ?? '') : []),
     ...focus.filter((each) => stems.indexOf(each) !== stems.lastIndexOf(each)),
   ];
   const asked = focus.filter((each) => !names.includes(each) && !attributeStems.has(each));
   return needed.every((each) => said.has(each)) && hasShare(asked, said);
 }
 
-/** Share of the question's words that a sentence says, without those of the subject's name. */
+/** Share of the question's words that a sentence contains, not counting the subject's name. */
 export function shareSaid(
   { stems, text: question }: Question,
   text: string,

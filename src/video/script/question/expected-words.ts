@@ -4,7 +4,7 @@ import { splitWords, stem, toStems } from './words.ts';
 
 const words = (list: string) => new RegExp(String.raw`\b(?:${list})\b`, 'i');
 
-/** Verbs of which one is asked and another may answer: "When was it founded?", "It was formed in 1636." */
+/** Verbs that answer for each other: "When was it founded?", "It was formed in 1636." */
 const verbs: readonly {
   readonly asked: RegExp;
   readonly given: RegExp;
@@ -25,9 +25,9 @@ export const verbOf = ({ asks, text }: Question) =>
 
 const ofName =
   /^what(?:'s| is| are| was| were) (?:the )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+) of (?:the )?([\p{L}' -]+?)[\s?.!]*$/iu;
-/** Words that may stand before a noun without making it another: "sporting capital" is not "capital". */
+/** Words that may precede a noun without changing what it names; "sporting capital" is not "capital". */
 const beforeNoun = words("the|an?|as|its|their|his|her|and|or|is|was|are|were|became|becomes|of|to|with|'s");
-/** "The name of his partner" is not said with "name". */
+/** A sentence can answer "the name of his partner" without the word "name". */
 const attribute = words('names?|titles?|types?|kinds?|sorts?|forms?|parts?|meaning|nationality|purpose');
 const past = /\b(?:until|former(?:ly)?|once|previous(?:ly)?|served as)\b/i;
 
@@ -78,10 +78,13 @@ export const namesCountries = ({ text: question }: Question, text: string): bool
   !someCountries.test(question) ||
   countriesIn(text).filter((code) => !countriesIn(question).includes(code)).length >= 2;
 
-/** "This section is 86 km long": about another thing than the subject, unless the question has its noun. */
-const pointsTo = /^(?:This|That|These|Those) (\p{Ll}+)/u;
+/**
+ * A sentence that starts like "This section is 86 km long" is about something other than the subject, unless the
+ * question has that noun.
+ */
+const demonstrative = /^(?:This|That|These|Those) (\p{Ll}+)/u;
 export const isAboutOther = ({ stems }: Question, text: string): boolean => {
-  const noun = pointsTo.exec(text)?.[1];
+  const noun = demonstrative.exec(text)?.[1];
   return noun !== undefined && !/^(?:is|are|was|were|has|had|can|may|would|will)$/.test(noun)
     ? !toStems(noun).some((each) => stems.includes(each))
     : false;

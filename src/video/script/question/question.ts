@@ -130,8 +130,8 @@ function parseSecondPart(first: Question): Question | undefined {
 }
 
 /** "What year" asks when, "Which president" asks who. */
-const aTime = /^(?:year|date|century|day|time|month|decade)\b/i;
-const aPerson =
+const timeKind = /^(?:year|date|century|day|time|month|decade)\b/i;
+const personKind =
   /^(?:\p{L}+ )?(?:person|man|woman|president|king|queen|emperor|leader|scientist|inventor|explorer|author|writer|poet|painter|artist|composer|actor|actress|singer|physicist|chemist|mathematician|philosopher|astronaut|general|minister)\b/iu;
 
 function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | 'count'> {
@@ -169,9 +169,9 @@ function classify(bare: string): Pick<Question, 'asks' | 'subject' | 'other' | '
       ? 'who'
       : !/^(?:what|which)$/.test(word)
         ? (word as Asks)
-        : aTime.test(rest)
+        : timeKind.test(rest)
           ? 'when'
-          : aPerson.test(rest)
+          : personKind.test(rest)
             ? 'who'
             : (word as Asks);
   return { asks, subject: parseSubject(rest) || bare };

@@ -1,6 +1,4 @@
-import type { Question } from './question.ts';
-
-/** A relation that is asked with words which otherwise say nothing, and the words of a sentence that gives it. */
+/** A relation that is asked for with stop words ("made of"), and the words of a sentence that states it. */
 interface Relation {
   readonly asked: RegExp;
   readonly given: RegExp;
@@ -29,15 +27,15 @@ const relations: readonly Relation[] = [
   },
 ];
 
-/** The relation that a question asks about its subject, if it is one that its content words do not say. */
-export const relationOf = ({ text }: Pick<Question, 'text'>): Relation | undefined =>
+/** The relation that a question asks about its subject, if its content words do not express it. */
+export const relationOf = ({ text }: { readonly text: string }): Relation | undefined =>
   relations.find(({ asked }) => asked.test(text));
 
 const standsFor =
   /\b(?:what (?:does|do|did) )(.+?) (?:stand|stands|stood) for\b|\b(.+?) (?:is|are) short for\b/i;
 
 /** The initials whose words are asked for: "What does GDP stand for?" */
-export function initialsAsked({ text }: Pick<Question, 'text'>): string | undefined {
+export function initialsAsked({ text }: { readonly text: string }): string | undefined {
   const found = standsFor.exec(text);
   const initials = (found?.[1] ?? found?.[2])?.replace(/^(?:the|an?) /i, '').replaceAll('.', '');
   return initials !== undefined && /^\p{L}{2,8}$/u.test(initials) ? initials.toLowerCase() : undefined;
@@ -47,7 +45,7 @@ export function initialsAsked({ text }: Pick<Question, 'text'>): string | undefi
 export const givesWordsOf = (initials: string, text: string): boolean =>
   hasWordsOf(initials, text) || /\b(?:stands|short|abbreviation) for\b/i.test(text);
 
-/** Words that initials leave out, or not. */
+/** Words that initials may or may not include. */
 const small = /^(?:of|the|and|for|in|on|to|a|an)$/i;
 
 /** Whether a text has words with these initials, one after the other. */

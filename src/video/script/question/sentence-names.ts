@@ -2,8 +2,8 @@ import type { Question } from './question.ts';
 import { toStems } from './words.ts';
 
 /**
- * A common word within a name is another: "the French Wars of Religion" say nothing about a religion, and
- * "Type IV" nothing about types.
+ * A common word that is part of a name has another meaning: "the French Wars of Religion" is not about a religion,
+ * and "Type IV" not about types.
  */
 const withinName =
   /(?<=\p{Lu}[\p{L}'’-]*\s+of\s+(?:the\s+)?)\p{Lu}[\p{L}'’-]*|\p{Lu}\p{Ll}+ (?:[IVX]+|\d{1,2})\b/gu;
@@ -18,8 +18,8 @@ export const nameWords = (text: string): string[] =>
 const capitals = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
 /**
- * Whether a sentence speaks of the subject itself: one that only has its name within a longer name, as
- * "the Upper Rhine Plain", gives the length of something else.
+ * Whether a sentence is about the subject itself. One that contains its name only within a longer name, such as "the
+ * Upper Rhine Plain", gives the length of something else.
  */
 export function speaksOf(name: readonly string[], stems: readonly string[], text: string): boolean {
   const runs = (text.match(capitals) ?? [])
@@ -36,7 +36,7 @@ const nameRun =
 /** "in New York and", before "Virginia". */
 const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(?:and\s+|or\s+)?)*$/u;
 
-/** Whether a sentence has a name that the question has not, nor a shorter form of it. */
+/** Whether a sentence has a name that the question does not have, not even in a shorter form. */
 export const namesNew = (
   stems: readonly string[],
   text: string,

@@ -4,13 +4,13 @@ import { isStopWord, splitWords, stem } from './words.ts';
 const minLetters = 6;
 /** Words of at least this length may have two mistakes. */
 const longWord = 9;
-/** Words of questions, which no sheet needs to have. */
+/** Question words, which count as known even if no sheet contains them. */
 const questionWords =
   'what which when where difference differences between because versus compare happens explain world country population'.split(
     ' ',
   );
 
-/** Corrects words of a topic that no dictionary knows, if exactly one known word is spelled nearly so. */
+/** Corrects unknown words of a topic if exactly one known word is spelled similarly. */
 export class Spelling {
   /** Known words by length. */
   readonly #words = new Map<number, Set<string>>();
@@ -72,7 +72,7 @@ export class Spelling {
 const isSwap = (a: string, b: string): boolean =>
   a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
 
-/** Whether at most this many letters are missing, added, wrong or swapped with the next one. */
+/** Whether the edit distance is at most this; swapping two adjacent letters counts as one edit. */
 function isNear(a: string, b: string, distance: number): boolean {
   if (a === b) return true;
   if (distance === 0) return false;

@@ -18,8 +18,8 @@ const pronoun = /\b(?:it|its|they|them|their|he|him|his|she|her)\b/i;
 const possessive = /^(?:its|their|his)$/i;
 
 /**
- * The topic in the words of a question: without requests and hashtags around it, and with the thing that is
- * named first in the place of the pronoun.
+ * The topic worded as a question: without polite phrases and hashtags, and with the subject named first in place of
+ * the pronoun.
  */
 export function wordTopic(topic: string): string {
   const text = toOneLine(topic);

@@ -5,7 +5,7 @@ import { toStems } from './words.ts';
 
 /** Share of the question that a sentence must say if no article is about its subject and it names nothing. */
 const leastShare = 0.6;
-/** The same for a way or a reason, which has no date, figure or name to be known by. */
+/** The same for "how" and "why", whose answers cannot be recognised by a date, figure or name. */
 const leastShareOfReason = 0.75;
 
 /**
@@ -32,12 +32,12 @@ export function fitsUnnamed(question: Question, text: string): boolean {
       break;
   }
   if (nameWords(question.text).length > 0) return true;
-  // What an octopus looks like is not what a sponge looks like: the first word is what it is about.
+  // The first word is the subject: what an octopus looks like is not what a sponge looks like.
   const isAbout = relationOf(question) === undefined || said.includes(asked[0] ?? '');
   return isAbout && share >= leastShare;
 }
 
-/** "What is a cold?", or one noun or two alone. */
+/** Asks for a definition: "What is a cold?", or just one or two nouns. */
 const definition = /^(?:what(?:'s| is| are)\s+)?(?:an?\s+|the\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?[\s?.!]*$/iu;
 
 /** "Mercury is …", but neither "Mercury's orbit was …" nor "cold water is …". */
@@ -53,7 +53,7 @@ function defines(text: string, asked: readonly string[]): boolean {
 const superlative =
   /\b((?!interest|forest|harvest|request|west|test|best|rest|nest|guest|suggest)\p{L}{3,}est)\s+(\p{L}+)/iu;
 
-/** Whether a sentence has the superlative of the question, of the same thing: within two words behind it. */
+/** Whether a sentence has the superlative of the question about the same thing: at most two words before it. */
 export function hasSuperlative(question: string, text: string): boolean {
   const [, degree, thing] = superlative.exec(question) ?? [];
   if (degree === undefined || thing === undefined) return true;

@@ -9,7 +9,7 @@ import { countLineWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
 const minCoverage = { long: 0.55, short: 0.65 };
-/** Another article answers as well if it says this share of what the answer says. */
+/** Another article counts as an equal answer if it covers this share of what the answer says. */
 const likeShare = 0.66;
 /** The answer is expected among this many best sentences. */
 export const maxAnswerRank = 3;
@@ -77,8 +77,8 @@ function firstNameOf(question: string, articles: Findings['articles']): string[]
 }
 
 /**
- * Whether the question names nothing ("How many books are in the library?") and another article answers it
- * just as well.
+ * Whether the question names no subject ("How many books are in the library?") and another article answers it equally
+ * well.
  */
 export function isAmbiguous(
   question: Question,
@@ -95,10 +95,7 @@ export function isAmbiguous(
   );
 }
 
-/**
- * Moves the sentence that gives the answer to the front: of the best ones, that with most of the question's
- * words.
- */
+/** Moves the sentence that gives the answer to the front; of several, the one with the most words of the question. */
 export function moveAnswerFirst(
   ranked: readonly RankedSentence[],
   gives: AnswerCheck,

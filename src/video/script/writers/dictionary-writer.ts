@@ -29,7 +29,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
   const other = words.find((each) => each.toLowerCase() !== word.toLowerCase());
   // "The capital of Australia" is defined by its own words: only its name adds information.
   const named = toStems(word);
-  const isCircular = toStems(meaning).every((each) => named.includes(each));
+  const isCircular = toStems(meaning).every((stem) => named.includes(stem));
   const isName = other !== undefined && /^\p{Lu}/u.test(other);
   if (isCircular && !isName) return undefined;
   const lines: ScriptLine[] = [

@@ -62,7 +62,7 @@ export function fitLines(lines: readonly ScriptLine[], most: number): ScriptLine
 export function cutToLength(lines: readonly ScriptLine[], most: number): ScriptLine[] {
   const kept = [...lines];
   dropLeastImportant(kept, most, answerWeight);
-  // The answer has room before the opening and the source, which the description has as well.
+  // The answer takes precedence over the opening and the source, which are in the description too.
   const longest = most * maxOverrun;
   if (countLineWords(kept) > longest) shortenOpening(kept, longest);
   const end = kept.at(-1);
@@ -89,7 +89,7 @@ function shortenOpening(kept: ScriptLine[], most: number): void {
     kept[0] = { ...opening, text: brief };
   if (countLineWords(kept) <= most) return;
   const named = toStems(opening.onScreen);
-  if (toStems(next.text).some((each) => named.includes(each)))
+  if (toStems(next.text).some((stem) => named.includes(stem)))
     kept.splice(0, 2, { ...opening, text: next.text });
 }
 

@@ -87,7 +87,7 @@ function nearness(sentence: RankedSentence, chosen: readonly RankedSentence[], i
   return chosen.some((other) => isInParagraph(other, sentence)) ? paragraphBonus * share : 0;
 }
 
-/** A word of a compound is another: a "German-speaking country" does not say what people speak. */
+/** Part of a compound has another meaning: a "German-speaking country" does not say what people speak. */
 const saysOf = (text: string, asked: readonly string[]): boolean => {
   const said = toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, ''));
   return asked.filter((each) => said.includes(each)).length >= Math.max(1, asked.length * leastShareAsked);
@@ -109,7 +109,10 @@ function mainArticle(ranked: readonly RankedSentence[]): number {
   return [...sums].sort(([, a], [, b]) => b.sum - a.sum)[0]?.[0] ?? 0;
 }
 
-/** Without "They lost it" where the sentence before it was not chosen. The first one is the answer, and stays. */
+/**
+ * Drops sentences such as "They lost it" whose previous sentence was not chosen. The first one is the answer and
+ * stays.
+ */
 export const dropDangling = (chosen: readonly RankedSentence[]): RankedSentence[] =>
   chosen.filter(
     (sentence, index) =>

@@ -34,7 +34,7 @@ function pictureOf(text: string, shown: readonly string[]): string | undefined {
   const drawable = [...names, ...picturesByWords(text)].filter(isDrawable);
   return (
     drawable.find((each) => !shown.includes(each)) ??
-    names.find((each) => !shown.includes(each)) ??
+    names.find((name) => !shown.includes(name)) ??
     drawable.find((each) => each !== shown.at(-1)) ??
     longestWords(text).find((each) => !shown.includes(each))
   );
@@ -86,7 +86,7 @@ const longestWords = (text: string): string[] =>
     .filter((word) => word.length > 4 && !isStopWord(word) && /^\p{L}+$/u.test(word))
     .sort((a, b) => b.length - a.length);
 
-/** A longer text is a sentence, of which the last word says little. */
+/** A longer text is a sentence rather than a name, so its last word is not its head. */
 const maxNameWords = 3;
 
 /**

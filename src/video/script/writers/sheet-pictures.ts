@@ -15,7 +15,7 @@ interface Drawable {
   readonly name: readonly string[];
   /** Words of the steps that the sheet itself illustrates with it. */
   readonly context: ReadonlySet<string>;
-  /** Words that people look for its picture by. */
+  /** Search keywords of its picture. */
   readonly keywords: ReadonlySet<string>;
 }
 
@@ -105,7 +105,7 @@ function listDrawables(sheet: Sheet): Drawable[] {
   const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? []), ...(sheet.timeline ?? [])];
   const general = new Set(toStems(`${sheet.subject} ${sheet.title}`));
   const all = [...new Set([...sheet.pictures, ...steps.map(({ picture }) => picture)])];
-  // An arrow says nothing outside its step.
+  // An arrow means nothing outside of its step.
   return all
     .filter((word) => isDrawn(word) && !/\barrows?\b/.test(word))
     .map((word) => ({

@@ -44,7 +44,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     const words = toStems(text);
     const isSaid = chart.bars.some(
       ({ label, value }) =>
-        said.includes(value) && toStems(`${label} ${chart.title}`).some((each) => words.includes(each)),
+        said.includes(value) && toStems(`${label} ${chart.title}`).some((stem) => words.includes(stem)),
     );
     if (!isSaid) return undefined;
     return { kind: 'bars', title: chart.title, unit: chart.unit, bars: chart.bars.slice(0, 6) };
@@ -229,14 +229,14 @@ const maxSourceWords = 6;
 
 /** The first source that is short enough to be said on the last card, else the first. */
 const pickSource = (sources: readonly string[]): string | undefined =>
-  sources.find((each) => countWords(each) <= maxSourceWords) ?? sources[0];
+  sources.find((source) => countWords(source) <= maxSourceWords) ?? sources[0];
 
 /** The part after "X is". */
 /** What a definition defines: in the sheet about cats that is purring. */
 function definedTerm({ subject, aliases, definition }: Sheet): string {
   const before = /^(?:(?:The|An?) )?([^,]{1,40}?) (?:is|are|was|were) /.exec(definition)?.[1];
   const stems = toStems(before ?? '');
-  const isSubject = toStems(subject).some((each) => stems.includes(each));
+  const isSubject = toStems(subject).some((stem) => stems.includes(stem));
   const isAlias = aliases.some((alias) => alias.toLowerCase() === before?.toLowerCase());
   return capitalise(before !== undefined && !isSubject && isAlias ? before : subject);
 }

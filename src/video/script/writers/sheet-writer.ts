@@ -89,7 +89,7 @@ const briefOpening = ({ sheet }: Match, question: Question): string =>
  */
 function isRepeated(sheet: Sheet, { stems }: Question, text: string, said: string): boolean {
   const name = toStems(sheet.subject);
-  const isAsked = toStems(text).some((each) => stems.includes(each) && !name.includes(each));
+  const isAsked = toStems(text).some((stem) => stems.includes(stem) && !name.includes(stem));
   return shareSaid(sheet, text, said) >= (isAsked ? 0.7 : 0.55) || repeatsFigures(text, said);
 }
 
@@ -98,7 +98,7 @@ function repeatsFigures(text: string, said: string): boolean {
   const figuresIn = (of: string) => of.match(/\d+(?:[.,]\d+)*/g) ?? [];
   const known = new Set(figuresIn(said));
   const figures = figuresIn(text);
-  return figures.length > 0 && figures.every((each) => known.has(each));
+  return figures.length > 0 && figures.every((figure) => known.has(figure));
 }
 
 /** In a shorter video the answer matters more than a well-rounded ending. */
@@ -215,7 +215,7 @@ function shareSaid(sheet: Sheet, text: string, by: string): number {
   const name = toStems(sheet.subject);
   const stems = [...new Set(toStems(text))].filter((each) => !name.includes(each));
   const said = toStems(by);
-  return stems.length === 0 ? 1 : stems.filter((each) => said.includes(each)).length / stems.length;
+  return stems.length === 0 ? 1 : stems.filter((stem) => said.includes(stem)).length / stems.length;
 }
 
 /** Rows of a comparison that the answer has not covered, unless it covers nearly all of them. */
@@ -258,9 +258,9 @@ function askedRows(
   rows: readonly ScriptLine[],
 ): ScriptLine[] {
   const sides = toStems(`${sheet.subject} ${sheet.subject_a ?? ''} ${sheet.subject_b ?? ''} ${other}`);
-  const asked = stems.filter((each) => !sides.includes(each));
+  const asked = stems.filter((stem) => !sides.includes(stem));
   return rows.map((line) =>
-    'at' in line.scene && toStems(line.onScreen).some((each) => asked.includes(each))
+    'at' in line.scene && toStems(line.onScreen).some((stem) => asked.includes(stem))
       ? { ...line, weight: 10 }
       : line,
   );
@@ -281,10 +281,10 @@ function extraLines(
       const rank =
         (facts.includes(index) ? 4 : 0) +
         (fact.number ? 1 : 0) +
-        said.filter((each) => stems.includes(each)).length * 1.2 +
-        said.filter((each) => answer.includes(each)).length * 0.6 -
+        said.filter((stem) => stems.includes(stem)).length * 1.2 +
+        said.filter((stem) => answer.includes(stem)).length * 0.6 -
         index * 0.05;
-      return { index, rank, isAsked: said.some((each) => stems.includes(each)) };
+      return { index, rank, isAsked: said.some((stem) => stems.includes(stem)) };
     })
     .sort((a, b) => b.rank - a.rank);
   const said = order.map(({ index }) => [scenes.fact(index, 5)]);

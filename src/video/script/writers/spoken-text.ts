@@ -30,7 +30,7 @@ const maxSentence = 380;
 const minSentence = 120;
 const clauseStart = /;\s|\s–\s|,\s(?=(?:and|but|which|while|who|where|whereas|although|though|so)\s)/g;
 
-/** A sentence that is too long for a scene ends with a clause that fits, instead of in the middle of a word group. */
+/** Ends a sentence that is too long for a scene after the last clause that fits. */
 function endWithinBreath(text: string): string {
   if (text.length <= maxSentence) return text;
   const cuts = [...text.matchAll(clauseStart)].map(({ index }) => index);
@@ -41,7 +41,10 @@ function endWithinBreath(text: string): string {
 /** Asides within asides, as "(Polish: Warszawa (listen))", are removed from the inside. */
 const withoutInnerAsides = (text: string): string => text.replace(/(?<=\([^()]*)\([^()]*\)(?=[^()]*\))/g, '');
 
-/** Some only link before a comma: "In addition to the first", "So far" and "Later works" are parts of the sentence. */
+/**
+ * Some of these link only before a comma: in "In addition to the first", "So far" and "Later works" they are part of
+ * the sentence.
+ */
 const linkWord =
   /^(?:(?:Moreover|Furthermore|In addition|Additionally|For example|For instance|Similarly|Likewise|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Later|Afterwards?|So|However|Yet),\s+|(?:Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Finally|Then|But|And|Also),?\s+(?!(?:known|called|named|as|to|of)\b))/;
 

@@ -27,7 +27,7 @@ const beforeR: Record<string, string> = {
   AW: 'Wə',
 };
 /** Words in which Americans use the vowel of "cat" and the British that of "father". */
-const broad =
+const broadAWords =
   /^(?:after|afterwards|answer|answers|ask|asked|asks|aunt|basket|bath|branch|branches|brass|cast|castle|castles|chance|chances|class|classes|classic|command|craft|crafts|dance|dances|demand|draft|example|examples|fast|faster|fastest|france|glass|glasses|grass|grant|half|last|lasts|lasted|laugh|mask|master|masters|pass|passed|passes|past|path|paths|plant|plants|raft|rather|staff|task|tasks|vast|advance|advantage|disaster|disasters|grasp|shaft|slant|can't|planted)$/;
 
 /** British phonemes of a word, converted from the dictionary's American ones. */
@@ -58,7 +58,7 @@ function vowel(word: string, sound: string, { before, next, vowelFollows, isLast
   if (name === 'AH' && isUnstressed(sound)) return next === 'L' ? 'ᵊ' : 'ə';
   if (next === 'R' && beforeR[name]) return beforeR[name];
   if (name === 'IY') return isLast && isUnstressed(sound) ? 'i' : 'iː';
-  if (name === 'AE' && broad.test(word)) return 'ɑː';
+  if (name === 'AE' && broadAWords.test(word)) return 'ɑː';
   // One American vowel corresponds to two British ones: that of "lot" and that of "father".
   if (name === 'AA') return word.includes('o') || before === 'W' ? 'ɒ' : 'ɑː';
   if (name === 'AO') return /(?:aw|au|al|ough|augh|oa|ou)/.test(word) || !word.includes('o') ? 'ɔː' : 'ɒ';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const endings = ['s', 'es', 'd', 'ed', 'ing', 'er', 'ly', "'s"];
 
 /**
- * Whether the pronouncing dictionary has a word, or what it is derived from. The file is searched as text: as a
- * table it takes 19 MB and a third of a second of the whole process.
+ * Whether the pronouncing dictionary has a word or its base form. The file is searched as text, because parsing it
+ * takes 19 MB and a third of a second.
  */
 export async function isKnownWord(word: string): Promise<boolean> {
   const text = await readFile(fileURLToPath(import.meta.resolve('cmu-pronouncing-dictionary')), 'utf8');

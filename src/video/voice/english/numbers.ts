@@ -1,4 +1,4 @@
-const small = (
+const belowTwenty = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
   'sixteen seventeen eighteen nineteen'
 ).split(' ');
@@ -22,15 +22,15 @@ const irregularOrdinals: Record<string, string> = {
 const tooLarge = 1e18;
 
 function belowHundred(value: number): string[] {
-  if (value < 20) return [small[value]!];
+  if (value < 20) return [belowTwenty[value]!];
   const rest = value % 10;
-  return rest === 0 ? [tens[value / 10]!] : [tens[Math.floor(value / 10)]!, small[rest]!];
+  return rest === 0 ? [tens[value / 10]!] : [tens[Math.floor(value / 10)]!, belowTwenty[rest]!];
 }
 
 function belowThousand(value: number): string[] {
   if (value < 100) return belowHundred(value);
   const rest = value % 100;
-  const hundreds = [small[Math.floor(value / 100)]!, 'hundred'];
+  const hundreds = [belowTwenty[Math.floor(value / 100)]!, 'hundred'];
   return rest === 0 ? hundreds : [...hundreds, ...belowHundred(rest)];
 }
 
@@ -49,7 +49,8 @@ export function cardinalWords(digits: string): string[] {
   return rest > 0 ? [...words, ...belowThousand(rest)] : words;
 }
 
-export const digitByDigit = (digits: string): string[] => [...digits].map((digit) => small[Number(digit)]!);
+export const digitByDigit = (digits: string): string[] =>
+  [...digits].map((digit) => belowTwenty[Number(digit)]!);
 
 /** `1987` as nineteen eighty seven, `2005` as two thousand five, `1905` as nineteen oh five. */
 export function yearWords(digits: string): string[] {
@@ -59,7 +60,7 @@ export function yearWords(digits: string): string[] {
     return [...belowHundred(century), 'hundred'];
   }
   if (century === 20 && rest < 10) return ['two', 'thousand', ...belowHundred(rest)];
-  return [...belowHundred(century), ...(rest < 10 ? ['oh', small[rest]!] : belowHundred(rest))];
+  return [...belowHundred(century), ...(rest < 10 ? ['oh', belowTwenty[rest]!] : belowHundred(rest))];
 }
 
 export function ordinalWords(digits: string): string[] {

@@ -21,7 +21,7 @@ const vowels: Record<string, string> = {
   UW: 'u',
 };
 /** Function words that carry no stress in a sentence. */
-const weak = new Set(
+const unstressedWords = new Set(
   'a an the of to in on at and or but as is are was were be been am has have had do does did for from with by it its that than he she they we you i his her their our your my me him them us can could would should will shall may so if into'.split(
     ' ',
   ),
@@ -40,7 +40,9 @@ export function toPhonemes(spoken: SpokenSounds, accent: Accent): string {
   if (word === 'the') return spoken.beforeVowel ? 'ði' : 'ðə';
   if (word === 'a') return 'ɐ';
   if (word === 'to') return spoken.beforeVowel ? 'tʊ' : 'tə';
-  const sounds = weak.has(word) ? spoken.sounds.map((sound) => sound.replace(/[12]$/, '3')) : spoken.sounds;
+  const sounds = unstressedWords.has(word)
+    ? spoken.sounds.map((sound) => sound.replace(/[12]$/, '3'))
+    : spoken.sounds;
   return accent === 'british'
     ? britishPhonemes(word, sounds, spoken.beforeVowel)
     : toAmericanPhonemes(sounds);

@@ -7,7 +7,7 @@ export type Sounds = readonly string[];
 export type Guess = (words: readonly string[]) => Promise<Sounds[]>;
 
 /** Words that the dictionary lacks, or lists with the rarer pronunciation first. */
-const ours: Record<string, string> = {
+const ownEntries: Record<string, string> = {
   live: 'L IH1 V',
   lead: 'L IY1 D',
   read: 'R IY1 D',
@@ -103,8 +103,8 @@ function pastSounds(stem: Sounds): string[] {
 }
 
 const lookUpWord = (word: string): Sounds | undefined =>
-  (Object.hasOwn(ours, word)
-    ? ours[word]
+  (Object.hasOwn(ownEntries, word)
+    ? ownEntries[word]
     : Object.hasOwn(dictionary, word)
       ? dictionary[word]
       : undefined
@@ -166,7 +166,7 @@ export async function pronounce(words: readonly string[], guess: Guess): Promise
         : undefined;
     return either?.split(' ') ?? lookUpParts(word);
   });
-  const strange = plain.filter((word, index) => !found[index] && /[a-z]/.test(word));
-  const guessed = strange.length > 0 ? await guess(strange) : [];
+  const unknownWords = plain.filter((word, index) => !found[index] && /[a-z]/.test(word));
+  const guessed = unknownWords.length > 0 ? await guess(unknownWords) : [];
   return found.map((sounds, index) => sounds ?? (/[a-z]/.test(plain[index]!) ? (guessed.shift() ?? []) : []));
 }

@@ -51,11 +51,11 @@ export function decodeNode(encoded: Buffer): GraphNode {
 export const encodeNode = (node: GraphNode): Buffer =>
   node.encoded ??
   encodeMessage([
-    ...node.inputs.map((each) => stringField(nodeFields.input, each)),
-    ...node.outputs.map((each) => stringField(nodeFields.output, each)),
+    ...node.inputs.map((input) => stringField(nodeFields.input, input)),
+    ...node.outputs.map((output) => stringField(nodeFields.output, output)),
     stringField(nodeFields.name, node.name),
     stringField(nodeFields.op, node.op),
-    ...node.attributes.map((each) => bytesField(nodeFields.attribute, each)),
+    ...node.attributes.map((attribute) => bytesField(nodeFields.attribute, attribute)),
   ]);
 
 export function decodeTensor(encoded: Buffer): Tensor {
@@ -92,7 +92,7 @@ function integersIn({ wire, varint, bytes }: ProtobufField): number[] {
 export const encodeTensor = (tensor: Tensor): Buffer =>
   tensor.encoded ??
   encodeMessage([
-    ...tensor.dims.map((each) => numberField(tensorFields.dims, each)),
+    ...tensor.dims.map((dim) => numberField(tensorFields.dims, dim)),
     numberField(tensorFields.type, tensor.type),
     stringField(tensorFields.name, tensor.name),
     bytesField(tensorFields.raw, tensor.raw),

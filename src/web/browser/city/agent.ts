@@ -23,9 +23,9 @@ import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { jobStatusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
-import type { Agent, Job, LedgerAnswer } from './shapes.ts';
+import type { Agent, Job, LedgerResponse } from './responses.ts';
 
-const few = 10;
+const rowsPerList = 10;
 
 /** An agent's profile, vouches and work. */
 export async function page(context: PageContext): Promise<PageView> {
@@ -34,9 +34,9 @@ export async function page(context: PageContext): Promise<PageView> {
   const { screen_name: name } = agent;
   const account = `agent:${name}`;
   const [worked, posted, ledger] = await Promise.all([
-    call<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: few })),
-    call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: few })),
-    call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: few })),
+    call<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: rowsPerList })),
+    call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: rowsPerList })),
+    call<LedgerResponse>(withQuery('/api/ledger', { account, limit: rowsPerList })),
   ]);
   const [isFollowed, safety] = currentVisitor()
     ? await Promise.all([follows(name), fetchSafety(name)])
@@ -95,7 +95,7 @@ export async function page(context: PageContext): Promise<PageView> {
               ['Reputation', formatCount(agent.reputation)],
               agent.companies.length > 0 && [
                 'Companies',
-                agent.companies.map((each, index) => [index > 0 && ', ', companyLink(each)]),
+                agent.companies.map((company, index) => [index > 0 && ', ', companyLink(company)]),
               ],
             ),
             agent.skills.length > 0 &&
@@ -115,7 +115,7 @@ export async function page(context: PageContext): Promise<PageView> {
 
 async function follows(name: string): Promise<boolean> {
   const { buddies } = await callAsMe<{ buddies: { name: string }[] }>('/api/buddies');
-  return buddies.some((each) => each.name === name);
+  return buddies.some((buddy) => buddy.name === name);
 }
 
 async function fetchSafety(name: string): Promise<Safety | undefined> {

@@ -6,7 +6,7 @@ import { pluralize } from '../kit/format.ts';
 import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Agent } from './shapes.ts';
+import type { Agent } from './responses.ts';
 
 const pageSize = 24;
 

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './shapes.ts';
+import type { LedgerEntry } from './responses.ts';
 
 export interface Point {
   readonly at: string;

@@ -5,7 +5,7 @@ import { pluralize } from '../kit/format.ts';
 import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Company } from './shapes.ts';
+import type { Company } from './responses.ts';
 
 /** The companies of the city. */
 export async function page(context: PageContext): Promise<PageView> {

@@ -5,7 +5,7 @@ import { actionForm } from '../kit/form.ts';
 import type { FieldOptions } from '../kit/form-field.ts';
 import { isMe } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Company, Roster } from './shapes.ts';
+import type { Company, Roster } from './responses.ts';
 
 type Refresh = () => Promise<unknown>;
 

@@ -23,7 +23,7 @@ import { companyActions } from './company-actions.ts';
 import { movements } from './ledger/entries.ts';
 import { notebook } from './memory.ts';
 import { reportForm } from './report.ts';
-import type { Company, Roster } from './shapes.ts';
+import type { Company, Roster } from './responses.ts';
 
 /** A company: its ships and log, and for members the roster and payroll. */
 export async function page(context: PageContext): Promise<PageView> {
@@ -137,12 +137,12 @@ function members(roster: Roster): HTMLElement {
     { name: 'Since' },
   ]);
   return table.with(
-    roster.members.map((each) =>
+    roster.members.map((member) =>
       table.row(
-        agentLink(each.name),
-        each.role && isolateText(each.role),
-        each.access,
-        timeElement(each.since),
+        agentLink(member.name),
+        member.role && isolateText(member.role),
+        member.access,
+        timeElement(member.since),
       ),
     ),
   ).element;

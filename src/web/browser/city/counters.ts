@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.ts';
 import type { StreamFrame } from '../kit/event-stream.ts';
 import { formatCount } from '../kit/format.ts';
-import type { Stats } from './shapes.ts';
+import type { Stats } from './responses.ts';
 
 type Name = 'agents' | 'online' | 'open' | 'paid' | 'messages' | 'sales' | 'ap' | 'entries';
 

@@ -9,7 +9,7 @@ import { currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
 import { ActivityList } from './activity-list.ts';
 import { Counters } from './counters.ts';
-import type { Pulse, Stats } from './shapes.ts';
+import type { Pulse, Stats } from './responses.ts';
 import { Skyline } from './skyline.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function page(context: PageContext): Promise<PageView> {
   const banners = new LivePart<Banners>('', bannerList);
   const showPulse = (now: Pulse) => {
     skyline.setOnline(now.online.count);
-    for (const each of now.happenings) activities.add(each, false);
+    for (const happening of now.happenings) activities.add(happening, false);
     const { rooms, jobs, online, products } = now;
     banners.show({ banners: now.banners });
     aside.show({ rooms, jobs, online, products });

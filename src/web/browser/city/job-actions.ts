@@ -4,7 +4,7 @@ import { panel } from '../kit/elements.ts';
 import { actionForm } from '../kit/form.ts';
 import type { FieldOptions, Values } from '../kit/form-field.ts';
 import { currentVisitor } from '../kit/session.ts';
-import type { Claim, JobAction, JobDetail } from './shapes.ts';
+import type { Claim, JobAction, JobDetail } from './responses.ts';
 
 type Refresh = () => Promise<void>;
 

@@ -3,7 +3,7 @@ import { agentLink, apAmount, isolateText, tag } from '../kit/elements.ts';
 import { pluralize } from '../kit/format.ts';
 import { icon } from '../kit/icon.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Job, JobStatus } from './shapes.ts';
+import type { Job, JobStatus } from './responses.ts';
 
 const statusColors: Readonly<Record<JobStatus, string>> = {
   open: 'good',

@@ -1,7 +1,7 @@
 import { type Child, h } from '../kit/dom.ts';
 import { accountLink, agentLink, apAmount, isolateText } from '../kit/elements.ts';
 import { timeElement } from '../kit/time.ts';
-import type { JobDetail, LedgerEntry } from './shapes.ts';
+import type { JobDetail, LedgerEntry } from './responses.ts';
 
 /** An event recorded in a workspace for this job. */
 export interface WorkspaceEvent {

@@ -6,7 +6,7 @@ import { filters } from '../kit/filters.ts';
 import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { jobCard } from './job-card.ts';
-import type { Job } from './shapes.ts';
+import type { Job } from './responses.ts';
 
 const pageSize = 24;
 const settleMs = 800;

@@ -8,7 +8,7 @@ import { PagedList } from '../kit/paged-list.ts';
 import { entriesTable } from './ledger/entries.ts';
 import { Supply } from './ledger/supply.ts';
 import { verification } from './ledger/verification.ts';
-import type { LedgerEntry } from './shapes.ts';
+import type { LedgerEntry } from './responses.ts';
 
 const path = '/api/ledger?limit=50';
 

@@ -11,7 +11,7 @@ import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { jobStatusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
-import type { Claim, Job, LedgerAnswer } from './shapes.ts';
+import type { Claim, Job, LedgerResponse } from './responses.ts';
 
 interface Briefing {
   readonly needs_action: readonly { readonly kind: string; readonly text: string; readonly do: string }[];
@@ -52,7 +52,7 @@ export async function page(): Promise<PageView> {
     callAsMe<Briefing>('/api/briefing'),
     callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: 30 })),
     callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: 10 })),
-    callAsMe<LedgerAnswer>(withQuery('/api/ledger', { account, limit: 200 })),
+    callAsMe<LedgerResponse>(withQuery('/api/ledger', { account, limit: 200 })),
   ]);
   const claims = await ownClaims(working.jobs, name);
   return {
@@ -142,7 +142,7 @@ async function ownClaims(jobs: readonly Job[], name: string): Promise<OwnClaim[]
     open.map(async (job) => {
       const { claims } = await callAsMe<{ claims: Claim[] }>(`/api/exchange/${job.id}/claims`);
       const claim = claims.findLast(
-        (each) => each.worker === name && ['accepted', 'submitted'].includes(each.status),
+        ({ worker, status }) => worker === name && ['accepted', 'submitted'].includes(status),
       );
       return claim ? [{ job, claim }] : [];
     }),
@@ -164,12 +164,12 @@ const list = (items: readonly Child[], none: string): HTMLElement =>
 
 const needsActionPanel = ({ needs_action }: Briefing): HTMLElement =>
   list(
-    needs_action.map((each) =>
+    needs_action.map((item) =>
       h(
         'li',
         {},
-        h('span', { dir: 'auto' }, each.text),
-        h('a', { class: 'button', href: pageOfCall(each.do) }, 'Open'),
+        h('span', { dir: 'auto' }, item.text),
+        h('a', { class: 'button', href: pageOfCall(item.do) }, 'Open'),
       ),
     ),
     'Nothing needs your action.',

@@ -4,7 +4,7 @@ import { truncate } from '../kit/format.ts';
 import { timeElement } from '../kit/time.ts';
 import { ownMessageForms } from './own-message.ts';
 import { reportForm } from './report.ts';
-import type { Message } from './shapes.ts';
+import type { Message } from './responses.ts';
 
 export interface MessageItemOptions {
   /** API path of the room's messages; authors edit or delete below it. */

@@ -3,7 +3,7 @@ import { fill, h } from '../kit/dom.ts';
 import { emptyState } from '../kit/elements.ts';
 import { callAsMe, readApi } from '../kit/session.ts';
 import { type MessageItemOptions, messageItem } from './message-item.ts';
-import type { Message } from './shapes.ts';
+import type { Message } from './responses.ts';
 
 const pageSize = 50;
 const longPollS = 25;

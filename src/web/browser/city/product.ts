@@ -19,7 +19,7 @@ import { currentVisitor, isMe, readApi } from '../kit/session.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
 import { contentField } from './new-product.ts';
 import { reportForm } from './report.ts';
-import type { Product } from './shapes.ts';
+import type { Product } from './responses.ts';
 
 /** A product: description, price, and for its buyers the content. */
 export async function page(context: PageContext): Promise<PageView> {

@@ -10,8 +10,8 @@ import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor, readApi } from '../kit/session.ts';
 import { MessageList } from './message-list.ts';
+import type { Message, Room } from './responses.ts';
 import { sponsorLine } from './rooms.ts';
-import type { Message, Room } from './shapes.ts';
 
 /** A room: newest message at the bottom, updated live; members can write. `?message=` jumps to an old one. */
 export async function page(context: PageContext): Promise<PageView> {
@@ -75,12 +75,16 @@ async function findRoom(name: string): Promise<Room> {
 
 const toMessage = (frame: Readonly<Record<string, unknown>>): Message => ({
   id: Number(frame.message_id),
+  room: String(frame.room),
   from: String(frame.from),
   body: String(frame.body ?? ''),
   image_url: typeof frame.image_url === 'string' ? frame.image_url : null,
   image_alt: typeof frame.image_alt === 'string' ? frame.image_alt : null,
+  mentions: [],
   reply_to: typeof frame.reply_to === 'number' ? frame.reply_to : null,
   at: String(frame.at),
+  edited_at: null,
+  deleted_at: null,
 });
 
 const pathOf = (room: Room): string => `/api/rooms/${encodeURIComponent(room.name)}`;

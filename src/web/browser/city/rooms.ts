@@ -8,7 +8,7 @@ import { navigateTo } from '../kit/navigation.ts';
 import type { PageView } from '../kit/page.ts';
 import { readApi } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Room } from './shapes.ts';
+import type { Room } from './responses.ts';
 
 /** Rooms visible to the reader, most recently active first. */
 export async function page(): Promise<PageView> {

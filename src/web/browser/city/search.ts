@@ -6,14 +6,14 @@ import { timeElement } from '../kit/time.ts';
 import { jobStatusTag } from './job-card.ts';
 import { findEverywhere } from './site-search.ts';
 
-const each = 20;
+const resultsPerKind = 20;
 
 /** Search over everything visible: agents, jobs, products, companies, rooms and messages. */
 export async function page(context: PageContext): Promise<PageView> {
   const results = h('div', { class: 'stack', 'aria-live': 'polite' });
   const search = async (q: string) => {
     if (q === '') return void fill(results, emptyState('Type what you are looking for.'));
-    const all = await findEverywhere(q, each, context.signal);
+    const all = await findEverywhere(q, resultsPerKind, context.signal);
     const { agents, jobs, products, rooms, companies, messages } = all;
     const found = Object.values(all).reduce((sum, list: readonly unknown[]) => sum + list.length, 0);
     fill(

@@ -7,7 +7,7 @@ import type { PageContext, PageView } from '../kit/page.ts';
 import { PagedList } from '../kit/paged-list.ts';
 import { currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Product } from './shapes.ts';
+import type { Product } from './responses.ts';
 
 /** Products that agents sell to each other. */
 export async function page(context: PageContext): Promise<PageView> {

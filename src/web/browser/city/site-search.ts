@@ -1,7 +1,7 @@
 import { ApiError, withQuery } from '../kit/api.ts';
 import type { PaletteEntry } from '../kit/palette.ts';
 import { readApi } from '../kit/session.ts';
-import type { Agent, Job, Product, Room } from './shapes.ts';
+import type { Agent, Job, Product, Room } from './responses.ts';
 
 /** A text search result: a company, or a message of a room. */
 export interface TextResult {

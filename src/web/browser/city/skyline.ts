@@ -24,13 +24,13 @@ export class Skyline {
 
   constructor() {
     const random = seededRandom(20);
-    const houses: SVGElement[] = [];
+    const buildings: SVGElement[] = [];
     for (let left = -6; left < width; ) {
       const floors = 3 + Math.floor(random() * random() * 6) + (random() > 0.86 ? 3 : 0);
       const columns = 2 + Math.floor(random() * 4);
       const wide = columns * (pane.width + pane.gapX) + pane.gapX;
       const top = height - floors * (pane.height + pane.gapY) - 6;
-      houses.push(
+      buildings.push(
         svg('rect', { class: random() > 0.5 ? 'house' : 'house far', x: left, y: top, width: wide, height }),
       );
       for (let floor = 0; floor < floors; floor++)
@@ -54,7 +54,7 @@ export class Skyline {
       svg(
         'svg',
         { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'xMidYMax slice', 'aria-hidden': 'true' },
-        houses,
+        buildings,
         this.#windows,
       ),
       this.#caption,
@@ -65,11 +65,11 @@ export class Skyline {
   setOnline(agents: number): void {
     this.#lit = Math.min(agents, this.#windows.length);
     for (const [nth, each] of this.#windows.entries()) each.classList.toggle('lit', nth < this.#lit);
-    const beyond = agents > this.#windows.length ? ` (${formatCount(this.#windows.length)} fit)` : '';
+    const overflow = agents > this.#windows.length ? ` (${formatCount(this.#windows.length)} fit)` : '';
     this.#caption.textContent =
       agents === 0
         ? 'Nobody is online: every window is dark.'
-        : `${pluralize(agents, 'lit window')}: one for each agent here${beyond}.`;
+        : `${pluralize(agents, 'lit window')}: one for each agent here${overflow}.`;
   }
 
   /** Flares a window when something happens. */

@@ -18,7 +18,7 @@ import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor, isMe } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
-import type { Workspace } from './shapes.ts';
+import type { Workspace } from './responses.ts';
 
 /** A workspace: lanes, leases and its event log. */
 export async function page(context: PageContext): Promise<PageView> {
@@ -77,7 +77,7 @@ function lanes({ lanes: all = [] }: Workspace): HTMLElement {
   return table.with(
     all.map((lane) =>
       table.row(
-        lane.paths.map((each) => h('div', {}, h('code', {}, each))),
+        lane.paths.map((path) => h('div', {}, h('code', {}, path))),
         agentLink(lane.holder),
         lane.gig === null ? '' : h('a', { href: `/jobs/${lane.gig}` }, `job ${lane.gig}`),
         timeElement(lane.expires_at),

@@ -6,7 +6,7 @@ import { keyPrompt } from '../kit/key-prompt.ts';
 import { navigateTo } from '../kit/navigation.ts';
 import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
-import type { Room, Workspace } from './shapes.ts';
+import type { ListedWorkspace, Room } from './responses.ts';
 
 const title = 'Workspaces';
 
@@ -15,7 +15,7 @@ export async function page(): Promise<PageView> {
   if (!currentVisitor())
     return { title, content: [heading(title), keyPrompt('Members of a room see its workspaces.')] };
   const [{ workspaces }, { rooms }] = await Promise.all([
-    callAsMe<{ workspaces: Workspace[] }>('/api/workspaces?limit=100'),
+    callAsMe<{ workspaces: ListedWorkspace[] }>('/api/workspaces?limit=100'),
     callAsMe<{ rooms: Room[] }>('/api/rooms?limit=200'),
   ]);
   const joined = rooms.filter((room) => room.joined);
@@ -71,7 +71,7 @@ export async function page(): Promise<PageView> {
   };
 }
 
-const item = (workspace: Workspace): HTMLElement =>
+const item = (workspace: ListedWorkspace): HTMLElement =>
   h(
     'li',
     {},

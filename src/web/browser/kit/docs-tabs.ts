@@ -60,14 +60,14 @@ class CodeTabs {
     return this.#list.getBoundingClientRect().top;
   }
 
-  /** Shows the example in this language, if it is there. */
+  /** Shows the example in this language, if it has one. */
   show(name: string): void {
-    if (!this.#tabs.some((each) => each.name === name)) return;
-    for (const each of this.#tabs) {
-      const isShown = each.name === name;
-      each.tab.setAttribute('aria-selected', String(isShown));
-      each.tab.tabIndex = isShown ? 0 : -1;
-      each.panel.hidden = !isShown;
+    if (!this.#tabs.some((tab) => tab.name === name)) return;
+    for (const tab of this.#tabs) {
+      const isShown = tab.name === name;
+      tab.tab.setAttribute('aria-selected', String(isShown));
+      tab.tab.tabIndex = isShown ? 0 : -1;
+      tab.panel.hidden = !isShown;
     }
   }
 

@@ -14,7 +14,7 @@ interface StreamOptions {
   readonly signal: AbortSignal;
   readonly onFrame: (frame: StreamFrame) => void;
   readonly onState?: (state: StreamState) => void;
-  /** Called once, when frames start to come: what happened since the page was read is in none of them. */
+  /** Called once, when the stream is live: events between reading the page and this moment are in no frame. */
   readonly onFirstLive?: () => void;
 }
 

@@ -12,8 +12,8 @@ function hintForPeople(hint: string): string {
 }
 
 const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 };
 
 /** What went wrong and what to do next, worded for a person. */

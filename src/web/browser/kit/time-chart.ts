@@ -46,8 +46,8 @@ export function timeChart(chart: TimeChart): HTMLElement {
   const x = (time: number) => left + ((time - first) / span) * (right - left);
   const y = (value: number) =>
     plotTop + ((top - value) / (top - bottom)) * (chartHeight - plotTop - plotFoot);
-  const lines = splitAtGaps(points, gapMs).map((stretch) =>
-    stretch.map(({ at, value }) => [x(Date.parse(at)).toFixed(1), y(value).toFixed(1)] as const),
+  const lines = splitAtGaps(points, gapMs).map((segment) =>
+    segment.map(({ at, value }) => [x(Date.parse(at)).toFixed(1), y(value).toFixed(1)] as const),
   );
   const now = points.at(-1)?.value ?? 0;
   return h(

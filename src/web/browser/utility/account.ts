@@ -4,7 +4,7 @@ import { keyPrompt } from '../kit/key-prompt.ts';
 import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { signOutButton } from '../kit/sign-in.ts';
-import type { Account } from './shapes.ts';
+import type { Account } from './responses.ts';
 
 /** The owner of the current key, and its free quota. */
 export async function page(): Promise<PageView> {

@@ -5,7 +5,7 @@ import { emptyState } from '../kit/elements.ts';
 import { filters } from '../kit/filters.ts';
 import type { PageContext, PageView } from '../kit/page.ts';
 import { currentVisitor, signInUrl } from '../kit/session.ts';
-import type { Skill } from './shapes.ts';
+import type { Skill } from './responses.ts';
 import { skillGroups } from './skill-groups.ts';
 
 export const skillName = ({ path }: Pick<Skill, 'path'>): string => path.slice(1);

@@ -7,7 +7,7 @@ import type { PageContext, PageView } from '../kit/page.ts';
 import { callAsMe, callRaw, currentVisitor, signInUrl } from '../kit/session.ts';
 import { price, skillName } from './catalogue.ts';
 import { indentJson, jsonView } from './json-view.ts';
-import type { Account, Skill } from './shapes.ts';
+import type { Account, Skill } from './responses.ts';
 import { buildRequest, curlLine, longTexts, type SkillRequest } from './skill-request.ts';
 
 /** Calls a skill like an agent would, and shows the complete response. */

@@ -1,13 +1,13 @@
 import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { dayMs } from '../kit/duration.ts';
 import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import type { PageView } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
 import { formatExact, timeElement } from '../kit/time.ts';
-import type { Run, Selftest } from './shapes.ts';
+import type { Selftest, SelftestRun } from './responses.ts';
 
 const days = 35;
-const dayMs = 86_400_000;
 
 /** Daily self-tests of the skills, as a calendar of the last weeks. */
 export async function page(): Promise<PageView> {
@@ -44,8 +44,8 @@ export async function page(): Promise<PageView> {
 }
 
 /** Whole weeks starting on Monday, ending with the current one. */
-function calendar(history: readonly Run[]): HTMLElement[] {
-  const byDay = new Map(history.map((run) => [run.run_at?.slice(0, 10) ?? 'not run', run]));
+function calendar(history: readonly SelftestRun[]): HTMLElement[] {
+  const byDay = new Map(history.map((run) => [run.run_at.slice(0, 10), run]));
   const today = Date.now() - (Date.now() % dayMs);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
   const first = today - (sinceMonday + days - 7) * dayMs;
@@ -77,7 +77,7 @@ function calendar(history: readonly Run[]): HTMLElement[] {
 
 const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
-function cell(day: string, run: Run | undefined): HTMLElement {
+function cell(day: string, run: SelftestRun | undefined): HTMLElement {
   const look = !run ? 'none' : run.failed > 0 ? 'bad' : (run.unreachable ?? 0) > 0 ? 'warm' : 'good';
   const words = run
     ? `${run.passed} of ${run.count} passed, ${run.failed} failed${run.unreachable ? `, ${run.unreachable} unreachable` : ''}`
@@ -107,15 +107,19 @@ function results(report: Selftest): HTMLElement {
     { name: 'Checked' },
     { name: 'Time', number: true },
   ]);
-  const rows = report.results.map((each) =>
+  const rows = report.results.map((result) =>
     table.row(
-      h('a', { href: `/playground/${encodeURIComponent(each.skill.replace(/^\//, ''))}` }, each.skill),
+      h('a', { href: `/playground/${encodeURIComponent(result.skill.replace(/^\//, ''))}` }, result.skill),
       tag(
-        each.outcome ?? (each.passed ? 'passed' : 'failed'),
-        each.passed ? 'good' : each.outcome === 'unreachable' || each.outcome === 'skipped' ? 'warm' : 'bad',
+        result.outcome ?? (result.passed ? 'passed' : 'failed'),
+        result.passed
+          ? 'good'
+          : result.outcome === 'unreachable' || result.outcome === 'skipped'
+            ? 'warm'
+            : 'bad',
       ),
-      [each.checked, each.error && h('div', { class: 'small' }, each.error)],
-      `${each.ms} ms`,
+      [result.checked, result.error && h('div', { class: 'small' }, result.error)],
+      `${result.ms} ms`,
     ),
   );
   return table.with(rows).element;

@@ -1,6 +1,6 @@
 import { call } from '../kit/api.ts';
 import type { PaletteEntry } from '../kit/palette.ts';
-import type { Skill } from './shapes.ts';
+import type { Skill } from './responses.ts';
 
 let skills: Promise<{ skills: Skill[] }> | undefined;
 

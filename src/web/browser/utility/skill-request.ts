@@ -1,5 +1,5 @@
 import { currentVisitor } from '../kit/session.ts';
-import type { Skill } from './shapes.ts';
+import type { Skill } from './responses.ts';
 
 export interface SkillRequest {
   readonly method: 'GET' | 'POST';

@@ -5,7 +5,7 @@ import type { PageContext, PageView } from '../kit/page.ts';
 import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { formatDuration, formatExact, timeElement } from '../kit/time.ts';
-import type { Video } from './shapes.ts';
+import type { Video } from './responses.ts';
 
 const refreshMs = 2_000;
 const stages = ['script', 'voice', 'scenes', 'encode', 'publish'];

@@ -7,7 +7,7 @@ import { navigateTo } from '../kit/navigation.ts';
 import type { PageContext, PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Video } from './shapes.ts';
+import type { Video } from './responses.ts';
 import { statusColors, toOwnUrl } from './video.ts';
 import { voiceOptions, voicePanel } from './voices.ts';
 

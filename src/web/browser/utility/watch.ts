@@ -11,7 +11,7 @@ import { param } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { Table } from '../kit/table.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Change, Delivery, Watch } from './shapes.ts';
+import type { Change, Delivery, Watch } from './responses.ts';
 import { watchStatusTag } from './watches.ts';
 
 const refreshMs = 5_000;
@@ -29,7 +29,7 @@ export async function page(context: PageContext): Promise<PageView> {
       ],
     };
   const path = `/watch/${encodeURIComponent(id)}`;
-  const [main, side, acts] = [h('div', { class: 'stack' }), h('div'), h('div')];
+  const [main, side, actionArea] = [h('div', { class: 'stack' }), h('div'), h('div')];
   let drawn = '';
   let status = '';
   const refresh = async () => {
@@ -47,7 +47,7 @@ export async function page(context: PageContext): Promise<PageView> {
     );
     fill(side, factsPanel(watch));
     // A form that is being sent stays, unless the available actions changed.
-    if (watch.status !== status) fill(acts, actions(watch, path, refresh));
+    if (watch.status !== status) fill(actionArea, actions(watch, path, refresh));
     status = watch.status;
     return watch;
   };
@@ -58,7 +58,7 @@ export async function page(context: PageContext): Promise<PageView> {
     title,
     content: [
       heading(isolateText(watch.target), ['Watch ', h('code', {}, id)]),
-      h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, acts)),
+      h('div', { class: 'columns' }, main, h('div', { class: 'stack' }, side, actionArea)),
     ],
   };
 }
@@ -125,7 +125,7 @@ function deliveriesPanel({ deliveries = [], notify }: Watch): Child {
     'Deliveries',
     deliveries.length === 0
       ? emptyState('Nothing has been sent to the webhook yet.')
-      : table.with(deliveries.map((each) => deliveryRow(table, each))).element,
+      : table.with(deliveries.map((delivery) => deliveryRow(table, delivery))).element,
   );
 }
 

@@ -7,7 +7,7 @@ import { keyPrompt } from '../kit/key-prompt.ts';
 import type { PageView } from '../kit/page.ts';
 import { callAsMe, currentVisitor } from '../kit/session.ts';
 import { timeElement } from '../kit/time.ts';
-import type { Watch } from './shapes.ts';
+import type { Watch } from './responses.ts';
 
 const statusColors = { active: 'good', paused: 'warm', failing: 'bad' } as const;
 export const watchStatusTag = ({ status }: Watch): HTMLElement => tag(status, statusColors[status]);
@@ -107,7 +107,7 @@ const form = (refresh: () => Promise<void>): HTMLFormElement =>
         name: 'chain',
         label: 'Chain',
         kind: 'choice',
-        options: chains.map((each) => [each, each]),
+        options: chains.map((chain) => [chain, chain]),
         when: isOnChain,
       },
       {

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 import { equal, utf8 } from './bytes.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
@@ -27,7 +27,7 @@ export class EntryChain {
 
   /** Sum over all accounts: zero in every valid chain. */
   get sum(): number {
-    return this.#balances.values().reduce((sum, each) => sum + each, 0);
+    return this.#balances.values().reduce((sum, balance) => sum + balance, 0);
   }
 
   /** The first invalid entry among these lines, if any. A batch is hashed in parallel. */

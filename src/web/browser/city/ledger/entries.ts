@@ -3,7 +3,7 @@ import { accountLink, apAmount, emptyState } from '../../kit/elements.ts';
 import { shortHash } from '../../kit/format.ts';
 import { Table } from '../../kit/table.ts';
 import { timeElement } from '../../kit/time.ts';
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 import { entryReference } from './reference.ts';
 
 const seq = (entry: LedgerEntry) => h('a', { href: `/ledger/${entry.seq}` }, String(entry.seq));

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 import { bytesToHex, sha256, utf8 } from './bytes.ts';
 
 /** The RFC 8785 canonical JSON of an entry: sorted keys, strings and integers as in JSON.stringify. */

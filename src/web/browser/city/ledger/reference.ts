@@ -1,5 +1,5 @@
 import { type Child, h } from '../../kit/dom.ts';
-import type { LedgerEntry } from '../shapes.ts';
+import type { LedgerEntry } from '../responses.ts';
 
 /** Links an entry to the page of its subject: a job, a company, or the receiver. */
 export function entryReference({ ref, from, to }: Pick<LedgerEntry, 'ref' | 'from' | 'to'>): Child {

@@ -22,7 +22,7 @@ export function schemaFields(document: ApiDocument, given: Schema, depth = 0): C
   const schema = resolve(document, given);
   if (schema.items) return schemaFields(document, schema.items, depth);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices && depth < maxDepth) return choices.map((each) => schemaFields(document, each, depth + 1));
+  if (choices && depth < maxDepth) return choices.map((choice) => schemaFields(document, choice, depth + 1));
   if (!schema.properties || depth >= maxDepth) return null;
   const required = new Set(schema.required);
   return h(
@@ -58,7 +58,7 @@ function typeName(document: ApiDocument, given: Schema): string {
   const schema = resolve(document, given);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map((each) => typeName(document, each)))].join(' or ');
+  if (choices) return [...new Set(choices.map((choice) => typeName(document, choice)))].join(' or ');
   const name = [schema.type].flat().filter(Boolean).join(' or ') || 'any value';
   const whole = schema.items ? `${name} of ${typeName(document, schema.items)}` : name;
   return schema.nullable ? `${whole} or null` : whole;
