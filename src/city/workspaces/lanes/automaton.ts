@@ -44,7 +44,7 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
     states.push({ symbol: symbolOf(set), next, other: -1 }) - 1;
   const fork = (next: number, other: number): number => states.push({ symbol: epsilon, next, other }) - 1;
   /** Repeats what `body` builds any number of times, then continues; the body leads back to the given state. */
-  const loop = (body: (again: number) => number, then: number): number => {
+  const loop = (body: (repeat: number) => number, then: number): number => {
     const again = fork(-1, then);
     states[again] = { symbol: epsilon, next: body(again), other: then };
     return again;
