@@ -54,9 +54,9 @@ class Storm {
     switch (operation.does) {
       case 'tip': {
         const [from, to] = [this.#name(operation.agent), this.#name(operation.to)];
-        const what = `tip agent:${from} agent:${to} ${operation.amount}`;
+        const label = `tip agent:${from} agent:${to} ${operation.amount}`;
         const body = { to: to.toUpperCase(), amount: operation.amount };
-        return this.#post(what, operation, '/api/tip', body);
+        return this.#post(label, operation, '/api/tip', body);
       }
       case 'spend': {
         const from = this.#name(operation.agent);
@@ -66,9 +66,9 @@ class Storm {
         return this.#post(`spend agent:${from} ${what} ${subject}`, operation, `/api/spend/${what}`, body);
       }
       case 'residency': {
-        const what = `residency agent:${this.#name(rich)} ${operation.ap}`;
+        const label = `residency agent:${this.#name(rich)} ${operation.ap}`;
         const body = { ap: operation.ap };
-        return this.#post(what, { agent: rich, keying: operation.keying }, '/api/residency/subscribe', body);
+        return this.#post(label, { agent: rich, keying: operation.keying }, '/api/residency/subscribe', body);
       }
       case 'cancel': {
         const listed = await this.#answered('GET', '/api/cashout/request', operation.owner);
@@ -132,9 +132,10 @@ class Storm {
         answer.status < 500,
         `${path} → ${answer.status} ${answer.text} (request ${answer.headers['x-request-id']})`,
       );
-    for (const answer of done) assert.deepEqual(answer.json, done[0]?.json, 'a retry has the first answer');
+    for (const answer of done)
+      assert.deepEqual(answer.json, done[0]?.json, 'a retry gets the first response');
     const replays = done.filter((answer) => answer.headers['idempotency-replayed'] === 'true').length;
-    assert.ok(done.length - replays <= 1, 'at most one of them is the first');
+    assert.ok(done.length - replays <= 1, 'at most one response is the original');
     if (done.length === 0) this.refused++;
     this.outcomes.push({ what, done: done[0]?.json, replays, unknown: sent.includes('unknown') });
   }
@@ -206,13 +207,16 @@ test('thousands of operations on two servers that are killed repeatedly: nothing
     `${entries.length} entries, ${storm.outcomes.length} writes, ${storm.refused} refused, ${storm.lost} connections lost, ${storm.badImports} imports refused`,
   );
   assert.ok(storm.refused > 200 && storm.outcomes.length - storm.refused > 400 && storm.badImports > 3);
-  assert.ok(storm.lost > 0 && cluster.kills === killsAt.length, 'the kills must have hit something');
+  assert.ok(
+    storm.lost > 0 && cluster.kills === killsAt.length,
+    'at least one kill must have interrupted an operation',
+  );
 });
 
 /** Callers work through the plan; a server is killed at regular points of it. */
 async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<void> {
   const plan = planned(operationCount, seed);
-  const began = Date.now();
+  const startedAt = Date.now();
   let next = 0;
   const replacing: Promise<void>[] = [];
   const caller = async () => {
@@ -225,7 +229,7 @@ async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<
   };
   await Promise.all(Array.from({ length: callers }, caller));
   await Promise.all(replacing);
-  t.diagnostic(`${plan.length} operations in ${Date.now() - began} ms`);
+  t.diagnostic(`${plan.length} operations in ${Date.now() - startedAt} ms`);
 }
 
 /**
@@ -249,7 +253,7 @@ function assertEffects(storm: Storm, entries: readonly LedgerEntry[]): void {
   for (const { what, done } of storm.outcomes) {
     if (!done) continue;
     const at = left.get(what)?.indexOf(done.balance) ?? -1;
-    assert.ok(at >= 0, `acknowledged and not in the chain: ${what} leaving ${done.balance}`);
+    assert.ok(at >= 0, `acknowledged but not in the chain: ${what} leaving ${done.balance}`);
     left.get(what)!.splice(at, 1);
     if (done.seq === undefined) continue;
     assert.ok(!seqs.has(done.seq), `two operations have seq ${done.seq}`);
@@ -259,7 +263,7 @@ function assertEffects(storm: Storm, entries: readonly LedgerEntry[]): void {
     assert.equal(running.get(entry.from)?.get(entry.seq), done.balance);
   }
   for (const [what, balances] of left)
-    assert.ok(balances.length <= (unknown.get(what) ?? 0), `in the chain and never acknowledged: ${what}`);
+    assert.ok(balances.length <= (unknown.get(what) ?? 0), `in the chain but never acknowledged: ${what}`);
 
   for (const [name, days] of storm.pinged) {
     const paid = entries.filter(({ kind, to }) => kind === 'daily' && to === `agent:${name}`);

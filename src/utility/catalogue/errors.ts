@@ -2,7 +2,7 @@ import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
-import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
+import { OutboundError, type OutboundReason, urlFaults } from '../../platform/outbound/error.ts';
 import { TaskFailure } from '../workers/failure.ts';
 
 const maybeText = { type: 'string', nullable: true };
@@ -53,15 +53,6 @@ export const noBrowser = errorKind(
   'This server has no browser to render pages; call without render and screenshot.',
 );
 
-/** Faults of the requested target: a retry gives the same result. */
-const badTargets = new Set<OutboundReason>([
-  'bad_url',
-  'bad_scheme',
-  'userinfo',
-  'blocked_port',
-  'not_public',
-]);
-
 export const upstreamFailed = (error: string, hint: string): Refusal =>
   new Refusal(skillErrors.upstreamFailed, error, hint);
 
@@ -80,7 +71,7 @@ const overloaded = (error: string): Refusal =>
  * DNS returned no usable response: the records are unknown, which differs from knowing that there are none.
  */
 export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
-  const error = `DNS gave no answer for ${name}: ${reason}`;
+  const error = `the DNS lookup of ${name} failed: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
   const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
   return toUpstreamError(error, 'Retry later; nothing was charged.');
@@ -90,9 +81,9 @@ export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
 function taskRefusal(failure: TaskFailure): unknown {
   if (failure.reason === 'broken') return failure;
   if (failure.reason === 'busy') return overloaded(failure.message);
-  const wanted =
+  const alternative =
     failure.reason === 'unreadable' ? 'something this skill can read' : 'something smaller or simpler';
-  return unreadableTarget(failure.message, `Send ${wanted}; nothing was charged.`);
+  return unreadableTarget(failure.message, `Send ${alternative}; nothing was charged.`);
 }
 
 function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {
@@ -140,7 +131,7 @@ export function asSkillError(error: unknown): unknown {
     (url, at, all) => url !== all[at - 1],
   );
   const where = error.url ? ` (${route.join(' → ')})` : '';
-  if (badTargets.has(error.reason)) {
+  if (urlFaults.has(error.reason)) {
     return new Refusal(skillErrors.badTarget, `${error.message}${where}`, badTargetHint(error.reason));
   }
   if (error.reason === 'timeout') {

@@ -177,7 +177,7 @@ test('approval, denial, cancel and release of one proof race: exactly one happen
       outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
     };
   });
-  assert.ok(outcomes.size >= 2, `every race ended the same way, so nothing was raced: ${[...outcomes]}`);
+  assert.ok(outcomes.size >= 2, `every race had the same outcome, so nothing was tested: ${[...outcomes]}`);
 });
 
 test('two approvals of one claim pay once, with and without idempotency keys', async () => {
@@ -272,9 +272,9 @@ test('an agent that can pay for one offer takes one of two concurrently', async 
 });
 
 test('an ask for the last AP, posted twice concurrently, is posted once', async () => {
-  const poor = await people(fewer);
+  const poorPeople = await people(fewer);
   await Promise.all(
-    poor.map(async (poster) => {
+    poorPeople.map(async (poster) => {
       const whole = { ...ask, price: 50, workers: 2 };
       const answers = await Promise.all([poster.post(whole), poster.post(whole)]);
       assert.equal(count(answers), 1);
