@@ -25,7 +25,7 @@ export const textEntities = skill<Tools>()({
       Type.String({
         pattern: '^[A-Za-z]{2}$',
         description:
-          'Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous.',
+          'Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous.',
       }),
     ),
   }),
@@ -61,7 +61,9 @@ export const textEntities = skill<Tools>()({
         length: Type.Integer(),
         count: Type.Integer({ description: 'Number of occurrences in the text.' }),
         ambiguous: Type.Optional(
-          Type.Boolean({ description: 'A date whose day and month could be swapped.' }),
+          Type.Boolean({
+            description: 'A date whose day and month could be swapped, or kr, which is of several currencies.',
+          }),
         ),
       }),
       { description: 'Each value once, in text order, at most the first 5,000.' },

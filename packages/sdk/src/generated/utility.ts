@@ -791,6 +791,13 @@ export interface BrokenLinksAnswer {
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
+  /** Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken. */
+  missing_anchors: {
+    href: string;
+    text: string;
+    /** With depth=1: the page that contains it; the first one if there are several. */
+    page?: string;
+  }[];
   /** The pages whose links were read. */
   pages: string[];
   /** With depth=1: pages that robots.txt disallows; their links were not read. */
@@ -1372,7 +1379,7 @@ export interface TextEntitiesAnswer {
     length: number;
     /** Number of occurrences in the text. */
     count: number;
-    /** A date whose day and month could be swapped. */
+    /** A date whose day and month could be swapped, or kr, which is of several currencies. */
     ambiguous?: boolean;
   }[];
   /** Number of all entities; the lists repeat a value as often as it occurs. */
@@ -2067,7 +2074,7 @@ export interface JsonRepairBodyInput {
 export interface TextEntitiesInput {
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
@@ -2082,7 +2089,7 @@ export interface TextEntitiesBodyInput {
   max_age?: number;
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
 }
 

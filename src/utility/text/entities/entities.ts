@@ -75,7 +75,10 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     : withoutOverlaps(findDateEntities(plain, loose, dateOrderFor(country)), addresses);
   const money = isAllAddress
     ? []
-    : withoutOverlaps(findMoney(plain, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
+    : withoutOverlaps(
+        findMoney(plain, loose > 0, country),
+        dates.length === 0 ? addresses : [...addresses, ...dates],
+      );
   const phones =
     loose < leastPhoneDigits
       ? []
