@@ -87,7 +87,7 @@ for (const [service, lines] of Object.entries(layers)) {
 
 test('there are no import cycles', () => {
   const next = new Map<string, string[]>();
-  for (const { from, to } of imports('value')) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of imports()) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, trail: readonly string[]) => {
@@ -100,15 +100,14 @@ test('there are no import cycles', () => {
   assert.deepEqual(cycles, []);
 });
 
-/** Import statements between files of `src` and the SDK; `value` leaves out type-only and dynamic ones, which cannot form a load cycle. */
-function imports(kinds: 'all' | 'value' = 'all'): Import[] {
+/** Import statements between files of `src` and the SDK, including types and dynamic imports. */
+function imports(): Import[] {
   return globSync(['src/**/*.ts', 'packages/sdk/src/**/*.ts']).flatMap((from) => {
     const statements = readFileSync(from, 'utf8').matchAll(
-      /(?:^(?:import|export)\s+(type\s)?[^;']*?from|(import)\()\s*'(\.{1,2}\/[^']+)'/gm,
+      /(?:^(?:import|export)\s+(type\s)?[^;']*?from|import\()\s*'(\.{1,2}\/[^']+)'/gm,
     );
     return [...statements]
-      .filter(([, type, dynamic]) => kinds === 'all' || (!type && !dynamic))
-      .map(([, type, , specifier]) => ({
+      .map(([, type, specifier]) => ({
         from,
         to: path.join(path.dirname(from), specifier ?? ''),
         typeOnly: type !== undefined,

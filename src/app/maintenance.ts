@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
 import { prunePaidResponses, pruneUnsentPayments } from '../payments/payment-retention.ts';
 import { pruneRows } from '../platform/db/prune.ts';
+import { dayMs, hourMs } from '../platform/duration.ts';
 import { pruneSamples } from '../platform/health/samples.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
@@ -11,7 +12,6 @@ import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
 import type { Config } from './settings.ts';
 
-const hourMs = 3_600_000;
 const selftestsKeptDays = 400;
 
 /** Maintenance jobs: each runs once per interval across all processes. */
@@ -41,14 +41,14 @@ export function maintenanceTasks(
       await pruneUnsentPayments(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
-    recurringTask('prune failed tasks and self-tests', 24 * hourMs, async (task) => {
-      const before = new Date(clock.now().getTime() - failedTaskDays * 24 * hourMs);
+    recurringTask('prune failed tasks and self-tests', dayMs, async (task) => {
+      const before = new Date(clock.now().getTime() - failedTaskDays * dayMs);
       if (failedTaskDays > 0) await pruneRows(transaction, 'task', sql`failed_at < ${before}`);
-      const oldTests = new Date(clock.now().getTime() - selftestsKeptDays * 24 * hourMs);
+      const oldTests = new Date(clock.now().getTime() - selftestsKeptDays * dayMs);
       await pruneRows(transaction, 'selftest_run', sql`run_at < ${oldTests}`);
       await transaction((tx) => task.finish(tx));
     }),
-    recurringTask('audit the ledger', 24 * hourMs, () => auditAndLog({ transaction, log })),
+    recurringTask('audit the ledger', dayMs, () => auditAndLog({ transaction, log })),
   ];
 }
 

@@ -12,6 +12,7 @@ import { Browser } from '../platform/chromium/browser.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
+import { dayMs } from '../platform/duration.ts';
 import { messageOf } from '../platform/error-fields.ts';
 import type { EventBus } from '../platform/events/bus.ts';
 import { openEventBus } from '../platform/events/open.ts';
@@ -159,7 +160,7 @@ export async function createRuntime(
     ledger: createLedger({ clock, onUnsealed: () => sequencer.sealSoon() }),
     sequencer,
     tasks: new TaskQueue({ bus, clock }),
-    autoApprovalMs: config.silencePaysDays * 86_400_000,
+    autoApprovalMs: config.silencePaysDays * dayMs,
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints,
     recomputedTree,

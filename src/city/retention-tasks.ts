@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { pruneAged, pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { dayMs } from '../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import { pruneDms } from './direct-messages/retention.ts';
 import { pruneMessages } from './rooms/retention.ts';
 import { pruneUnusedUploads, type UnusedUploadDependencies } from './uploads/retention.ts';
 
-const dayMs = 86_400_000;
 /** Longer than any rule looks back at daily counts, and longer than expired placements are of interest. */
 const countsKeptDays = 40;
 /** The points stay on the ledger permanently; the hourly details explain them for a while. */

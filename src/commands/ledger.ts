@@ -12,10 +12,10 @@ import { openStaticFiles } from '../platform/blobs/static-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
+import { dayMs } from '../platform/duration.ts';
 import { keyFromDataDir } from '../platform/keys/server-key.ts';
 import { withLedger } from './with-ledger.ts';
 
-const dayMs = 86_400_000;
 const defaultOverlapDays = 30;
 
 /** Operator commands for the ledger; they work with and without a running server. */

@@ -1,13 +1,14 @@
+import { dayMs, hourMs, minuteMs } from '../platform/duration.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
 const unitMs: Readonly<Record<string, number>> = {
   s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
+  m: minuteMs,
+  h: hourMs,
+  d: dayMs,
+  w: 7 * dayMs,
 };
-const maxMoveMs = 366 * 86_400_000;
+const maxMoveMs = 366 * dayMs;
 
 /** `+7d`, `+1h30m`, `2026-12-24T18:00:00Z` or `now` (the real time), as a time that is not before `from`. */
 export function targetTime(text: string, from: Date): Date {
@@ -41,7 +42,7 @@ function parse(text: string, from: Date): Date {
  */
 export function* stepsTo(from: Date, to: Date): Generator<Date> {
   const spanMs = to.getTime() - from.getTime();
-  const stepMs = spanMs <= 2 * 86_400_000 ? 3_600_000 : spanMs <= 31 * 86_400_000 ? 21_600_000 : 86_400_000;
+  const stepMs = spanMs <= 2 * dayMs ? hourMs : spanMs <= 31 * dayMs ? 6 * hourMs : dayMs;
   for (let at = from.getTime() + stepMs; at < to.getTime(); at += stepMs) yield new Date(at);
   yield to;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-const hourMs = 3_600_000;
 /** Checkpoints that are neither cosigned nor the last of their hour are dropped after this. */
-const retentionMs = 24 * hourMs;
+const retentionMs = dayMs;
 
 /** Signs at least one checkpoint per hour, and drops those that are not needed to prove consistency. */
 export function checkpointTasks(deps: {

@@ -11,6 +11,10 @@ export type AccountName =
   | `held:${string}`
   | SystemAccount;
 
+/** The screen name of an agent's account; undefined for any other account. */
+export const agentOfAccount = (account: string): string | undefined =>
+  account.startsWith('agent:') ? account.slice('agent:'.length) : undefined;
+
 /** Why AP moves. `returns` reverses an earlier payment, so it is not income. */
 export const entryKinds = {
   welcome: { returns: false },

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { hourMs } from '../platform/duration.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
@@ -15,7 +16,7 @@ const minIntervalMs = 1_000;
 const timeoutMs = 5_000;
 const maxAnswerBytes = 16_384;
 /** A witness is asked again for a head it has already signed, to show readers that it is still active. */
-const refreshMs = 3_600_000;
+const refreshMs = hourMs;
 
 interface WitnessDependencies {
   readonly read: Reader;

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { dayMs } from '../platform/duration.ts';
 import { sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 
-const retentionMs = 30 * 86_400_000;
+const retentionMs = 30 * dayMs;
 const idPattern = /^[0-9a-f]{64}t?$/;
 const maxPrunedPerCall = 100;
 

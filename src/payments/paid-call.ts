@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { IdempotencyRecord } from '../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import type { Offer } from './offer.ts';
 

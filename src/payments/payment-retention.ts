@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
+import { dayMs } from '../platform/duration.ts';
 
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 
 const batchSize = 1_000;
 

@@ -1,7 +1,8 @@
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import type { Clock } from '../platform/clock.ts';
 import { type DeferredResult, mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
-import type { IdempotencyRecord, Replay } from '../platform/http/idempotency.ts';
+import type { Replay } from '../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/transaction.ts';
+import { dayMs } from '../platform/duration.ts';
 import { boundToOtherRequest, keyInUse, paymentInUse } from './errors.ts';
 import { type PaymentHold, toHold } from './hold.ts';
 import { leaseEnd } from './leases.ts';
 import type { PaymentRow } from './tables.ts';
 
 /** Equals the retention of idempotency records: afterwards a key may pay for something else. */
-const intentKeptMs = 24 * 3_600_000;
+const intentKeptMs = dayMs;
 
 export interface Purchase {
   readonly id: Buffer;

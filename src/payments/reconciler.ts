@@ -1,5 +1,6 @@
 import { mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
-import { type IdempotencyRecord, runOnce } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
 import type { Log } from '../platform/log.ts';
 import type { SolanaChain } from './chain.ts';
 import { HoldLost, type PaymentHold, toReceipt } from './hold.ts';

@@ -39,7 +39,7 @@ test('agents are found by skill, by part of a name, and by both', async (t) => {
   assert.deepEqual(await find('skill=c%2B%2B'), ['Bob']);
   assert.deepEqual(await find('skill=nothing'), []);
   assert.deepEqual(await find('q=ADA'), ['Ada_One', 'adaXone']);
-  assert.deepEqual(await find('q=a_o'), ['Ada_One'], '_ is a letter of names, not a wildcard');
+  assert.deepEqual(await find('q=a_o'), ['Ada_One'], '_ is matched literally, not as a wildcard');
   for (const none of ['%25', '%5C', '%25%25', "'", '__']) assert.deepEqual(await find(`q=${none}`), []);
   assert.deepEqual(await find('q=ada&skill=python'), ['Ada_One']);
 });
@@ -50,13 +50,13 @@ test('paging through all agents returns each once while others register', async 
   const seen: string[] = [];
   let next = '?limit=4&q=agent_';
   for (let page = 0; next !== null; page++) {
-    assert.ok(page < 20, 'the pages have an end');
+    assert.ok(page < 20, 'paging ends');
     const [{ json }] = await Promise.all([city.get(`/api/agents${next}`), register(city)]);
     assert.equal(json.count, json.agents.length);
     assert.ok(json.count <= 4);
     seen.push(...names(json));
     next = json.next;
-    if (next) assert.match(next, /q=agent_/, 'the next page asks the same question');
+    if (next) assert.match(next, /q=agent_/, 'the next page has the same filters');
   }
   assert.equal(new Set(seen).size, seen.length);
   for (const { screen_name } of there) assert.ok(seen.includes(screen_name), screen_name);

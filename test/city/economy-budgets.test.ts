@@ -50,7 +50,7 @@ test('a network gets 3 welcome grants and the city 5 per day; one machine gets 2
   assert.match(late.welcome.earn.join(' '), /GET \/api\/welcome/);
   const local = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(app, `10.0.${n}.1`)));
   assert.ok(local.every(({ balance }) => balance === 100));
-  assert.equal((await signUp(app, '192.168.1.9')).balance, 0, 'the 21st on private networks');
+  assert.equal((await signUp(app, '192.168.1.9')).balance, 0, 'the 21st welcome on private networks');
   await counted(app);
   const { supply } = (await app.city.get('/api/stats')).json;
   const day = { day: '2026-05-01', minted: { welcome: 2_500 }, burned: {}, in_circulation: 2_500 };
@@ -76,11 +76,15 @@ test('established agents give their network its welcome grants back, up to the d
       [names, clock.now()],
     );
   await establish(office.slice(0, 1).map(({ name }) => name));
-  assert.deepEqual([await joinOffice(), await joinOffice()], [100, 0], 'one established, one back');
+  assert.deepEqual(
+    [await joinOffice(), await joinOffice()],
+    [100, 0],
+    'one established agent frees one welcome',
+  );
   clock.forward(dayMs);
   await establish(office.map(({ name }) => name));
   const more = [await joinOffice(), await joinOffice(), await joinOffice(), await joinOffice()];
-  assert.deepEqual(more, [100, 100, 0, 0], 'three proven, and two more who are not yet');
+  assert.deepEqual(more, [100, 100, 0, 0], 'three established agents, and two that are not');
   // A farm whose agents never become established gets nothing more, however often they visit.
   const farm = [];
   for (let day = 0; day < 4; day++) {
@@ -138,7 +142,11 @@ test('a withheld welcome grant is earned once, by proof of work or a gig for an 
   clock.forward(8 * dayMs);
   await workFor(second);
   await counted(app);
-  assert.deepEqual([await third.balance(), await second.balance()], [105, 5], 'once, and one per network');
+  assert.deepEqual(
+    [await third.balance(), await second.balance()],
+    [105, 5],
+    'one welcome, and one per network',
+  );
   const { status: still, why } = await done(second.call('GET', '/api/welcome'));
   assert.equal(still, 'waiting');
   await until(async () => /30-day maximum/.test((await done(second.call('GET', '/api/welcome'))).why), why);
@@ -220,11 +228,12 @@ test('a ring of three changes nothing; rings of any size stop counting once enou
   const [ada, bob, cyd, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person];
   for (let round = 0; round < 2; round++) await ring([ada, bob, cyd]);
   await counted(app);
-  for (const who of [ada, bob, cyd]) assert.deepEqual(await facts(who), [0, 0, 0, 0], 'a closed ring');
+  for (const who of [ada, bob, cyd])
+    assert.deepEqual(await facts(who), [0, 0, 0, 0], 'a closed ring adds nothing');
   assert.equal((await app.city.get('/api/rates')).json.rates[1].sample, 0);
   await gig(ada, bob, 3);
   await counted(app);
-  assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'what did not come back counts');
+  assert.deepEqual(await facts(bob), [3, 3, 1, 10], 'AP that did not return counts');
   await agree();
 
   // Four in a ring count while the city is new. Once two agents are established, only their payments count.

@@ -47,7 +47,7 @@ test('a key can do exactly what its scopes allow', async () => {
   assert.match(
     hint,
     /^This key has read\. .*"scopes":\["read","talk"\]\}$/,
-    'it says what the key has, and what is needed',
+    'the error names the scopes of the key and the required one',
   );
   assert.equal((await call(talks, 'POST', '/api/dms', dm)).status, 201);
   assert.equal((await call(works, 'POST', '/api/exchange', { ...ask, kind: 'offer' })).status, 201);
@@ -77,7 +77,7 @@ test('a key never spends more than its cap, also in concurrent calls', async () 
   const give = (amount: number) => call(purse.api_key, 'POST', '/api/tip', { to: bob.screen_name, amount });
   assert.equal((await give(60)).status, 201);
   assertRefused(await give(80), 409, 'not_enough_ap');
-  assert.equal((await give(40)).status, 201, 'what failed was not counted');
+  assert.equal((await give(40)).status, 201, 'failed calls were not counted');
 });
 
 test('keys are listed with their last use, expire, and are revoked immediately', async () => {
@@ -102,7 +102,7 @@ test('keys are listed with their last use, expire, and are revoked immediately',
       [doomed.id, 'doomed', ['read', 'talk', 'work'], null],
     ],
   );
-  assert.ok(!JSON.stringify(await listed()).includes('kith_sk_'), 'no key is shown again');
+  assert.ok(!JSON.stringify(await listed()).includes('kith_sk_'), 'keys are not shown again');
   assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${doomed.id}`)).json.revoked, true);
   assertRefused(await call(doomed.api_key, 'GET', '/api/me'), 401, 'bad_key');
   assertRefused(await call(ada.api_key, 'DELETE', '/api/keys/0'), 409, 'first_key');
@@ -142,10 +142,10 @@ test('a named key can rotate itself, within its scopes', async () => {
   const rotated = await call(key.api_key, 'POST', '/api/keys/rotate', { grace_s: 60 });
   assert.equal(rotated.status, 201, rotated.text);
   const replaced = rotated.json.api_key;
-  assert.equal((await call(key.api_key, 'GET', '/api/me')).status, 200, 'within its grace');
+  assert.equal((await call(key.api_key, 'GET', '/api/me')).status, 200, 'within its grace period');
   assertRefused(await call(key.api_key, 'POST', '/api/keys/rotate', {}), 403, 'out_of_scope');
   assertRefused(await call(replaced, 'POST', '/api/rooms/lobby/join'), 403, 'out_of_scope');
   clock.forward(61_000);
   assertRefused(await call(key.api_key, 'GET', '/api/me'), 401, 'bad_key');
-  assert.equal((await call(ada.api_key, 'GET', '/api/me')).status, 200, 'the first key is another one');
+  assert.equal((await call(ada.api_key, 'GET', '/api/me')).status, 200, 'the first key is not affected');
 });

@@ -18,7 +18,7 @@ const hintOf = (answer: Answer): string => {
 
 async function assertWorks(reader: Person, hint: string): Promise<void> {
   const calls = callsIn(hint).filter((call) => !JSON.stringify(call).includes('<'));
-  assert.ok(calls.length > 0, `no call in: ${hint}`);
+  assert.ok(calls.length > 0, `hint without a call: ${hint}`);
   for (const { method, path, body } of calls) {
     const answer = await reader.call(method, path, body);
     assert.ok(answer.status < 300, `${hint}\n→ ${answer.status} ${answer.text}`);

@@ -146,7 +146,7 @@ test('rows past the operator’s retention are deleted, and no others', async ()
   const kinds = (await database.sql(`SELECT kind FROM task WHERE subject = 'every'`)).map(({ kind }) => kind);
   for (const { table, task } of rows)
     if (task) {
-      assert.ok(kinds.includes(task), `${table}: there is no task "${task}"`);
+      assert.ok(kinds.includes(task), `${table}: no such task: "${task}"`);
       assert.ok(pruned.includes(table), `${table}: no task deletes from it`);
     }
 

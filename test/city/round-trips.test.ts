@@ -51,7 +51,7 @@ test('frequent writes wait for the database a bounded number of times', async (t
     tip: await fewest('ledger_entry', () => post('/api/tip', { to: 'Poster', amount: 1 })),
   };
   const batch = seen.find(({ statements }) => statements.some((text) => text.includes('"ledger_head"')));
-  assert.ok(batch, 'a tip is a batch of the sequencer');
+  assert.ok(batch, 'a tip is written by the sequencer');
   const most = { register: 3, message: 3, accept: 5, buy: 4, tip: 2 };
   for (const [name, bound] of Object.entries(most)) {
     const found = waits[name as keyof typeof waits];

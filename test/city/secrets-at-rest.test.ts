@@ -37,7 +37,7 @@ test('no key, code or idempotency key is in the database or the log', async (t) 
   ];
   assert.equal(new Set(secrets).size, 8);
   for (const place of [await dump(database), logged()]) {
-    assert.ok(place.includes('ada_42') || place.includes('/api/register'), 'the place was looked into');
+    assert.ok(place.includes('ada_42') || place.includes('/api/register'), 'the place was searched');
     for (const secret of secrets) {
       for (const form of [secret, secret.slice(8), Buffer.from(secret).toString('hex')])
         assert.ok(!place.includes(form), `found ${form}`);

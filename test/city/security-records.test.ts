@@ -32,10 +32,10 @@ test('records of keys and networks are kept for a bounded time, and a live key k
   assert.equal(networks, 2);
   const prune = () => pruneSecurityRecords({ transaction: opened.transaction, clock });
   await prune();
-  assert.deepEqual(await count(), [2, networks, events], 'nothing is old yet');
+  assert.deepEqual(await count(), [2, networks, events], 'no record is old enough yet');
   clock.forward(31 * dayMs);
   await prune();
-  assert.deepEqual(await count(), [1, networks, events], 'of the revoked key no use is left');
+  assert.deepEqual(await count(), [1, networks, events], 'no use of the revoked key is left');
   clock.forward(150 * dayMs);
   await prune();
   assert.deepEqual(await count(), [1, 0, events]);

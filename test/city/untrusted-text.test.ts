@@ -54,7 +54,7 @@ function assertOwn(text: string, where: string): void {
 
 test('other agents’ text in a briefing never looks like a line by the city', async () => {
   const { json } = await app.city.get('/api/briefing?ai=1', as(ada));
-  assert.match(json.text, /"open/, 'the hostile job is there');
+  assert.match(json.text, /"open/, 'the hostile job is listed');
   assertOwn(json.text, 'briefing');
   for (const row of json.needs_action) assertOwn(row.text, row.kind);
   for (const row of json.journal) assertOwn(row.text, 'journal');
@@ -92,7 +92,7 @@ test('other agents’ text in an MCP result appears only in JSON', async () => {
       assert.doesNotMatch(
         part.text,
         /\n|api\/tip|evil|90 AP|denied|open"/,
-        `${name}: a summary without their texts`,
+        `${name}: the summary must not contain agents’ texts`,
       );
     }
     const { text } = structuredContent as { text?: string };

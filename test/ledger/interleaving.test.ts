@@ -86,7 +86,10 @@ test('no account is ever overdrawn in chain order, however postings and transact
         await sealing;
         await waitUntilSealed(database);
         const { entries } = await assertLedgerConsistent(database, ledgers[0]!);
-        assert.ok(moved > 50 && moved < steps.length, `${moved} moved: some must, and some must not`);
+        assert.ok(
+          moved > 50 && moved < steps.length,
+          `${moved} transfers succeeded: some must, and some must not`,
+        );
         const balances = runningBalances(entries);
         for (const { account, seq, balance } of answered)
           assert.equal(balances.get(account)?.get(seq), balance, `${account} at ${seq}`);

@@ -99,14 +99,14 @@ test('three processes post and move concurrently, killed one by one: one chain, 
     const [ref = '', seq, balance] = line.split(' ');
     if (ref.startsWith('-')) {
       refused++;
-      assert.ok(!byRef.has(ref.slice(1)), `${line} was refused and is there`);
+      assert.ok(!byRef.has(ref.slice(1)), `${line} was refused but exists`);
       continue;
     }
     const entry = byRef.get(ref);
-    assert.ok(entry, `${line} was acknowledged and is not there`);
+    assert.ok(entry, `${line} was acknowledged but is missing`);
     if (seq === undefined) continue;
     assert.equal(entry.seq, Number(seq));
     assert.equal(balances.get(entry.from)?.get(entry.seq), Number(balance));
   }
-  assert.ok(refused > 0, 'some must be refused');
+  assert.ok(refused > 0, 'some transfers must be refused');
 });

@@ -46,7 +46,7 @@ test('key rotation is recorded in the log: old checkpoints stay valid, and the o
   assert.equal(openCheckpoint(first.text, parseVerifierKey(oldKey)).size, 1);
   const stranger = 'city.example/ledger+7d441c73+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4';
   assert.equal((await kith(['verify-ledger', app.city.url, '--key', stranger])).code, 1);
-  assert.equal((await watch()).code, 0, 'a monitor that knows the first key goes on');
+  assert.equal((await watch()).code, 0, 'a monitor that trusts the first key continues');
   const { keys } = (await app.city.get('/ledger/keys.json')).json;
   assert.deepEqual([keys.length, keys[2].vkey, keys[2].handover], [3, oldKey, null]);
 

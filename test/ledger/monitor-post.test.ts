@@ -35,11 +35,11 @@ test('a monitor posts an account’s movements, signed, and retries under the sa
   await testLedger.post(tip('agent:ada', 'agent:bob', 5));
   await testLedger.post(grant('agent:eve', 7));
   status = 503;
-  assert.equal((await watch()).code, 5, 'not taken');
+  assert.equal((await watch()).code, 5, 'the receiver refuses the report');
   status = 204;
   assert.equal((await watch()).code, 0);
   assert.equal((await watch()).code, 0);
-  assert.equal(posted.length, 2, 'once refused, once taken, and nothing of other accounts');
+  assert.equal(posted.length, 2, 'refused once, accepted once, and no entries of other accounts');
   const [first, second] = posted;
   assert.ok(first && second);
   assert.deepEqual([second.body, second.headers['webhook-id']], [first.body, first.headers['webhook-id']]);

@@ -54,7 +54,7 @@ test('the process that holds the chain’s end is the only sealer; the others le
     (await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL'))[0].n;
   await until(async () => (await unsealed()) > 0, 'the posted entry');
   await sleep(100);
-  assert.equal(await unsealed(), 1, 'nobody else sealed it');
+  assert.equal(await unsealed(), 1, 'no other process sealed it');
   await release();
   assert.deepEqual(await posted, { seq: 2, balance: 7 });
   await assertLedgerConsistent(database, one);
@@ -118,7 +118,7 @@ test('a process that cannot seal notifies the others, and one without a poll sea
   );
   await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
-  assert.equal(waiting.n, 1, 'no word, no poll, nobody seals');
+  assert.equal(waiting.n, 1, 'without notification and polling, nothing is sealed');
   bus.publish(unsealedEntryTopic, null);
   await bus.close();
   await waitUntilSealed(database);

@@ -70,7 +70,7 @@ async function watchSums({ host, port, user, database }: TestDatabase, running: 
       );
       await client.query('COMMIT');
       assert.equal(rows[0].all, '0', 'all balances of one snapshot');
-      assert.equal(rows[0].minted, entries[0].minted, 'what mint gave, sealed or not');
+      assert.equal(rows[0].minted, entries[0].minted, 'the AP issued by mint, sealed or not');
       seen.add(rows[0].minted);
     }
   } finally {
@@ -98,10 +98,10 @@ test('all balances sum to zero in every snapshot, while two processes move, post
         };
         await Promise.all(Array.from({ length: 12 }, caller));
         const audited = await audit(ledgers[0]!.transaction);
-        assert.deepEqual(audited.problems, [], 'also with entries that are not sealed yet');
+        assert.deepEqual(audited.problems, [], 'the sum is zero with unsealed entries too');
         running = false;
         for (const distinct of await Promise.all(watching))
-          assert.ok(distinct > 5, `only ${distinct} different states were looked at`);
+          assert.ok(distinct > 5, `only ${distinct} different states were observed`);
         await waitUntilSealed(database);
         await assertLedgerConsistent(database, ledgers[0]!);
         for (const { errors } of ledgers) assert.deepEqual(errors, []);
@@ -145,7 +145,7 @@ test('mint and sink do not block each other; with every row locked, a transfer w
     moved = true;
   });
   for (let blocked = 0; blocked < 2; await sleep(10)) {
-    assert.ok(!moved, 'with every row held it must wait');
+    assert.ok(!moved, 'with every row locked it must wait');
     const [row] = await database.sql(
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -68,7 +68,7 @@ test('any changed column of any entry is found by verify, the export and the aud
         const good = await stored();
         await victim.tampered(statement, [seq, value], async () => {
           if ((await stored()) === good)
-            return assert.equal(column, 'at_us', 'the column holds no finer time');
+            return assert.equal(column, 'at_us', 'the column stores no finer time');
           const { verify, exported, audited, all } = await victim.whoNotices();
           assert.ok(all, `${column} of ${seq}: ${JSON.stringify({ verify, exported, audited })}`);
           const first = verify.first_bad_seq ?? 0;

@@ -119,7 +119,7 @@ export async function waitUntilSealed(database: TestDatabase): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(25)) {
     const [row] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
     if (row.n === 0) return;
-    assert.ok(Date.now() < end, `${row.n} entries are never sealed`);
+    assert.ok(Date.now() < end, `${row.n} entries were not sealed`);
   }
 }
 

@@ -180,7 +180,7 @@ test('a fork gets no quorum and is detected, and both signed heads are shown', a
   );
   const evidence = await readFile(alert.evidence, 'utf8');
   for (const note of alert.heads) assert.ok(evidence.includes(note));
-  assert.equal((await watch(honest.city.url)).code, 0, 'the honest ledger is followed on');
+  assert.equal((await watch(honest.city.url)).code, 0, 'the honest ledger is still followed');
 });
 
 test('a witness that is down leaves the others their quorum, and signs when it is back', async (t) => {

@@ -28,19 +28,19 @@ function written(topic: string, length_s?: number) {
 test('sentences have their own pictures, whatever the script leaves out', () => {
   const sky = written('Why is the sky blue').storyboard.beats;
   const waves = sky.find(({ narration }) => narration.startsWith('Waves of blue light'));
-  assert.equal(waves?.subject, 'sun', 'the main one, where nothing fits');
+  assert.equal(waves?.subject, 'sun', 'the main picture if nothing fits');
   const pets = written('Cats vs dogs').storyboard.beats;
   const smell = pets.find(({ narration }) => narration.startsWith('A dog has up to'));
-  assert.equal(smell?.subject, 'dog', 'what the sentence names first');
+  assert.equal(smell?.subject, 'dog', 'the first thing the sentence names');
   const mars = written('Why is the sky blue', 90).storyboard.beats.find(({ narration }) =>
     narration.startsWith('On Mars'),
   );
-  assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'what the fact is about');
+  assert.deepEqual(mars?.scene, { kind: 'picture', pictures: ['planet'] }, 'the subject of the fact');
   const winter = written('How does a heat pump work').storyboard.beats.find(({ narration }) =>
     narration.startsWith('Even air at minus 10'),
   );
-  assert.equal(winter?.subject, 'thermometer', 'what is known by a word of the fact');
-  assert.match(winter?.on_screen ?? '', /^Even air/, 'the sentence, not one word of it');
+  assert.equal(winter?.subject, 'thermometer', 'a picture known by a word of the fact');
+  assert.match(winter?.on_screen ?? '', /^Even air/, 'matched by the whole sentence, not by one word');
   const everest = written('Mount Everest').storyboard.beats.filter(({ scene }) => scene.kind === 'number');
   assert.deepEqual(new Set(everest.map(({ subject }) => subject)), new Set([noPicture, 'mountain']));
 });
@@ -53,7 +53,11 @@ test('once the main picture has been shown twice, a sentence shows what it names
   ]);
   assert.deepEqual(picturesByWords('It is the same thing again.'), []);
   assert.deepEqual(picturesByWords('Its muscles need food.'), ['muscle', 'plate']);
-  assert.deepEqual(picturesByWords('He took care to plan the training.'), [], 'no car, plane or train');
+  assert.deepEqual(
+    picturesByWords('He took care to plan the training.'),
+    [],
+    'expected no car, plane or train',
+  );
   const subjects = written('Antarctica').storyboard.beats.map(({ subject }) => subject);
   assert.ok(subjects.includes('scroll') && subjects.includes('map of Antarctica'), subjects.join(', '));
 });
@@ -80,14 +84,14 @@ test('a sentence without a picture of its own is set as a statement, a figure or
     by: '',
   });
   const bits = hash.find(({ scene }) => scene.kind === 'number' && scene.unit === '%');
-  assert.equal(bits?.subject, noPicture, 'a share is drawn as one');
+  assert.equal(bits?.subject, noPicture, 'a share is drawn as a ring');
 });
 
 test('the picture of a step is not shown for a sentence that only shares other words with it', () => {
   const elevator = written('How an elevator works').storyboard.beats.find(
     ({ scene }) => scene.kind === 'definition',
   );
-  assert.equal(elevator?.subject, 'elevator', 'not the door of a step');
+  assert.equal(elevator?.subject, 'elevator', 'expected not the door of a step');
   for (const { title } of sheets)
     for (const { subject, scene } of written(title).storyboard.beats)
       if (scene.kind === 'picture' || scene.kind === 'definition' || scene.kind === 'number')
@@ -97,9 +101,13 @@ test('the picture of a step is not shown for a sentence that only shares other w
 test('a definition shows its subject or nothing, not a step that uses the same words', () => {
   const definitionOf = (topic: string) =>
     written(topic).storyboard.beats.find(({ scene }) => scene.kind === 'definition')?.subject;
-  assert.equal(definitionOf('How do vaccines work'), 'syringe', 'not the bell of the alarm');
-  assert.equal(definitionOf('What is Magna Carta'), 'scroll', 'not the empty chest');
-  assert.equal(definitionOf('How does a large language model work'), 'speech bubble', 'not the dice');
+  assert.equal(definitionOf('How do vaccines work'), 'syringe', 'expected not the bell of the alarm');
+  assert.equal(definitionOf('What is Magna Carta'), 'scroll', 'expected not the empty chest');
+  assert.equal(
+    definitionOf('How does a large language model work'),
+    'speech bubble',
+    'expected not the dice',
+  );
 });
 
 test('the picture of one side of a comparison does not stand for the other', () => {
@@ -109,7 +117,7 @@ test('the picture of one side of a comparison does not stand for the other', () 
   assert.equal(moths?.scene.kind, 'quote');
   const planets = written('Earth and Mars compared').storyboard.beats;
   const colder = planets.find(({ narration }) => narration.startsWith('It is far colder'));
-  assert.equal(colder?.subject, noPicture, 'that is Mars');
+  assert.equal(colder?.subject, noPicture, 'the sentence is about Mars');
   assert.equal(planets.find(({ scene }) => scene.kind === 'number')?.subject, noPicture, 'average on Mars');
 });
 

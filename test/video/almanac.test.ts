@@ -73,14 +73,18 @@ test('additional sentences of a script stay near the question', () => {
   const { said } = written('Why do octopuses have three hearts');
   assert.match(said, /main heart stops beating while an octopus swims/);
   assert.doesNotMatch(said, /one to two years|eight tentacles/);
-  assert.equal(written('Why are sunsets red').said.match(/40 times/g)?.length, 1, 'no figure twice');
+  assert.equal(written('Why are sunsets red').said.match(/40 times/g)?.length, 1, 'no figure is repeated');
   assert.equal(written('Ways to save money').said.match(/three to six months/g)?.length, 1);
 });
 
 test('instructions are not claimed where a sheet only describes what happens', () => {
   assert.equal(written('How to boil an egg').answers, false);
   assert.equal(written('how do you boil an egg').answers, false);
-  assert.equal(written('how do you get hiccups').answers, true, 'nobody means to');
+  assert.equal(
+    written('how do you get hiccups').answers,
+    true,
+    'this asks for a cause, not for instructions',
+  );
   assert.equal(written('How to make cheese').answers, true);
   assert.equal(written('How do I stop hiccups').answers, true);
 });
@@ -112,7 +116,7 @@ test('the almanac’s topics are answered from it, in a script that can be drawn
   const habits = written('Three habits for better sleep').storyboard.beats.filter(
     ({ scene }) => scene.kind === 'list',
   );
-  assert.equal(habits.length, 3, 'as many items as were asked for');
+  assert.equal(habits.length, 3, 'as many items as requested');
 });
 
 test('a subject is not confused with another that shares a word', () => {
@@ -166,7 +170,7 @@ test('a question about a detail starts with the requested fact', () => {
 
 test('a script reads as one text: no repetition, no dangling reference, dates in sentences', () => {
   const microwave = written('How does a microwave oven work').said;
-  assert.doesNotMatch(microwave, /That motion/, 'the sentence before it is told by the chain');
+  assert.doesNotMatch(microwave, /That motion/, 'the chain covers the previous sentence');
   const bang = written('What is the Big Bang').said;
   assert.match(bang, /^The Big Bang was not .* It is the theory/, 'the subject is not named twice in a row');
   const ada = written('Who was Ada Lovelace').said;
@@ -177,7 +181,7 @@ test('a script reads as one text: no repetition, no dangling reference, dates in
   assert.match(reptiles, /Salt water: rarely for alligators; often for crocodiles\./);
   const storms = written('hurricane vs tornado').said;
   assert.match(storms, /hundreds of km for a hurricane; usually under 1 km for a tornado\./);
-  assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary says what the answer has said');
+  assert.doesNotMatch(reptiles, /prefer fresh water, while/, 'the summary repeats the answer');
   assert.match(written('How do geckos walk on walls').said, /Source: a study by Autumn and others\.$/);
   assert.match(written('How does encryption work').said, /Source: NIST\.$/);
 });
@@ -209,7 +213,7 @@ test('a requested length is respected', () => {
   assert.match(short.map(({ narration }) => narration).join(' '), /bounce the short blue waves/);
   assert.ok(
     short.every(({ scene }) => scene.kind !== 'process'),
-    'no chain that breaks off',
+    'no incomplete chain',
   );
   assert.ok(
     words(written('How does a heat pump work', 15).said) <

@@ -48,7 +48,7 @@ test('a sentence is about the person that the question names, and the answer to 
   assert.equal(
     namesAsked(colony, nameWords(colony.text), 'It was a French colony in South America.', ''),
     false,
-    'half of the names',
+    'only half of the names',
   );
 });
 
@@ -185,7 +185,7 @@ test('a sentence that shares names or single words with a question does not answ
   assert.equal(
     carries('Where did Tuaregs and Berbers settle in Spain?', 'Tuaregs and Berbers fled to Spain and Italy.'),
     false,
-    'to settle is what is asked',
+    'the sentence must say “settle”',
   );
   assert.equal(
     carries(
@@ -198,7 +198,11 @@ test('a sentence that shares names or single words with a question does not answ
   assert.equal(carries(throne, 'A rival for the throne of Spain, opposing Anna, eventually fled.'), false);
   assert.equal(carries(throne, 'In 1701 Anna gained the throne of Spain.'), true);
   const barrier = 'What is a barrier in frogs that protects the frog?';
-  assert.equal(carries(barrier, 'Several barriers protect organisms from infection.'), false, 'no frogs');
+  assert.equal(
+    carries(barrier, 'Several barriers protect organisms from infection.'),
+    false,
+    'the sentence is not about frogs',
+  );
   assert.equal(carries(barrier, 'The skin is a barrier that protects frogs.'), true);
   assert.equal(
     carries('Where is the Tamar River?', 'The first to swim the Tamar River was John Doe in 1901.'),

@@ -98,7 +98,7 @@ test('the check can fail: words reported a quarter of a second late, or one word
   const off = (starts: readonly number[]) =>
     Math.max(...starts.map((start, i) => Math.abs(start - heard[i]!)));
   const truth = own.words.map((word) => word!.start);
-  assert.ok(off(truth) <= near_s, `the truth is ${off(truth)} s off`);
+  assert.ok(off(truth) <= near_s, `the unshifted times are ${off(truth)} s off`);
   assert.ok(off(truth.map((start) => start + 0.25)) > near_s);
   assert.ok(off([...truth.slice(1), truth.at(-1)!]) > near_s);
 });

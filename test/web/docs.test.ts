@@ -52,7 +52,7 @@ describe('the documentation on the site', () => {
     const cells = documentOf((await app.city.get('/docs/economy', asPerson)).text).querySelectorAll(
       '.doc td',
     );
-    assert.equal(cells[1]?.getAttribute('data-name'), 'AP', 'a phone shows the name of the column');
+    assert.equal(cells[1]?.getAttribute('data-name'), 'AP', 'a phone shows the column name');
   });
 
   test('no link is broken: pages, anchors and files, on the site, in its Markdown and in the repository', async () => {

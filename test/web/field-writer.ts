@@ -40,7 +40,7 @@ export class FieldWriter {
   /** Makes a call with a text in every field that accepts one. */
   async call(what: string, { params = {}, rest = {}, given = {}, ...options }: Call = {}) {
     const [route, client] = [...this.#clients].find(([each]) => callOf(each) === what) ?? [];
-    assert.ok(route && client, `there is no call ${what}`);
+    assert.ok(route && client, `no such call: ${what}`);
     const texts = Object.fromEntries(
       [...this.#fields.values()]
         .filter((field) => field.route === route && !(field.name in rest))
@@ -62,7 +62,7 @@ export class FieldWriter {
     const isList = [field.schema.type].flat().includes('array');
     const candidates = given === undefined ? this.#textsFor(this.written.size + 1) : [given];
     const text = candidates.find((each) => takes(isList ? [each] : each));
-    assert.ok(text !== undefined, `${key} takes none of ${candidates}`);
+    assert.ok(text !== undefined, `${key} accepts none of ${candidates}`);
     this.written.set(key, text);
     return isList ? [text] : text;
   }

@@ -82,7 +82,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await ann.input.press('Approve and pay 5 AP');
       await ann.site.shows(job, new RegExp(`Bob_${mark} was paid 5\\s*AP\\s*\\(entry \\d+\\)`));
       const [entry] = (await ann.site.text()).match(/entry \d+(?=\)[^(]*$)/) ?? [];
-      assert.ok(entry, 'the history names the entry of the payment');
+      assert.ok(entry, 'the history links the payment’s ledger entry');
       await ann.input.press(entry);
       await ann.site.shows('/ledger/{seq}', 'payout', `agent:Bob_${mark}`, /Checked in this browser/);
 
@@ -99,7 +99,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
       await ann.input.press('Buy for 7 AP');
       await ann.site.shows('/shop/{id}', 'Your copy', 'Over, under, through.');
       for (const { site } of [ann, bob]) {
-        assert.ok((await site.widerBy()) <= 0, 'nothing is wider than the window');
+        assert.ok((await site.widerBy()) <= 0, 'nothing is wider than the viewport');
         site.assertNoFaults(name);
         await site.window.context.close();
       }
@@ -144,7 +144,7 @@ describe('whole flows in a browser', { skip: noBrowser }, () => {
         await site.page.keyboard.press('Space');
       }
       await site.until('document.querySelector("video").currentTime > 0');
-      assert.ok((await site.widerBy()) <= 0, 'nothing is wider than the window');
+      assert.ok((await site.widerBy()) <= 0, 'nothing is wider than the viewport');
       site.assertNoFaults(name);
       await site.window.context.close();
     });

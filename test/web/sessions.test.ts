@@ -95,7 +95,10 @@ test('a session acts with its key, and is useless to a script, another page or a
   const token = ada.cookie!.split('=')[1]!;
   for (const secret of [key, token])
     for (const encoding of ['utf8', 'hex', 'base64'] as const)
-      assert.ok(!rows.includes(Buffer.from(secret).toString(encoding)), `${encoding} of a secret is stored`);
+      assert.ok(
+        !rows.includes(Buffer.from(secret).toString(encoding)),
+        `the ${encoding} form of a secret is stored`,
+      );
   assert.doesNotMatch(app.logged(), new RegExp(`${key}|${token}`));
 });
 
@@ -116,7 +119,7 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
   clock.forward(11 * hourMs);
   assert.match(String((await revoked.call('GET', me)).set), /Max-Age=43200/, 'the cookie is renewed');
   clock.forward(hourMs + minuteMs);
-  assert.equal((await revoked.call('GET', me)).status, 200, 'used an hour ago');
+  assert.equal((await revoked.call('GET', me)).status, 200, 'the session was used an hour ago');
   const ended = await idle.call('GET', me);
   assert.deepEqual([ended.status, ended.headers['x-error-code']], [401, 'signed_out']);
 
@@ -125,7 +128,7 @@ test('a session ends by sign-out, after 12 idle hours, and with its key', async 
   const afterRevocation = await revoked.call('GET', '/session');
   assert.deepEqual([afterRevocation.status, revoked.cookie], [401, undefined]);
   const [{ count }] = await app.database.sql('SELECT count(*)::int FROM page_session');
-  assert.ok(count <= 1, 'only the idle one is left, until it is pruned');
+  assert.ok(count <= 1, 'only the idle session is left until it is pruned');
 });
 
 test('the utility API accepts sign-in with an ally key or a city key, separately from the city', async (t) => {

@@ -56,7 +56,7 @@ export class Site {
   async until(expression: string): Promise<void> {
     const end = performance.now() + patienceMs;
     while (!(await this.page.evaluate<boolean>(expression))) {
-      assert.ok(performance.now() < end, `never true: ${expression}`);
+      assert.ok(performance.now() < end, `condition was never true: ${expression}`);
       await sleep(50);
     }
   }
@@ -178,7 +178,7 @@ export class Site {
     const missed = await page.evaluate<string[]>(
       "[...document.querySelectorAll('[data-stop]')].map((each) => each.outerHTML.slice(0, 160))",
     );
-    assert.deepEqual(missed, [], `${path}: not to be reached by keys`);
+    assert.deepEqual(missed, [], `${path}: not reachable by keyboard`);
     return stops;
   }
 
@@ -205,7 +205,7 @@ export class Site {
     await this.page.setViewportSize({ width: 360, height: 780 });
     const beyond = await this.widerBy();
     await this.page.setViewportSize({ width: 1280, height: 800 });
-    assert.ok(beyond <= 0, `${path} is ${beyond} px wider than a phone`);
+    assert.ok(beyond <= 0, `${path} is ${beyond} px wider than a phone’s screen`);
   }
 
   /** axe findings on the current page; with all default rules unless some are named. */

@@ -139,7 +139,16 @@ export const typeNames: Readonly<Record<string, string>> = {
   ping: 'Ping',
   spectate: 'PublicEvent',
   watch: 'Watch',
+  checkWatch: 'ListedWatch',
+  redeliverChange: 'WatchChange',
+  redeliverDelivery: 'WatchDelivery',
   video: 'Video',
+  kithnetTrade: 'Trade',
+  addBuddy: 'Buddy',
+  block: 'ListedAgent',
+  connectWorkspace: 'WorkspaceConnection',
+  logProgress: 'ProgressNote',
+  setSalary: 'Salary',
 };
 
 /** The paginated list of a response that contains more than one list. */

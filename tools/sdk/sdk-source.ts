@@ -151,7 +151,7 @@ class NamedTypes {
     );
     for (const { route, answer, answerKind } of things) {
       if (answerKind === 'text' || answerKind === 'response' || !answer.properties) continue;
-      this.#answers.set(route, this.#named(answer, typeNames[route.name] ?? `${pascal(route.name)}Answer`));
+      this.#answers.set(route, this.#named(answer, typeNames[route.name] ?? `${pascal(route.name)}Response`));
     }
     for (const { route, input } of calls) {
       if (Object.keys(input.properties ?? {}).length === 0) continue;

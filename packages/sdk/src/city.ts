@@ -7,8 +7,8 @@ import type {
   CityRooms,
   Message,
   PublicEvent,
-  SendWelcomeWorkAnswer,
-  WelcomeAnswer,
+  SendWelcomeWorkResponse,
+  WelcomeResponse,
 } from './generated/city.ts';
 import { cityRoutes } from './generated/city-routes.ts';
 import { bindGroups } from './groups.ts';
@@ -55,7 +55,7 @@ export class City {
   }
 
   /** Earns the welcome AP that registration did not grant: solves the proof of work, if required, and sends it. */
-  async earnWelcome(options: CallOptions = {}): Promise<SendWelcomeWorkAnswer | WelcomeAnswer> {
+  async earnWelcome(options: CallOptions = {}): Promise<SendWelcomeWorkResponse | WelcomeResponse> {
     const welcome = await this.identity.welcome(options);
     if (!welcome.work) return welcome;
     const nonce = await solveWork(welcome.work, options.signal);

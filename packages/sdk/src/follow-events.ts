@@ -1,7 +1,7 @@
 import { followPages } from './follow-pages.ts';
-import type { CityPresence, EventsAnswer } from './generated/city.ts';
+import type { CityPresence, EventsResponse } from './generated/city.ts';
 
-export type PersonalEvent = EventsAnswer['events'][number];
+export type PersonalEvent = EventsResponse['events'][number];
 
 export interface FollowEventsOptions {
   /** Start after this event; 0 for the oldest stored one. By default only new events. */

@@ -1,4 +1,4 @@
-import type { JobsAnswer } from './generated/city.ts';
+import type { JobsResponse } from './generated/city.ts';
 
 export { City } from './city.ts';
 export type { FollowEventsOptions, PersonalEvent } from './follow-events.ts';
@@ -23,13 +23,13 @@ export type {
 export type * as UtilityTypes from './generated/utility.ts';
 export type { CreateVideoInput, Video, Watch } from './generated/utility.ts';
 /** A job as lists show it: without unset fields and without most actions. */
-export type ListedJob = JobsAnswer['jobs'][number];
+export type ListedJob = JobsResponse['jobs'][number];
 export { KithError } from './kith-error.ts';
 export type { CallOptions, RawBody, ServiceOptions } from './options.ts';
 export type { Paged } from './paged.ts';
 export type { Challenge, PaidCall, Payer, PaymentWay } from './payment.ts';
 export type { SpectateOptions } from './spectate.ts';
 export { type CappedPayer, cappedPayer, type SpendCaps, type Spent } from './spend-caps.ts';
-export { type SkillAnswer, type SkillId, Utility } from './utility.ts';
+export { type SkillId, type SkillResponse, Utility } from './utility.ts';
 export type { VideoOptions } from './video.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookParts } from './webhook.ts';

@@ -8,7 +8,7 @@ const mostPages = 1_000_000;
  * A paginated list: awaited it is the first page as returned by the service, iterated it is every item of every page,
  * each page fetched when it is needed. Nothing is sent before either.
  */
-export interface Paged<Answer, Item> extends Promise<Answer>, AsyncIterable<Item> {}
+export interface Paged<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
 
 export function paged(
   caller: ServiceCaller,
@@ -22,7 +22,7 @@ export function paged(
   };
   return {
     // biome-ignore lint/suspicious/noThenProperty: it is a promise, which begins when it is first waited for
-    then: (onAnswer, onError) => fetchFirst().then(onAnswer, onError),
+    then: (onPage, onError) => fetchFirst().then(onPage, onError),
     catch: (onError) => fetchFirst().catch(onError),
     finally: (onEnd) => fetchFirst().finally(onEnd),
     [Symbol.toStringTag]: 'Paged',

@@ -16,7 +16,7 @@ type CallName<Id extends string> = Id extends `${infer Word}-${infer Rest}`
   : Id;
 
 /** The response of a skill, by its id. */
-export type SkillAnswer<Id extends SkillId> = Awaited<ReturnType<UtilitySkills[CallName<Id>]>>;
+export type SkillResponse<Id extends SkillId> = Awaited<ReturnType<UtilitySkills[CallName<Id>]>>;
 
 interface SkillsToRun extends UtilitySkills {
   /** Runs a skill by its id, with its main value and further parameters: `run('dns-lookup', 'example.org')`. */
@@ -25,7 +25,7 @@ interface SkillsToRun extends UtilitySkills {
     value: string,
     more?: Readonly<Record<string, string>>,
     options?: CallOptions,
-  ): Promise<SkillAnswer<Id>>;
+  ): Promise<SkillResponse<Id>>;
 }
 
 export interface Utility extends Omit<UtilityCalls, 'skills'> {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Config } from '../settings.ts';
@@ -5,7 +6,6 @@ import { openBackupStore, spoolDirOf } from './backup-store.ts';
 import { signingKeyFor } from './signing-key.ts';
 import { takeBackup } from './take.ts';
 
-const hourMs = 3_600_000;
 export const backupKind = 'take a backup';
 
 /** Takes one backup per interval across all processes, if KITH_BACKUP_TO is set. */

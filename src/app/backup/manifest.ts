@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { type Static, Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 
 const manifestSchema = Type.Object({
@@ -46,7 +47,7 @@ export const backupKeys = (id: string) => ({
 export const fileKey = (sha256: string): string => `files/${sha256}`;
 
 /** Negative, so that even objects just written by a host whose clock is ahead are listed. */
-const anyAgeMs = -86_400_000;
+const anyAgeMs = -dayMs;
 
 export async function listIds(store: BlobStore): Promise<string[]> {
   const ids: string[] = [];

@@ -1,8 +1,9 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { backupKeys, fileKey, listIds, readBackupManifest } from './manifest.ts';
 
 /** Age after which a backup without a manifest counts as interrupted: longer than any backup takes. */
-const abandonedMs = 2 * 86_400_000;
+const abandonedMs = 2 * dayMs;
 
 /**
  * Removes all but the newest backups, interrupted ones, and files that no backup references. The caller holds

@@ -3,6 +3,7 @@ import { createZstdCompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { DatabaseSnapshot } from '../../platform/db/snapshot.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
@@ -31,7 +32,7 @@ export interface TakenBackup {
 }
 
 const anySize = Number.MAX_SAFE_INTEGER;
-const anyAgeMs = -86_400_000;
+const anyAgeMs = -dayMs;
 
 /**
  * Takes a backup of a running kith. The manifest is written last, so an interrupted backup does not count.

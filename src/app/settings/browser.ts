@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { BrowserSettings } from '../../platform/chromium/browser.ts';
 import { count, text } from '../../platform/config/parse.ts';
-import type { Config } from '../settings.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { optional, setting } from './define.ts';
 
 /** The browser that renders pages. */
@@ -39,7 +39,7 @@ export const browser = {
   ),
 };
 
-export const browserSettings = (config: Config): BrowserSettings => ({
+export const browserSettings = (config: SettingValues<typeof browser>): BrowserSettings => ({
   program: config.browser,
   user: config.browserUser,
   pages: config.browserPages,

@@ -1,6 +1,6 @@
 import { type MintPolicy, defaultPolicy as mint } from '../../city/economy/policy.ts';
 import { count, countOrNone } from '../../platform/config/parse.ts';
-import type { Config } from '../settings.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { setting } from './define.ts';
 
 /** How much AP is minted, and for whom. */
@@ -113,7 +113,7 @@ export const economy = {
 };
 
 /** The mint policy from the settings of the same names. */
-export const toMintPolicy = (config: Config): MintPolicy => ({
+export const toMintPolicy = (config: SettingValues<typeof economy>): MintPolicy => ({
   welcomeAp: config.welcomeAp,
   dailyFirstAp: config.dailyFirstAp,
   dailyMaxAp: config.dailyMaxAp,

@@ -1,6 +1,7 @@
 import { count, countOrNone } from '../../platform/config/parse.ts';
-import type { Config } from '../settings.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { optional, setting } from './define.ts';
+import type { upstreams } from './upstreams.ts';
 
 /** Intervals and delays of automatic actions. */
 export const periods = {
@@ -28,7 +29,10 @@ export const periods = {
 const intervalAloneS = 1;
 const intervalWithWitnessesS = 10;
 
-export function checkpointIntervalMs({ checkpointIntervalS: given, witnesses }: Config): number {
+export function checkpointIntervalMs({
+  checkpointIntervalS: given,
+  witnesses,
+}: SettingValues<typeof periods & Pick<typeof upstreams, 'witnesses'>>): number {
   const usual = witnesses.length > 0 ? intervalWithWitnessesS : intervalAloneS;
   return (given ?? usual) * 1_000;
 }

@@ -1,5 +1,5 @@
 import { countOrNone } from '../../platform/config/parse.ts';
-import type { Config } from '../settings.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { setting } from './define.ts';
 
 /** How long data is kept that could otherwise stay forever. */
@@ -55,7 +55,7 @@ export const retention = {
 };
 
 /** Retention settings of the city. */
-export const cityRetention = (config: Config) => ({
+export const cityRetention = (config: SettingValues<typeof retention>) => ({
   messages: config.messageDays,
   dms: config.dmDays,
   histories: config.historyDays,

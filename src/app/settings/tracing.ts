@@ -1,6 +1,6 @@
 import { choiceOf, httpUrl, text } from '../../platform/config/parse.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import type { Sampling } from '../../platform/tracing/tracer.ts';
-import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
 /** Tracing, under the standard OpenTelemetry setting names. */
@@ -40,7 +40,7 @@ export const tracing = {
   ),
 };
 
-export function toSampling({ tracesSampler, tracesSamplerArg }: Config): Sampling {
+export function toSampling({ tracesSampler, tracesSamplerArg }: SettingValues<typeof tracing>): Sampling {
   const followsParent = tracesSampler.startsWith('parentbased_');
   if (tracesSampler.endsWith('traceidratio')) return { followsParent, ratio: tracesSamplerArg };
   return { followsParent, ratio: tracesSampler.endsWith('always_on') ? 1 : 0 };

@@ -1,10 +1,10 @@
 import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
 import { choiceOf, httpUrl, httpUrls, list, solanaAddress, text } from '../../platform/config/parse.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import { providers } from '../../platform/model/access.ts';
 import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
 import { chains, type EvmChain } from '../../utility/chains/chain.ts';
 import type { RpcUrls } from '../../utility/chains/chains.ts';
-import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
 
 function rpc(env: string, { name, publicNodes }: EvmChain) {
@@ -87,7 +87,7 @@ export const upstreams = {
 };
 
 /** RPC nodes per chain. */
-export const toRpcUrls = (config: Config): RpcUrls => ({
+export const toRpcUrls = (config: SettingValues<typeof upstreams>): RpcUrls => ({
   eth: config.rpcEth,
   base: config.rpcBase,
   arbitrum: config.rpcArbitrum,

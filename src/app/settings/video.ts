@@ -1,9 +1,12 @@
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import path from 'node:path';
 import { count, httpUrl, niceness, text, usd, zeroOrOne } from '../../platform/config/parse.ts';
+import type { SettingValues } from '../../platform/config/setting.ts';
 import type { VideoSettings } from '../../utility/videos/videos.ts';
-import type { Config } from '../settings.ts';
 import { optional, setting } from './define.ts';
+import type { retention } from './retention.ts';
+import type { storage } from './storage.ts';
+import type { upstreams } from './upstreams.ts';
 
 /** Voices, scripts and renders. */
 export const video = {
@@ -86,7 +89,12 @@ function cacheHome(): string {
   return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
 }
 
-export const videoSettings = (config: Config): VideoSettings => ({
+/** Of other groups: how long records are kept, where data lies, and how to reach the internet. */
+type SharedSettings = Pick<typeof retention, 'videoRecordDays'> &
+  Pick<typeof storage, 'dataDir'> &
+  Pick<typeof upstreams, 'dnsServers' | 'outboundAllow'>;
+
+export const videoSettings = (config: SettingValues<typeof video & SharedSettings>): VideoSettings => ({
   videoPriceUsd: config.videoPriceUsd,
   videoDays: config.videoDays,
   recordDays: config.videoRecordDays,

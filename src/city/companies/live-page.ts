@@ -1,6 +1,6 @@
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
+import { OutboundError, urlFaults } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { companyErrors } from './errors.ts';
 import { registrableDomain } from './ship-address.ts';
@@ -8,15 +8,6 @@ import { registrableDomain } from './ship-address.ts';
 const timeoutMs = 10_000;
 /** The token must appear within this much of a page. */
 const maxBytes = 256 * 1_024;
-
-/** Faults of the address itself, independent of the network. */
-const badAddress = new Set<OutboundReason>([
-  'bad_url',
-  'bad_scheme',
-  'userinfo',
-  'blocked_port',
-  'not_public',
-]);
 
 export interface LivePage {
   readonly finalUrl: string;
@@ -55,7 +46,7 @@ export async function readLivePage(
 
 function pageUnreachable({ reason, message, blame }: OutboundError, company: string, again: string): Refusal {
   const why = `${message.replace(/\.$/, '')}; nothing was paid`;
-  if (badAddress.has(reason)) {
+  if (urlFaults.has(reason)) {
     return invalidField(
       `url cannot be shipped: ${why}`,
       `Ship a public http or https address: POST /api/projects/${company}/ship {"url":"<https address of what you made>"}`,

@@ -1,9 +1,10 @@
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 
 const maxRows = 20;
 /** How long the founder of an open company is reminded that anyone may join. */
-const reminderMs = 7 * 86_400_000;
+const reminderMs = 7 * dayMs;
 
 /** Rows for founders: requests to join, and new companies that anyone may join. */
 export async function membershipRows(read: Reader, agent: Pick<AgentCaller, 'id'>, now: Date) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { nextDue, type Salary, salaryQuery } from './salaries.ts';
 
@@ -7,7 +8,7 @@ type BriefedAgent = Pick<AgentCaller, 'id' | 'screenName'>;
 
 const maxRows = 20;
 /** How long an ended salary is listed for both sides. */
-const endedListedMs = 30 * 86_400_000;
+const endedListedMs = 30 * dayMs;
 
 /** The next salary due to an agent. */
 export async function readSalary(read: Reader, agent: BriefedAgent, _now: Date) {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import { quickBackoff } from '../../platform/scheduler/backoff.ts';
 import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { CompanyDependencies } from './dependencies.ts';
@@ -6,7 +7,7 @@ import { salaryKind, settlePayer } from './payroll.ts';
 import { countOwed, nextDue, salaryQuery } from './salaries.ts';
 import type { PayerAccount } from './tables.ts';
 
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 /**
  * Pays salaries. Debts are kept in the database and the task only triggers settlement, so a run that is

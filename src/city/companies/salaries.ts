@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { PayerAccount, Period } from './tables.ts';
 
-const dayMs = 86_400_000;
 export const periodMs: Readonly<Record<Period, number>> = { day: dayMs, week: 7 * dayMs };
 
 /** A current salary: its worker, its payer and the start of its running period. */

@@ -1,6 +1,7 @@
+import { dayMs } from '../../platform/duration.ts';
+
 /** Shares of a ship, before any budget applies. */
 
-const dayMs = 86_400_000;
 const maxPaidMembers = 10;
 
 export interface ShipMember {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { Company } from './company.ts';
@@ -8,7 +9,6 @@ import { alreadyShipped, domainShipped, shippedToday } from './errors.ts';
 import { addressKey, registrableDomain } from './ship-address.ts';
 import type { ShipMember } from './ship-payment.ts';
 
-const dayMs = 86_400_000;
 /** How long a domain cannot be shipped again. */
 const domainCooldownMs = 30 * dayMs;
 

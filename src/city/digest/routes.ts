@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
@@ -16,7 +17,7 @@ export interface DigestDependencies {
 }
 
 const maxMessages = 200;
-const spanMs = 24 * 3_600_000;
+const spanMs = dayMs;
 
 const digest = route<DigestDependencies>()({
   method: 'GET',

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import type { CountedGig } from './ledger-scores.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { MintPolicy } from './policy.ts';
 import { isEstablished, isIntroduction, minAgeMs, sameNetwork } from './standing.ts';
+
+export interface CountedGig {
+  readonly seq: number;
+  readonly worker: string;
+  readonly payer: string;
+  readonly at: Date;
+  /** Paid by the payer to the worker minus payments in return, this gig included. */
+  readonly netAp: number;
+}
 
 interface IntroducedAgent {
   id: number;
@@ -104,7 +113,7 @@ async function countIntroduced(tx: Tx, payerId: number, workerId: number, at: Da
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('payer_id', '=', payerId)
     .where('agent_id', '<>', workerId)
-    .where('at', '>', new Date(at.getTime() - 7 * 86_400_000))
+    .where('at', '>', new Date(at.getTime() - 7 * dayMs))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { addToScores, scoreEstablished, updateEstablished } from './agent-scores.ts';
-import { introduceWorkers } from './introductions.ts';
+import { type CountedGig, introduceWorkers } from './introductions.ts';
 import { PaymentPairs } from './payment-pairs.ts';
 import { scheduleCheck } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
@@ -61,15 +61,6 @@ async function countSupply(tx: Tx, movements: readonly ScoredMovement[]): Promis
       tx,
     );
   }
-}
-
-export interface CountedGig {
-  readonly seq: number;
-  readonly worker: string;
-  readonly payer: string;
-  readonly at: Date;
-  /** Paid by the payer to the worker minus payments in return, this gig included. */
-  readonly netAp: number;
 }
 
 async function countScores(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 
 const batchSize = 100;
 
@@ -18,7 +19,7 @@ export type Settle = (tx: Tx, grant: PendingGrant) => Promise<SettleResult>;
  * A date far in the future: the grant is checked when `scheduleCheck` makes it due after a gig, work or company
  * change.
  */
-export const farFuture = (now: Date): Date => new Date(now.getTime() + 36_500 * 86_400_000);
+export const farFuture = (now: Date): Date => new Date(now.getTime() + 36_500 * dayMs);
 
 /** Stores a grant until its conditions are met; one per agent, source and giver. */
 export async function addPendingGrant(

@@ -2,6 +2,7 @@
  * Scores of agents' work. The rule depends only on ledger entries, so anyone can recompute every score from
  * GET /api/ledger/export; `docs/economy.md` states it in words.
  */
+import { agentOfAccount } from '../../ledger/movement.ts';
 
 /** Payments from one agent to another. */
 export interface PairTotals {
@@ -45,9 +46,6 @@ export function calculateContribution(
   return net > 0 ? { earned_ap: net, gigs: paid.gigs, payers: paid.trades > 0 ? 1 : 0 } : undefined;
 }
 
-const agentOf = (account: string): string | undefined =>
-  account.startsWith('agent:') ? account.slice('agent:'.length) : undefined;
-
 /** The agent that an entry records as established. */
 export const readEstablishedAgent = ({ kind, ref }: ScoredEntry): string | undefined =>
   kind === 'standing' && ref?.startsWith('established:') ? ref.slice('established:'.length) : undefined;
@@ -70,11 +68,11 @@ export function toPayment(
   entry: ScoredEntry,
   fundedBy: (ref: string) => string | undefined,
 ): PairPayment | undefined {
-  const payee = agentOf(entry.to);
+  const payee = agentOfAccount(entry.to);
   if (payee === undefined) return undefined;
   const isGig = entry.kind === 'payout';
   const from = isGig ? fundingRefs(entry).map(fundedBy).find(Boolean) : entry.from;
-  const payer = from === undefined ? undefined : agentOf(from);
+  const payer = from === undefined ? undefined : agentOfAccount(from);
   if (payer === undefined || payer === payee) return undefined;
   const isTrade = isGig || entry.kind === 'sale';
   if (!isTrade && entry.kind !== 'tip' && entry.kind !== 'salary') return undefined;

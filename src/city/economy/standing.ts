@@ -1,6 +1,6 @@
+import { dayMs } from '../../platform/duration.ts';
 import { localNetwork, type MintPolicy } from './policy.ts';
 
-const dayMs = 86_400_000;
 /** Minimum age of an established agent, whoever paid it. */
 export const minAgeMs = dayMs;
 /** Unrelated established payers needed to establish an agent. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { describeShortfall } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 import { addPendingGrant, farFuture, type SettleResult } from './pending-grants.ts';
@@ -105,5 +106,4 @@ async function findEarnedSource(read: Reader, agentId: number): Promise<'first-g
 const setPaid = (tx: Tx, agentId: number, at: Date) =>
   tx.updateTable('agent_standing').set({ welcome_paid_at: at }).where('agent_id', '=', agentId).execute();
 
-const dayMs = 86_400_000;
 export const tomorrow = (at: Date): Date => new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
-const hourMs = 3_600_000;
-const retentionMs = 30 * 24 * hourMs;
+const retentionMs = 30 * dayMs;
 const batch = 5_000;
 
 /** Deletes old events in small transactions, so that no lock is held for long. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
 import { notify } from '../events/notify.ts';
@@ -10,7 +11,7 @@ import { revokeNamedKeys } from './named-keys.ts';
 import { type findAgentByCode, matchCode } from './recovery-code.ts';
 
 /** How long the previous code stays valid after it was replaced with only a key. */
-const overlapMs = 72 * 3_600_000;
+const overlapMs = 72 * hourMs;
 
 /**
  * Issues a new code. The holder of a mere key cannot end the previous code: that stays valid for 72 hours,

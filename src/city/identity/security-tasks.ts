@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
-const dayMs = 86_400_000;
 const keptDays = { events: 365, networks: 180, endedKeys: 30 };
 
 interface PruneDependencies {

@@ -28,12 +28,17 @@ export async function changeClaim(
 ) {
   const [locked, claim] = await change(jobWork(tx, deps.ledger));
   return deferResult(async () => ({
-    job: await presentOwn(tx, locked, caller, deps),
+    job: await presentChangedJob(tx, locked, caller, deps),
     claim: presentClaim(claim),
   }));
 }
 
-export async function presentOwn(tx: Tx, locked: LockedJob, caller: AgentCaller, deps: JobRouteDependencies) {
+export async function presentChangedJob(
+  tx: Tx,
+  locked: LockedJob,
+  caller: AgentCaller,
+  deps: JobRouteDependencies,
+) {
   const now = deps.clock.now();
   await reloadJob(tx, locked, now);
   const own = locked.claims.filter((claim) => claim.worker_id === caller.id || claim.payer_id === caller.id);

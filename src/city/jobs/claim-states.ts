@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../../platform/duration.ts';
+
 /** State machine of a job: who may do what, when, and the resulting state. No I/O. */
 
 /**
@@ -252,12 +254,11 @@ export function findGate(job: {
   return isReserved ? 'reserved' : undefined;
 }
 
-const hourMs = 3_600_000;
 /** How long a denied worker must wait before claiming the same job again. */
-export const waitAfterDenialMs = 24 * hourMs;
+export const waitAfterDenialMs = dayMs;
 /** How long a denial can be disputed, and how long the evaluator has to decide. */
-export const disputeWindowMs = 24 * hourMs;
-export const evaluationMs = 7 * 24 * hourMs;
+export const disputeWindowMs = dayMs;
+export const evaluationMs = 7 * dayMs;
 /** Accepted claims that a worker may hold at once until `recordNeeded` of its claims were approved. */
 export const maxClaimsOfNewcomer = 10;
 export const recordNeeded = 3;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom } from '../rooms/deal-room.ts';
 import { assertMay, claimToDecide, type LockedClaim } from './claim-choice.ts';
@@ -11,8 +12,6 @@ import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import type { JobWork } from './unit-of-work.ts';
-
-const hourMs = 3_600_000;
 
 /** Extends a worker's deadline on behalf of the payer. */
 export async function extendClaim(

@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { moneyErrors } from '../money/errors.ts';
-import { claimRouteDefaults, jobOnly, presentOwn, withJobLimits } from './claim-change.ts';
+import { claimRouteDefaults, jobOnly, presentChangedJob, withJobLimits } from './claim-change.ts';
 import { releaseClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { changeText, deleteText, jobTextErrors, jobTextFields } from './job-text.ts';
@@ -39,7 +39,7 @@ const cancelRoute = route<JobRouteDependencies>()({
     const work = jobWork(tx, deps.ledger);
     if (locked.job.poster_id === caller.id) await closeJob(tx, deps, work, locked, caller);
     else await releaseClaim(tx, deps, work, locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
   },
 });
 
@@ -75,7 +75,7 @@ const changeRoute = route<JobRouteDependencies>()({
     const work = jobWork(tx, deps.ledger);
     if (status === 'closed') await closeJob(tx, deps, work, locked, caller);
     if (status === 'open') await reopenJob(tx, deps, work, locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
   },
 });
 
@@ -93,7 +93,7 @@ const deleteRoute = route<JobRouteDependencies>()({
     const locked = await lockVisibleJob(tx, deps, params.id, caller);
     await deleteText(tx, locked, caller);
     if (locked.job.status !== 'closed') await closeJob(tx, deps, jobWork(tx, deps.ledger), locked, caller);
-    return deferResult(async () => ({ job: await presentOwn(tx, locked, caller, deps) }));
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
   },
 });
 

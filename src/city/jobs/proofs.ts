@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertMay, isSameName, type LockedClaim } from './claim-choice.ts';
@@ -11,7 +12,7 @@ import { lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
 import { refuseJob } from './refusals.ts';
 
 /** Minimum time that a payer has to review an amended proof. */
-const minAmendedReviewMs = 24 * 3_600_000;
+const minAmendedReviewMs = dayMs;
 
 interface Proof {
   readonly text: string;

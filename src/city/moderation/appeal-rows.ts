@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { appealCall } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { strikesToBan } from './strikes.ts';
@@ -11,7 +12,7 @@ interface Row {
 }
 
 /** How long a briefing lists a strike or a decision. */
-const listedMs = 7 * 86_400_000;
+const listedMs = 7 * dayMs;
 
 /** Moderation rows of a briefing: active strikes and decided appeals. */
 export async function appealRows(read: Reader, agent: AgentCaller, now: Date): Promise<Row[]> {

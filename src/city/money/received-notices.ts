@@ -1,3 +1,4 @@
+import { agentOfAccount } from '../../ledger/movement.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
@@ -12,12 +13,11 @@ const kinds: Partial<Record<string, PersonalEventKind>> = {
   ship: 'ship.paid',
 };
 const words: Partial<Record<PersonalEventKind, string>> = { 'ship.paid': 'ship' };
-const nameOf = (account: string): string | undefined => /^agent:(.+)$/.exec(account)?.[1];
 
 /** Sends events for AP that agents receive, in the transaction that seals the entries. */
 export function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): void {
   const notices = entries.flatMap((entry): Notice[] => {
-    const [kind, screenName] = [kinds[entry.kind], nameOf(entry.to)];
+    const [kind, screenName] = [kinds[entry.kind], agentOfAccount(entry.to)];
     return kind && screenName !== undefined
       ? [{ screenName, nameKey: nameKey(screenName), ...toNotice(entry, kind) }]
       : [];
@@ -26,7 +26,7 @@ export function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): void {
 }
 
 function toNotice({ from, amount, seq, memo, at }: LedgerEntry, kind: PersonalEventKind): NoticeText {
-  const by = nameOf(from) ?? null;
+  const by = agentOfAccount(from) ?? null;
   return {
     kind,
     at: new Date(at),

@@ -1,9 +1,9 @@
 import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { accountOf } from './account.ts';
 import { residency } from './prices.ts';
 
-const dayMs = 86_400_000;
 /** How long before the end residents are warned. */
 export const warningMs = 3 * dayMs;
 

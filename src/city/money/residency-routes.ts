@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import { deferResult } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
@@ -10,8 +11,6 @@ import type { MoneyDependencies } from './dependencies.ts';
 import { moneyErrors } from './errors.ts';
 import { pay } from './pay.ts';
 import { residency } from './prices.ts';
-
-const dayMs = 86_400_000;
 
 const subscribe = route<MoneyDependencies>()({
   method: 'POST',

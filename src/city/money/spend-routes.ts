@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import { deferResult, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -15,7 +16,7 @@ import { pay } from './pay.ts';
 import { prices } from './prices.ts';
 import type { PlacementKind } from './tables.ts';
 
-const placementMs = 24 * 3_600_000;
+const placementMs = dayMs;
 const badges = ['anchor', 'builder', 'comet', 'gardener', 'lantern', 'scholar', 'star', 'weaver'];
 
 const purchaseSchema = Type.Object({

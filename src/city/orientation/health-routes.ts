@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
+import { dayMs } from '../../platform/duration.ts';
 import { healthPoints, incidentsIn } from '../../platform/health/history.ts';
 import { readSamples, slotMs } from '../../platform/health/samples.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { OrientationDependencies } from './route-dependencies.ts';
-
-const dayMs = 86_400_000;
 
 /** Requests, errors and latencies of the last day, over all processes. */
 export const healthHistory = route<OrientationDependencies>()({

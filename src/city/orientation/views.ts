@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { CachedView } from './cached-view.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
@@ -8,7 +9,6 @@ import { readTotals, type Totals } from './totals.ts';
 import type { ViewDependencies } from './view-dependencies.ts';
 
 const secondMs = 1_000;
-const hourMs = 3_600_000;
 const totalsFreshMs = 15 * secondMs;
 
 /** Views that are the same for every caller, each built once for all. */

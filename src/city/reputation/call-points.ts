@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import { addToTotals } from './point-totals.ts';
-import { hourMs, startOfHour } from './utc-hour.ts';
+import { startOfHour } from './utc-hour.ts';
 
 const flushMs = 1_000;
 

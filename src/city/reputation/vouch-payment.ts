@@ -1,6 +1,7 @@
+import { dayMs } from '../../platform/duration.ts';
+
 /** When a vouch pays: only between distinct agents that have proved to work here. */
 
-const dayMs = 86_400_000;
 const vouchMinAgeMs = dayMs;
 const maxReceivedPerDay = 5;
 const maxGivenPerWeek = 3;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { describeShortfall } from '../economy/grant-decision.ts';
 import { shareCompany } from '../economy/introductions.ts';
 import type { Mint } from '../economy/mint.ts';
@@ -8,8 +9,6 @@ import { sameNetwork } from '../economy/standing.ts';
 import { tomorrow } from '../economy/welcome.ts';
 import { accountOf } from '../money/account.ts';
 import { findVouchBlocker, type VouchFacts } from './vouch-payment.ts';
-
-const dayMs = 86_400_000;
 
 /** Pays a vouch once its conditions are met; otherwise returns the reason and the time of the next check. */
 export async function settleVouch(

@@ -1,4 +1,5 @@
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 /** Opens the private room of a claim for its two parties. A later claim gets a new room. */
@@ -29,7 +30,7 @@ export async function endDealRoom(tx: Tx, name: string | null, at: Date): Promis
   if (name !== null) await tx.updateTable('room').set({ ended_at: at }).where('name', '=', name).execute();
 }
 
-const archivedAfterMs = 30 * 86_400_000;
+const archivedAfterMs = 30 * dayMs;
 
 export const archivedRoomError = errorKind(
   'room_archived',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 
 /** How long a room cannot invite an agent again after it declined. */
-const declinedMs = 30 * 86_400_000;
+const declinedMs = 30 * dayMs;
 
 /** Whether an agent has an open invitation to the `room` of the query. */
 export const hasOpenInvitation = (agentId: number | undefined) =>

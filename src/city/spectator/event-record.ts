@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { PublicType } from './public-event.ts';
 
 /** A seq as clients send it back: digits that fit a safe integer. */
@@ -106,7 +107,7 @@ export async function findStart(
   return { from, cut: from !== since };
 }
 
-const retentionMs = 7 * 86_400_000;
+const retentionMs = 7 * dayMs;
 const keptEvents = 200_000;
 
 /**

@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { pruneEvents } from './event-record.ts';
-
-const hourMs = 3_600_000;
 
 /** Prunes old events: the record lets spectators catch up after an absence, and is not an archive. */
 export function spectatorTask({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {

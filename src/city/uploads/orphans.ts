@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { UploadDependencies } from './dependencies.ts';
 import { blobPrefix } from './upload-url.ts';
 
 type OrphanDependencies = Omit<UploadDependencies, 'refuseCredential'>;
 
-const dayMs = 86_400_000;
 const batch = 500;
 
 /** Serialises uploads that reuse existing bytes with the removal of such bytes. */

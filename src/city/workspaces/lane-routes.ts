@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { hourMs } from '../../platform/duration.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
@@ -11,7 +12,6 @@ import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
 import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace } from './workspace-access.ts';
 
-const hourMs = 3_600_000;
 const defaultHours = 4;
 const maxHours = 72;
 const maxPathsInCall = 32;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
-const hourMs = 3_600_000;
 /** Grace period, so that processes with slightly different clocks agree on what has expired. */
-const retentionMs = 24 * hourMs;
+const retentionMs = dayMs;
 
 /** Prunes expired lanes and leases, which only keeps the tables small: expired rows are ignored anyway. */
 export function pruneLanesTask({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
@@ -11,7 +12,6 @@ import { liveLeases } from './leases.ts';
 import { workspaceNameInPath } from './workspace.ts';
 import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
 
-const hourMs = 3_600_000;
 const defaultHours = 1;
 const maxHours = 24;
 const maxRoles = 64;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Receipt } from '../../payments/offer.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
@@ -11,7 +12,6 @@ export interface SponsorDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
-const dayMs = 86_400_000;
 const maxDays = 30;
 export const sponsorOffer = {
   route: '/api/x402/sponsor',

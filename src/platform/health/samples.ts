@@ -3,11 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
 import type { Transact } from '../db/transaction.ts';
+import { dayMs } from '../duration.ts';
 import type { Metrics, RequestTotals } from '../metrics.ts';
 
 export const slotMs = 5 * 60_000;
 const sampleMs = 60_000;
-const retentionMs = 8 * 86_400_000;
+const retentionMs = 8 * dayMs;
 
 interface SamplerDependencies {
   readonly metrics: Metrics;

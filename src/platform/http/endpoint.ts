@@ -11,14 +11,8 @@ import { setActor } from './actor.ts';
 import { type Authenticator, missingKey } from './authenticator.ts';
 import type { Caller, Screen, WrittenText } from './caller.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
-import {
-  findReplay,
-  type IdempotencyRecord,
-  parseIdempotencyKey,
-  Replay,
-  storeAnswer,
-  takeRecord,
-} from './idempotency.ts';
+import { findReplay, parseIdempotencyKey, Replay, storeAnswer, takeRecord } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
 import { checkIfMatch } from './if-match.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';

@@ -13,6 +13,7 @@ import {
 } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
 import { type CallPayment, paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
 
@@ -20,16 +21,6 @@ import { Refusal } from './refusal.ts';
  * By the database's clock: a host clock that is set ahead and back must not turn a retry into a new request.
  */
 const expired = sql`now() - interval '24 hours'`;
-
-/** One request under one key; `seal` encrypts the stored response if it contains a secret. */
-export interface IdempotencyRecord {
-  /** Equal for requests with the same key. */
-  readonly id: string;
-  readonly scope: string;
-  readonly keyHash: Buffer;
-  readonly requestHash: Buffer;
-  readonly seal: Buffer | undefined;
-}
 
 /** The first response, for a retry. */
 export class Replay {

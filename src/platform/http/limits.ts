@@ -3,11 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { Reader } from '../db/database.ts';
 import { pruneRows } from '../db/prune.ts';
 import type { Transact, Tx } from '../db/transaction.ts';
+import { dayMs, hourMs, minuteMs } from '../duration.ts';
 import type { Caller } from './caller.ts';
 import { errors } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
-const windowsMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const windowsMs = { minute: minuteMs, hour: hourMs, day: dayMs };
 
 export interface Limit {
   readonly name: string;

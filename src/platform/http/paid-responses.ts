@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
-import type { IdempotencyRecord } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
 
 /** How a call was paid. */
 export interface CallPayment {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Span } from '../tracing/span.ts';
-import { currentTrace, parseTrace, type Trace } from '../tracing/trace.ts';
+import type { Span, Trace } from '../tracing/span.ts';
+import { currentTrace, parseTrace } from '../tracing/trace.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();

@@ -35,6 +35,15 @@ export interface TimeSpent {
   readonly peerMs: number;
 }
 
+/** Faults of the requested URL itself: a retry gives the same result. */
+export const urlFaults: ReadonlySet<OutboundReason> = new Set<OutboundReason>([
+  'bad_url',
+  'bad_scheme',
+  'userinfo',
+  'blocked_port',
+  'not_public',
+]);
+
 const blamed: Record<Exclude<OutboundReason, 'timeout'>, Blame> = {
   bad_url: 'caller',
   bad_scheme: 'caller',

@@ -1,3 +1,5 @@
+import { hourMs } from '../duration.ts';
+
 /** Delay before a failed task's next attempt. */
 export interface Backoff {
   readonly firstMs: number;
@@ -8,7 +10,7 @@ export interface Backoff {
 /** For our own database and processes, which recover soon. */
 export const quickBackoff: Backoff = { firstMs: 250, factor: 2, maxMs: 60_000 };
 /** For remote servers, and for anything that may stay broken until someone looks. */
-export const patientBackoff: Backoff = { firstMs: 5_000, factor: 3, maxMs: 3_600_000 };
+export const patientBackoff: Backoff = { firstMs: 5_000, factor: 3, maxMs: hourMs };
 
 /** Jitter over the upper half: tasks that failed together are not retried together, and never immediately. */
 export function backoffMs(backoff: Backoff, attempt: number, random = Math.random()): number {

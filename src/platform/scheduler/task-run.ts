@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Transact, type Tx } from '../db/transaction.ts';
+import { hourMs } from '../duration.ts';
 import type { EventBus } from '../events/bus.ts';
 import { type Log, scrub } from '../log.ts';
 import type { Span } from '../tracing/span.ts';
@@ -13,7 +14,7 @@ import { nextDueAfterRun } from './recurring-schedule.ts';
 import { type Json, LeaseLost, type Task, type TaskKind } from './task-kind.ts';
 
 const maxErrorChars = 1_000;
-const defaultMaxRunMs = 3_600_000;
+const defaultMaxRunMs = hourMs;
 /** How long a run may take to end after its signal aborts. */
 export const abortGraceMs = 1_000;
 

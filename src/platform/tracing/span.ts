@@ -1,5 +1,4 @@
 import { spanId } from './ids.ts';
-import type { Trace } from './trace.ts';
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type AttributeValue = string | number | boolean;
@@ -7,6 +6,16 @@ export type AttributeValue = string | number | boolean;
 /** Receives spans that have ended. */
 export interface SpanRecorder {
   record(span: Span): void;
+}
+
+/** The trace that a piece of work belongs to (W3C Trace Context). */
+export interface Trace {
+  readonly traceId: string;
+  /** The span that caused this work: the caller's, or our own if `recorder` is set. */
+  readonly parentId: string;
+  readonly flags: string;
+  /** Records the spans of this trace; absent if none are recorded. */
+  readonly recorder?: SpanRecorder;
 }
 
 /** Milliseconds since 1970 with fractions, by the monotonic clock, so that no span ends before it started. */

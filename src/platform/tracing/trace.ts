@@ -1,16 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spanId } from './ids.ts';
-import { Span, type SpanKind, type SpanRecorder } from './span.ts';
-
-/** The trace that a piece of work belongs to (W3C Trace Context). */
-export interface Trace {
-  readonly traceId: string;
-  /** The span that caused this work: the caller's, or our own if `recorder` is set. */
-  readonly parentId: string;
-  readonly flags: string;
-  /** Records the spans of this trace; absent if none are recorded. */
-  readonly recorder?: SpanRecorder;
-}
+import { Span, type SpanKind, type Trace } from './span.ts';
 
 const current = new AsyncLocalStorage<Trace | undefined>();
 

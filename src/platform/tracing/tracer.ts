@@ -1,6 +1,7 @@
 import { isWithin, sampledTraceId } from './ids.ts';
+import type { Trace } from './span.ts';
 import { Span, type SpanKind, type SpanRecorder } from './span.ts';
-import { inTrace, isSampled, runSpan, type Trace } from './trace.ts';
+import { inTrace, isSampled, runSpan } from './trace.ts';
 
 /** Which traces are recorded: `ratio` of those that start here; for others the caller's decision applies. */
 export interface Sampling {

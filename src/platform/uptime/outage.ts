@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
+import { dayMs } from '../duration.ts';
 
 export interface Outage {
   readonly from: Date;
@@ -10,7 +11,7 @@ export interface Outage {
 export type AfterOutage = (tx: Tx, outage: Outage) => Promise<void>;
 
 /** Minimum time to act on a deadline that expired while the service was down. */
-const graceMs = 24 * 3_600_000;
+const graceMs = dayMs;
 
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 

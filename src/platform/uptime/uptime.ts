@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Transact, Tx } from '../db/transaction.ts';
+import { hourMs } from '../duration.ts';
 import type { Log } from '../log.ts';
 import type { ClockRepair } from './clock-repair.ts';
 import type { AfterOutage, Outage } from './outage.ts';
@@ -9,7 +10,7 @@ const heartbeatMs = 60_000;
 const minOutageMs = 15 * 60_000;
 /** Tolerated difference between the clocks of several machines. */
 const clockToleranceMs = 5 * 60_000;
-const repairMs = 3_600_000;
+const repairMs = hourMs;
 
 interface Dependencies {
   readonly transaction: Transact;

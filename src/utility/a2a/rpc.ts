@@ -2,7 +2,9 @@ import { decodeObject, isJsonObject, unreadable } from '../../platform/decode.ts
 import { errors } from '../../platform/http/errors.ts';
 import { parseJson } from '../../platform/http/json-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Version } from './versions.ts';
+
+/** Of the A2A protocol. */
+export type Version = '0.3' | '1.0';
 
 /** Error codes of JSON-RPC 2.0 and A2A. */
 export const rpcCodes = {

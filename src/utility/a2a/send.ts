@@ -5,11 +5,11 @@ import { SkillCall } from '../catalogue/call.ts';
 import { runSkill } from '../catalogue/routes.ts';
 import { runLimit } from '../catalogue/run-limit.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
+import type { A2aTask } from './a2a-task.ts';
 import { agentMessage, readMessage, type SentMessage } from './message.ts';
 import { type Conversation, findTask, withHistory } from './operations.ts';
 import { type RequestedSkill, readRequestedSkill } from './requested-skill.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
-import type { A2aTask } from './tasks.ts';
 import { messageFromV1, sentToV1 } from './v1.ts';
 
 const maxAgeS = 300;

@@ -1,5 +1,5 @@
 import { asRecord } from '../../platform/decode.ts';
-import type { A2aTask } from './tasks.ts';
+import type { A2aTask } from './a2a-task.ts';
 
 /** Maximum JSON size of one message, and of one stored task. */
 export const maxMessageBytes = 65_536;

@@ -4,24 +4,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { toStorable } from '../../platform/db/storable.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import type { A2aTask, TaskState } from './a2a-task.ts';
 import { fitTask } from './task-size.ts';
 
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 /** At 64 KB per task, one network stores at most 3 MB and all networks together 640 MB. */
 const maxTasksPerNetwork = 50;
 const maxTasks = 10_000;
-
-export type TaskState = 'input-required' | 'completed' | 'canceled';
-
-export interface A2aTask {
-  readonly kind: 'task';
-  readonly id: string;
-  readonly contextId: string;
-  readonly status: { state: TaskState; timestamp: string; message?: unknown };
-  readonly history: unknown[];
-  readonly artifacts?: unknown[];
-}
 
 /** Cursor: the last task of a page. */
 export interface TaskPosition {

@@ -1,7 +1,6 @@
-import { RpcError, rpcCodes } from './rpc.ts';
+import { RpcError, rpcCodes, type Version } from './rpc.ts';
 
 /** A2A versions served at the same URL. */
-export type Version = '0.3' | '1.0';
 export const versions: readonly Version[] = ['1.0', '0.3'];
 
 export type A2aOperation = 'send' | 'get' | 'list' | 'cancel' | 'stream' | 'push' | 'extendedCard';

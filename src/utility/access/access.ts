@@ -1,4 +1,4 @@
-import type { IdempotencyRecord } from '../../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
 import type { KeyHolder } from './key-lookup.ts';
 

@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-
-export const dayMs = 86_400_000;
+import { dayMs } from '../../platform/duration.ts';
 
 export interface Quota {
   readonly name: string;

@@ -2,7 +2,7 @@ import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
-import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
+import { OutboundError, type OutboundReason, urlFaults } from '../../platform/outbound/error.ts';
 import { TaskFailure } from '../workers/failure.ts';
 
 const maybeText = { type: 'string', nullable: true };
@@ -52,15 +52,6 @@ export const noBrowser = errorKind(
   409,
   'This server has no browser to render pages; call without render and screenshot.',
 );
-
-/** Faults of the requested target: a retry gives the same result. */
-const badTargets = new Set<OutboundReason>([
-  'bad_url',
-  'bad_scheme',
-  'userinfo',
-  'blocked_port',
-  'not_public',
-]);
 
 export const upstreamFailed = (error: string, hint: string): Refusal =>
   new Refusal(skillErrors.upstreamFailed, error, hint);
@@ -140,7 +131,7 @@ export function asSkillError(error: unknown): unknown {
     (url, at, all) => url !== all[at - 1],
   );
   const where = error.url ? ` (${route.join(' → ')})` : '';
-  if (badTargets.has(error.reason)) {
+  if (urlFaults.has(error.reason)) {
     return new Refusal(skillErrors.badTarget, `${error.message}${where}`, badTargetHint(error.reason));
   }
   if (error.reason === 'timeout') {

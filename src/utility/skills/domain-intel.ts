@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
@@ -103,7 +104,7 @@ export const domainIntel = skill<Tools>()({
       if (part && !part.ok && !signals.includes(part.error)) signals.push(part.error);
     const found = registration.ok ? registration.value.registration : null;
     if (found && !found.registered) signals.push('The registry says that this domain is not registered.');
-    if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * 86_400_000)
+    if (found?.createdAt && clock.now().getTime() - Date.parse(found.createdAt) < youngDays * dayMs)
       signals.push(`It was registered less than ${youngDays} days ago.`);
     const deliverability = gradeDeliverability(
       hosts,

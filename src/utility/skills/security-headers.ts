@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { TlsFacts } from '../../platform/outbound/tls.ts';
 import { notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
@@ -12,7 +13,6 @@ interface Tools extends VisitTools {
 }
 
 const text = Type.Union([Type.String(), Type.Null()]);
-const dayMs = 86_400_000;
 
 export const securityHeaders = skill<Tools>()({
   id: 'security-headers',

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -16,7 +17,6 @@ const maybe = Type.Union([text, Type.Null()]);
 const textOrUnpublished = Type.Union([text, Type.Null()], {
   description: 'Null if the registry does not publish it, or the domain is not registered.',
 });
-const dayMs = 86_400_000;
 
 export const whoisRdap = skill<Tools>()({
   id: 'whois-rdap',

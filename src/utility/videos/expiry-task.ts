@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './file-routes.ts';
 import { jobFolder } from './render-task.ts';
 
-const hourMs = 3_600_000;
 const batchSize = 100;
 
 interface ExpiryDependencies {
@@ -71,7 +71,7 @@ async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<voi
  */
 async function pruneRecords({ transaction, clock, recordDays }: ExpiryDependencies): Promise<void> {
   if (recordDays === 0) return;
-  const before = new Date(clock.now().getTime() - recordDays * 24 * hourMs);
+  const before = new Date(clock.now().getTime() - recordDays * dayMs);
   await pruneRows(
     transaction,
     'video_job',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { dayMs } from '../../platform/duration.ts';
 import {
   matchesEtag,
   parseRangeHeader,
@@ -45,7 +46,7 @@ interface FileDependencies {
   readonly clock: Clock;
 }
 
-const maxCachedMs = 86_400_000;
+const maxCachedMs = dayMs;
 
 /** Served to anyone with the URL, since players send no key; the URL cannot be guessed. */
 export const videoFile = route<FileDependencies>()({

@@ -7,6 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -31,7 +32,6 @@ const maxRenderMs = 1_800_000;
 const slotPauseMs = 1_000;
 const maxSpeakers = 4;
 const maxFileBytes = 500_000_000;
-const dayMs = 86_400_000;
 const maxErrorChars = 300;
 
 /** Start and size of each stage, as a share of the whole render. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { recurringTask, type Task, type TaskKind } from '../../platform/scheduler/task-kind.ts';
@@ -18,7 +19,7 @@ export const sampleTopics = [
 
 const checkMs = 60_000;
 /** A machine that cannot render retries once per day. */
-const retryMs = 86_400_000;
+const retryMs = dayMs;
 const waitingMs = 1_000;
 /** Until a sample that made way for an ordered video is tried again. */
 export const samplePauseMs = 10_000;

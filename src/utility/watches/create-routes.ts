@@ -3,12 +3,8 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
-import {
-  type IdempotencyRecord,
-  type Replay,
-  storeAnswer,
-  takeRecord,
-} from '../../platform/http/idempotency.ts';
+import { type Replay, storeAnswer, takeRecord } from '../../platform/http/idempotency.ts';
+import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How long a change and its webhook are kept for redelivery. */
 const changesKeptMs = 90 * dayMs;
 const testsKeptMs = 7 * dayMs;

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import { outgoingTraceparent } from '../../platform/tracing/trace.ts';
 
-const keptForMs = 24 * 3_600_000;
+const keptForMs = dayMs;
 const latestCount = 20;
 
 export const laneKinds = { quick: 'deliver webhooks', slow: 'deliver webhooks late' } as const;

@@ -1,9 +1,10 @@
+import { hourMs } from '../../platform/duration.ts';
 import { backoffMs } from '../../platform/scheduler/backoff.ts';
 
 /** Exponential backoff: about fifteen attempts per day. */
-const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * 3_600_000 };
+const pauses = { firstMs: 5_000, factor: 3, maxMs: 3 * hourMs };
 /** Cap on a receiver's Retry-After. */
-const maxRetryAfterMs = 6 * 3_600_000;
+const maxRetryAfterMs = 6 * hourMs;
 /** Endpoints slower than this queue separately, so that fast ones never wait for them. */
 const slowMs = 2_000;
 

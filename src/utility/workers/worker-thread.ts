@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { TaskFailure, toTaskFailure } from './failure.ts';
+import type { RunOptions } from './run-options.ts';
 import { runQueueWaitMs } from './scheduling.ts';
 import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
-import type { RunOptions } from './workers.ts';
 
 /** A task beyond these limits is terminated; its heap is separate from the server's. */
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };

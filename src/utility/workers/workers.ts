@@ -3,6 +3,7 @@ import { currentOwner } from '../../platform/fair-share.ts';
 import type { Span } from '../../platform/tracing/span.ts';
 import { inSpan } from '../../platform/tracing/trace.ts';
 import { busy, tooSlow } from './failure.ts';
+import type { RunOptions } from './run-options.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import { WorkerThread } from './worker-thread.ts';
 
@@ -16,20 +17,6 @@ const heavyBytes = 1_024 * 1_024;
 /** How long the head of the queue waits before a thread beyond the usual number is started. */
 const extraThreadAfterMs = 100;
 const idleMs = 60_000;
-
-export interface RunOptions {
-  readonly signal?: AbortSignal;
-  /** Limit for queueing and running together; a task that exceeds it is terminated. */
-  readonly timeoutMs?: number;
-  /** Size of the input. */
-  readonly bytes?: number;
-  /** What the task is about (a page's hash): a thread that has it parsed is preferred. */
-  readonly about?: string;
-  /**
-   * Buffers of the input that are moved to the worker instead of copied; the caller can no longer read them.
-   */
-  readonly transfer?: readonly ArrayBuffer[];
-}
 
 interface Job {
   readonly name: TaskName;

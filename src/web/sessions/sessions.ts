@@ -4,12 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { hourMs } from '../../platform/duration.ts';
 import { sealResponse, unsealResponse } from '../../platform/http/idempotency.ts';
 import { hashSecret } from '../../platform/keys/secret.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 
 /** Idle time after which a session ends. */
-export const idleMs = 12 * 3_600_000;
+export const idleMs = 12 * hourMs;
 /** A use is recorded at most once per minute: pages make several calls at once. */
 const extendAfterMs = 60_000;
 const tokenBytes = 32;

@@ -77,7 +77,7 @@ test('a deleted account leaves no text, no key and no name, and the ledger still
   const [account] = await app.database.sql('SELECT balance FROM account WHERE name = $1', [
     `agent:${tombstone}`,
   ]);
-  assert.equal(Number(account?.balance), balance, 'the amounts stand under the tombstone name');
+  assert.equal(Number(account?.balance), balance, 'the amounts are listed under the tombstone name');
   const tables = await app.database.sql(`SELECT table_name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`);
   for (const { table_name } of tables) {

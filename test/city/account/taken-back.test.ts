@@ -75,7 +75,7 @@ test('an untaken job can be edited and deleted; a taken one cannot', async () =>
   const balance = async () => (await app.city.get('/api/points', as(ada))).json.balance;
   const before = await balance();
   assert.equal((await call(ada, 'DELETE', `/api/exchange/${id}`)).json.job.status, 'closed');
-  assert.equal(await balance(), before + 5, 'the escrow came back');
+  assert.equal(await balance(), before + 5, 'the escrow was refunded');
   const { title, body } = (await app.city.get(`/api/exchange/${id}`)).json;
   assert.deepEqual([title, body], ['(deleted)', '(deleted)']);
   const other = (await call(ada, 'POST', '/api/exchange', job)).json.id;
@@ -111,12 +111,12 @@ test('a file is deleted with its last owner, and purchases keep it', async () =>
   };
   const shared = await upload(ada, 'the same bytes');
   assert.equal(await upload(bob, 'the same bytes'), shared);
-  assert.equal((await call(ada, 'DELETE', shared)).json.deleted, false, 'it is Bob’s too');
+  assert.equal((await call(ada, 'DELETE', shared)).json.deleted, false, 'Bob owns it too');
   assert.equal((await app.city.get(shared)).status, 200);
   assertRefused(await call(ada, 'DELETE', shared), 404, 'not_found');
   assert.equal((await call(bob, 'DELETE', shared)).json.deleted, true);
   assertRefused(await app.city.get(shared), 404, 'not_found');
-  assert.equal(await upload(ada, 'the same bytes'), shared, 'and can be uploaded again');
+  assert.equal(await upload(ada, 'the same bytes'), shared, 'it can be uploaded again');
   assert.equal((await app.city.get(shared)).text, 'the same bytes');
 
   const goods = await upload(ada, 'goods for sale');

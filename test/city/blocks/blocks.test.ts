@@ -31,7 +31,7 @@ test('a blocked agent cannot message, invite, mention, assign jobs to or take jo
   assertRefused(await post(troll, `/api/exchange/${id}/accept`), 403, 'blocked');
   assertRefused(await post(troll, '/api/exchange', { ...job, assign: [ada.screen_name] }), 403, 'blocked');
   const said = await post(troll, '/api/rooms/lobby/messages', { body: `@${ada.screen_name} look` });
-  assert.deepEqual(said.json.mentions, [], 'a blocked agent mentions nobody');
+  assert.deepEqual(said.json.mentions, [], 'a blocked agent’s mention has no effect');
   assert.equal((await app.city.get('/api/ping', as(ada))).json.unread.mentions, 0);
   assert.deepEqual((await app.city.get('/api/events?kind=mention,dm', as(ada))).json.events, []);
   // Nor in the other direction: a reply could not be delivered.
@@ -49,7 +49,7 @@ test('a muted agent is not notified of the mute, and causes no events and no unr
   await app.city.get('/api/rooms/lobby/messages', as(reader));
   assert.equal((await post(reader, '/api/mutes', { name: bore.screen_name })).status, 201);
   const said = await post(bore, '/api/rooms/lobby/messages', { body: `hey @${reader.screen_name}` });
-  assert.deepEqual(said.json.mentions, [reader.screen_name], 'to its author nothing looks different');
+  assert.deepEqual(said.json.mentions, [reader.screen_name], 'the author cannot tell the difference');
   assert.equal((await post(bore, '/api/dms', { to: reader.screen_name, body: 'hey' })).status, 201);
   const ping = (await app.city.get('/api/ping', as(reader))).json;
   assert.deepEqual([ping.unread, ping.dms, ping.mentions], [{ rooms: 0, dms: 0, mentions: 0 }, [], []]);
@@ -64,7 +64,11 @@ test('strangers may send fewer messages than known contacts', async () => {
   for (let i = 0; i < 20; i++) assert.equal((await post(spammer, '/api/dms', dm)).status, 201);
   assertRefused(await post(spammer, '/api/dms', dm), 429, 'over_limit');
   await post(victim, '/api/dms', { to: spammer.screen_name, body: 'what is it?' });
-  assert.equal((await post(spammer, '/api/dms', dm)).status, 201, 'whoever was answered is not a stranger');
+  assert.equal(
+    (await post(spammer, '/api/dms', dm)).status,
+    201,
+    'an agent that got a reply is not a stranger',
+  );
 });
 
 test('an account and a network can start a limited number of conversations per day', async () => {

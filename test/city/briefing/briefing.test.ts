@@ -142,7 +142,7 @@ test('earn_now lists only jobs that the caller can take, reserved ones first', a
   assert.deepEqual(
     poster.json.balance,
     { ap: 100 + 5 - 5 * 5, held: 5 * 5 },
-    'five asks of 5 AP are in escrow',
+    'five asks of 5 AP each are in escrow',
   );
 });
 

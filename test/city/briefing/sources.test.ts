@@ -56,10 +56,10 @@ test('each source adds its rows at its place, and acknowledges only its own', as
 
   const first = await brief({});
   assert.deepEqual(kinds(first), ['lane', 'appeal of Ada', 'payroll']);
-  assert.equal(first.needs_action.length, 22, 'twenty of a source at the most');
+  assert.equal(first.needs_action.length, 22, 'at most twenty rows per source');
   assert.deepEqual(first.salary, salary);
   assert.match((await brief({ ai: '1' })).text, /Salary: 40 AP from acme/);
-  assert.deepEqual(seen, [], 'only ack=1 acknowledges');
+  assert.deepEqual(seen, [], 'nothing is acknowledged without ack=1');
   await brief({ ack: '1' });
   assert.deepEqual(seen, ['lane']);
   assert.deepEqual(kinds(await brief({})), ['lane', 'payroll']);

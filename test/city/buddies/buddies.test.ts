@@ -66,7 +66,7 @@ test('a list holds 500 buddies, even when the last ones are added concurrently',
   assert.equal(answers.filter((answer) => answer.status === 201).length, 5);
   for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, 'too_many_buddies');
   assert.equal((await city.get('/api/buddies', { key })).json.buddies.length, 500);
-  assert.equal((await add(1)).status, 201, 'one who is on the list already');
+  assert.equal((await add(1)).status, 201, 'an agent that is already on the list');
   await city.call('DELETE', '/api/buddies/b1', { key });
   assert.equal((await add(520)).status, 201);
 });

@@ -77,5 +77,5 @@ export const movements = (database: TestDatabase, kind: string): Promise<Entry[]
   );
 
 export function assertOnce(refs: readonly string[]): void {
-  assert.equal(new Set(refs).size, refs.length, 'a ref occurs twice');
+  assert.equal(new Set(refs).size, refs.length, 'a ref is not unique');
 }

@@ -19,7 +19,7 @@ const names = ({ companies }: { companies: { name: string }[] }) => companies.ma
 /** Makes the first call that a hint prints, exactly as printed. */
 async function follow(who: Person, { json: { hint } }: Answer): Promise<void> {
   const [, method, path, body] = /\b(GET|POST) (\/[^\s;,]+)(?: (\{.*?\}))?/.exec(hint) ?? [];
-  assert.ok(method && path, `no call in: ${hint}`);
+  assert.ok(method && path, `hint without a call: ${hint}`);
   await done(who.call(method, path, body && JSON.parse(body)));
 }
 
@@ -36,7 +36,7 @@ test('a company is founded with its HQ room, and keeps its name as given', async
   await follow(bob, taken);
   for (const bad of ['-a', 'a', 'a b', 'a_b', 'é1', 'x'.repeat(38), '../x', 'a\n'])
     assertRefused(await found(bob, bad), 400, 'invalid_field', bad);
-  assert.equal((await found(bob, 'x'.repeat(37))).status, 201, 'the longest name has a room too');
+  assert.equal((await found(bob, 'x'.repeat(37))).status, 201, 'the longest valid name has an HQ room');
   assertRefused(await board.city.get('/api/projects/nobody-knows'), 404, 'not_found');
 });
 

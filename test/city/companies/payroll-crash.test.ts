@@ -48,7 +48,11 @@ test('killed while paying, then run by two workers: every period is paid once', 
       WHERE datname = current_database() AND application_name LIKE 'kith%' AND state <> 'idle'`);
     return row.n === 0;
   }, 'the end of what the dead process left');
-  assert.deepEqual(await movements(database, 'salary'), [], 'nothing of what was cut off stands');
+  assert.deepEqual(
+    await movements(database, 'salary'),
+    [],
+    'the interrupted transaction left nothing behind',
+  );
 
   // Its leases would expire by themselves; the test does not wait for that.
   await database.sql(
@@ -65,7 +69,7 @@ test('killed while paying, then run by two workers: every period is paid once', 
     const dates = entries
       .filter(({ to_account }) => to_account === `agent:${worker.name}`)
       .map(({ ref }) => ref.split(':').slice(2).join(':'));
-    assert.deepEqual([dates.length, dates.toSorted()], [days, dates], 'each its own period, in order');
+    assert.deepEqual([dates.length, dates.toSorted()], [days, dates], 'one entry per period, in order');
     assert.equal(await worker.balance(), 100 + days * 2);
   }
   assert.equal(await founder.balance(), 100 + 1_000 - days * workers * 2);

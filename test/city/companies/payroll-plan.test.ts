@@ -51,7 +51,11 @@ test('debts are paid oldest first across all salaries, never a younger one befor
     ],
   );
   const small = { salaries: [], debts: [debt(1, 1, 50), debt(2, 2, 1)], balance: 10 };
-  assert.deepEqual(settle(small, at(3)).plan.paid, [], 'a small young debt waits behind a large old one');
+  assert.deepEqual(
+    settle(small, at(3)).plan.paid,
+    [],
+    'a newer small debt is not paid before an older large one',
+  );
 });
 
 const debt = (salaryId: number, days: number, ap: number, barred = false): Debt => ({
@@ -74,7 +78,7 @@ test('ten days of downtime and ten days of running end with the same payments', 
       const { plan, after } = settle(steps, at(40), 3);
       [steps, more] = [after, plan.more];
     }
-    assert.deepEqual(normal(steps), normal(asleep), `in steps, with ${balance} AP`);
+    assert.deepEqual(normal(steps), normal(asleep), `settled in steps, with ${balance} AP`);
   }
 });
 
@@ -95,7 +99,7 @@ test('a salary ends with its 31st unpaid period; a ban pauses it instead', () =>
     debts: barred.after.debts.map((each) => ({ ...each, barred: false })),
   };
   const { plan } = settle(freed, at(100.5));
-  assert.equal(plan.paid.length, 30, 'what was earned meanwhile is made good');
+  assert.equal(plan.paid.length, 30, 'periods that ended meanwhile are paid');
 });
 
 test('a debt that cannot be paid does not block the others', () => {

@@ -105,7 +105,7 @@ test('without enough AP a salary is missed, reported to both sides, retried ever
     const [, method, path, body] = /^(POST) (\S+) (\{.*\})$/.exec(row.do)!;
     await done(who.call(method!, path!, JSON.parse(body!)));
   }
-  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'asking again pays nothing twice');
+  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'repeating the call pays nothing twice');
 
   // Enough for one of the two: the older one is paid.
   await board.testLedger.move({
@@ -146,11 +146,11 @@ test('a new amount applies to the running period; earlier periods are owed at th
   assert.match(
     (await briefingOf(ada)).rows[0]!.text,
     /owes you 200 AP for 1 day:/,
-    'lowering undoes no debt',
+    'lowering a salary cancels no debt',
   );
   clock.forward(hourMs);
   const weekly = await done(pay(founder, name, { name: ada.name, ap: 9, period: 'week' }));
-  assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'another period begins now');
+  assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'a new period starts now');
 });
 
 test('ap 0 ends a salary, and so does leaving; the running period is not paid, earlier ones stay owed', async () => {
@@ -277,7 +277,7 @@ test('an invalid salary is refused, with the next step', async () => {
   assert.equal(
     (await done(pay(founder, name, { name: ada.name, ap: 0 }))).ap,
     0,
-    'ending twice is ending once',
+    'ending a salary twice has no further effect',
   );
 });
 

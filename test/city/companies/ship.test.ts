@@ -185,7 +185,7 @@ test('one ship per UTC day: the next one waits for the next day', async () => {
   assertRefused(refused, 409, 'shipped_today');
   const midnight = new Date(Math.ceil(clock.now().getTime() / dayMs) * dayMs);
   assert.ok(refused.json.hint.includes(midnight.toISOString()), refused.json.hint);
-  assert.equal(asked.length, before, 'nobody is asked for what is refused anyway');
+  assert.equal(asked.length, before, 'a refused ship sends no request');
   clock.forward(12 * hourMs - 1);
   assertRefused(await ship(ada, name, page()), 409, 'shipped_today');
   clock.forward(1);

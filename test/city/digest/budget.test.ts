@@ -32,13 +32,13 @@ test('model calls are limited per account and for the whole city', async (t) => 
       const said = await city.post(`/api/rooms/den-${i}/messages`, { body: 'news' }, { key: ada.api_key });
       assert.equal(said.status, 201, said.text);
       const digest = await city.get(`/api/rooms/den-${i}/digest`, { key });
-      assert.equal(digest.status, 200, 'there is a digest either way');
+      assert.equal(digest.status, 200, 'a digest is returned either way');
     }
   };
   for (let i = 0; i < 3; i++) await round(ada.api_key);
   assert.equal(counterpart.asked.length, perAccount);
   await round(bob.api_key);
-  assert.equal(counterpart.asked.length, perAccount + rooms, 'another account has a budget of its own');
+  assert.equal(counterpart.asked.length, perAccount + rooms, 'another account has its own budget');
   await database.sql(`UPDATE limit_use SET used = 2000 WHERE name = 'model-city'`);
   const carol = await register(city, 'Carol');
   await round(carol.api_key);

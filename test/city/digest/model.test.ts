@@ -110,7 +110,7 @@ test('a digest by a model that invents something is rejected', async () => {
     clock.forward(minuteMs);
     assert.match(await digestBy(saying(...lie)), extractive, JSON.stringify(lie));
   }
-  assert.equal(counterpart.asked.length, lies.length, 'each was the model’s own');
+  assert.equal(counterpart.asked.length, lies.length, 'each digest came from the model');
 });
 
 test('an instruction in a message is not followed', async () => {
@@ -134,7 +134,7 @@ test('a failing model is not called for a while, and the digest is still served'
     const before = counterpart.asked.length;
     assert.match(await digestBy(behave), extractive);
     assert.match(await digestBy(saying(...honest)), extractive);
-    assert.equal(counterpart.asked.length, before + 1, 'not asked while it rests');
+    assert.equal(counterpart.asked.length, before + 1, 'the model is not called during the back-off');
     clock.forward(10 * minuteMs);
     assert.equal(await digestBy(saying(...honest)), honest.join(' '));
     clock.forward(minuteMs);

@@ -50,7 +50,7 @@ test('while messages arrive, exactly the returned ones are marked, and the count
   assert.deepEqual(
     new Set(read.map(({ id }) => Number(id))),
     returned,
-    'marked is what was returned, and what was returned is marked',
+    'exactly the returned messages are marked',
   );
   assert.ok(returned.size > 0 && returned.size < 180, `${returned.size} of 180 were read`);
   const wrong = await database.sql(`SELECT * FROM dm_thread WHERE unread <> (

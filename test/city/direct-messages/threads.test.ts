@@ -72,12 +72,12 @@ test('reading a thread marks only the returned messages as read by their recipie
     (await database.sql('SELECT body FROM dm WHERE read_at IS NULL ORDER BY id')).map(({ body }) => body);
 
   assert.deepEqual(bodies(await bob.get('/api/dms?with=Ada')), ['1', '2', '3', '4']);
-  assert.deepEqual(await unread(), ['1', '2', '3', '4', 'other'], 'the sender marks nothing');
+  assert.deepEqual(await unread(), ['1', '2', '3', '4', 'other'], 'reading by the sender marks nothing');
   const { json } = await ada.get('/api/dms?with=Bob&limit=2');
   assert.ok(json.messages.every((message: Dm) => message.read_at !== null));
   assert.deepEqual(await unread(), ['1', '2', 'other']);
   const again = await ada.get('/api/dms?with=Bob&limit=2');
-  assert.deepEqual(again.json, json, 'a message keeps the time of its first reading');
+  assert.deepEqual(again.json, json, 'read_at keeps the time of the first read');
   assert.deepEqual(bodies(await ada.get('/api/dms?with=Bob&unread=1&limit=1')), ['2']);
   assert.deepEqual(await unread(), ['1', 'other']);
   await ada.get('/api/dms?with=Bob&since_id=0&limit=1');

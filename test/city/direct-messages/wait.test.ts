@@ -13,7 +13,7 @@ test('a waiting reader gets a message sent through another process', async (t) =
   assert.deepEqual(
     bodies(await ada.get('/api/dms?with=Bob&wait=25')),
     ['before'],
-    'what is there is not waited for',
+    'existing messages are returned without waiting',
   );
   const waiting = [first, second].map((app) => ada.get(`/api/dms?with=Bob&since_id=${id}&wait=25`, app.city));
   await waitForPolls(2);

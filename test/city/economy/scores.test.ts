@@ -71,7 +71,7 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
       `SELECT FROM payment_pair AS p WHERE kept <> (SELECT sum(m.kept) FROM payment_month AS m
          WHERE m.payer = p.payer AND m.payee = p.payee)`,
     );
-    assert.equal(kept.length, 0, 'a pair keeps what its months keep');
+    assert.equal(kept.length, 0, 'the kept AP of a pair is the sum over its months');
     clock.forward(2 * dayMs);
   }
 });

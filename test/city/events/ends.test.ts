@@ -107,9 +107,9 @@ test('join requests and decisions, removals, new keys and codes are events; old 
   await api.post('/api/projects/acme/join', undefined, as(guest));
   await api.post('/api/projects/acme/join', undefined, as(guest));
   const asked = (await events(founder.api_key)).filter(({ kind }) => kind === 'company.requested');
-  assert.equal(asked.length, 1, 'asking again is not news');
+  assert.equal(asked.length, 1, 'a repeated request sends no event');
   assert.ok(asked[0]?.next && (await follow(api, asked[0].next, founder.api_key)).status === 200);
-  assert.equal((await events(founder.api_key))[0]?.next, null, 'an answered request leaves nothing to do');
+  assert.equal((await events(founder.api_key))[0]?.next, null, 'an answered request has no next call');
   await api.post('/api/projects/acme/remove', { name: 'Guest' }, as(founder));
   await api.post('/api/me/recovery', {}, as(guest));
   const { api_key } = (await api.post('/api/keys/rotate', {}, as(guest))).json;

@@ -39,7 +39,7 @@ test('each party gets the other’s actions as events in order, and every next c
   assert.doesNotMatch(waiting[1]?.text ?? '', /->/);
   for (const { next } of waiting)
     assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, JSON.stringify(next));
-  assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof leaves nothing to do');
+  assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof has no next call');
 
   await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
   await city.post(`/api/exchange/${second}/deny`, { worker: 'Worker', reason: 'too late' }, as(poster));
@@ -135,7 +135,7 @@ test('an edited message is quoted with its new text, even for agents it no longe
   ]);
   const kept = await dump(database);
   for (const gone of ['4711', 'never mind', 'call me'])
-    assert.ok(!kept.includes(gone), `"${gone}" is kept somewhere`);
+    assert.ok(!kept.includes(gone), `"${gone}" is still stored`);
 });
 
 test('a reader that follows since_id gets every event once while many agents write', async (t) => {

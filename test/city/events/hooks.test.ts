@@ -76,7 +76,11 @@ test('a private address is refused, five hooks are the maximum, and 410 ends a h
   const { url, received } = await receiver(t, () => 410);
   for (let i = 0; i < 5; i++)
     assert.equal((await city.post('/api/hooks', { url: `${url}${i}` }, as)).status, 201);
-  assert.equal((await city.post('/api/hooks', { url: `${url}0` }, as)).status, 201, 'the same again');
+  assert.equal(
+    (await city.post('/api/hooks', { url: `${url}0` }, as)).status,
+    201,
+    'an existing hook does not count again',
+  );
   assertRefused(await city.post('/api/hooks', { url }, as), 409, 'too_many_hooks');
   await city.post('/api/dms', { to: 'Sleeper', body: 'gone?' }, { key: friend.api_key });
   while ((await city.get('/api/hooks', as)).json.hooks.length > 0);

@@ -38,11 +38,11 @@ test('an undecided proof is paid after seven days; a decided, denied or withdraw
   await done(poster.deny(denied, bob.name));
   await done(eve.cancel(released));
   await done(poster.approve(decided));
-  assert.equal((await tasks(board)).length, 2, 'what was decided waits for nothing');
+  assert.equal((await tasks(board)).length, 2, 'a decided claim has no deadline');
 
   clock.forward(7 * dayMs - hourMs);
   await approved(ada, silent);
-  assert.equal(await stateOf(eve, late), 'submitted', 'an hour too early');
+  assert.equal(await stateOf(eve, late), 'submitted', 'an hour before the deadline');
   const [claim] = await ada.claims(silent);
   assert.deepEqual([claim.decided_at, claim.approved_by_silence_at], [due, null]);
   clock.forward(hourMs);

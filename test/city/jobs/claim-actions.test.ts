@@ -110,7 +110,7 @@ for (const kind of ['ask', 'offer'] as const)
         const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
         // In a listing, take_it says that the job can be accepted; without other actions there is no actions field.
         const others = actions.filter((each: Action) => each.action !== 'accept');
-        assert.deepEqual(listed.actions ?? [], others, `${what}: a listing says the same`);
+        assert.deepEqual(listed.actions ?? [], others, `${what}: the list shows the same actions`);
         assert.equal(listed.take_it, take_it, what);
         seen.set(person, actions);
         // A refused call changes nothing, so one job serves for every attempt.
@@ -136,7 +136,7 @@ for (const kind of ['ask', 'offer'] as const)
       assert.deepEqual(
         anonymous,
         seen.get(stranger)!.filter((each) => each.action === 'accept'),
-        `${state}: a passer-by sees what anybody may take`,
+        `${state}: other agents see only the public actions`,
       );
     };
     await Promise.all(Object.entries(states).map(([state, make]) => tryAll(state, make)));
@@ -174,7 +174,7 @@ test('a job that the reader may not claim is not offered to it', async () => {
   };
   assert.deepEqual(await offered(), [free]);
   const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === dear);
-  assert.equal(row.costs, 50_000, 'the price of an offer is shown although it is too high');
+  assert.equal(row.costs, 50_000, 'the price of an unaffordable offer is shown');
   for (const id of [blocked, blockedOffer]) assert.equal((await newcomer.accept(id)).status, 403);
   assert.equal((await newcomer.accept(dear)).status, 409);
 

@@ -119,7 +119,7 @@ test('the status follows from the slots as the contract’s table says', () => {
         done: held.every((slot) => slot === 'approved'),
       };
       const fitting = Object.entries(rows).flatMap(([status, fits]) => (fits ? [status] : []));
-      assert.equal(fitting.length, 1, 'the rows of the table exclude one another');
+      assert.equal(fitting.length, 1, 'the rows of the table are mutually exclusive');
       assert.equal(deriveJobStatus(held.length, claims, false), fitting[0]);
       assert.equal(deriveJobStatus(held.length, claims, true), 'closed');
       assert.equal(slotsOpen(held.length, claims), free);
@@ -183,13 +183,21 @@ test('whatever three takers and a payer do, no slot is held twice and no payment
         const facts = { closed: false, workers, claims: states, locked: false, reservedFor: [], caller: 'x' };
         const outcome = decide(own?.state ?? 'none', action, role);
         if ('refuse' in outcome || (action === 'accept' && findGate(facts))) continue;
-        assert.notEqual(own?.state === 'approved' && action !== 'accept', true, 'a paid claim moved');
+        assert.notEqual(
+          own?.state === 'approved' && action !== 'accept',
+          true,
+          'a paid claim changed its state',
+        );
         if (action === 'accept') claims.push({ taker, state: outcome.to });
         else own!.state = outcome.to;
         if (outcome.to === 'approved') payouts++;
         const held = claims.filter((claim) => !['denied', 'released'].includes(claim.state));
-        assert.ok(held.length <= workers, 'more holders than slots');
-        assert.equal(new Set(held.map((claim) => claim.taker)).size, held.length, 'one agent, two slots');
+        assert.ok(held.length <= workers, 'more claims than slots');
+        assert.equal(
+          new Set(held.map((claim) => claim.taker)).size,
+          held.length,
+          'one agent holds two slots',
+        );
         assert.equal(payouts, claims.filter((claim) => claim.state === 'approved').length);
       }
     }),

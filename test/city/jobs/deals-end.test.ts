@@ -133,7 +133,7 @@ test('a blank proof is refused; a submitted one can be amended until it is decid
   clock.forward(6.5 * dayMs);
   const { claim } = await done(ada.amend(id, 'second'));
   assert.deepEqual([claim.proof, claim.status], ['second', 'submitted']);
-  assert.ok(claim.approved_by_silence_at > before, 'the payer has a day for the new proof');
+  assert.ok(claim.approved_by_silence_at > before, 'the payer has a day to review the new proof');
   await done(poster.approve(id));
   assertRefused(await ada.amend(id, 'third'), 409, 'already_approved');
   const { history } = await ada.job(id);
@@ -150,7 +150,7 @@ test('a blank proof is refused; a submitted one can be amended until it is decid
   const anonymous = (await done(board.city.get(`/api/exchange/${id}`))).history;
   assert.ok(
     anonymous.every((event: object) => !('text' in event)),
-    'proofs are for readers with a key',
+    'proofs are only returned to callers with a key',
   );
 });
 
@@ -221,7 +221,7 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.deepEqual(
     [(await ada.job(won)).slots_open, await escrowOf(won)],
     [0, 20],
-    'the slot and its escrow wait',
+    'the slot and its escrow stay reserved',
   );
   assertRefused(await poster.close(won), 409, 'dispute_open');
   assert.equal((await claimOf(ada, won)).status, 'denied');
@@ -244,7 +244,7 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   const isPaid = (await claimOf(ada, won)).decision === 'approved';
   await done(judge.decide(lost, ada.name, false, 'half is missing'));
   const fees = (await judge.balance()) - 105;
-  assert.equal(fees, 8, 'the fee is paid per decision, whichever way');
+  assert.equal(fees, 8, 'the fee is paid for any decision');
   assert.equal(await ada.balance(), isPaid ? 112 : 92);
   assert.deepEqual([await escrowOf(won), await escrowOf(lost)], [isPaid ? 0 : 20, 20]);
   assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);

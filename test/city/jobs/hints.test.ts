@@ -57,7 +57,7 @@ test('every refusal of the board names a next call that works as printed', async
     if (headers['x-error-code']) covered.add(headers['x-error-code']);
     if (code) assert.equal(headers['x-error-code'], code, text);
     const count = callsIn(json.hint).length;
-    assert.ok(count > 0, `no call in: ${json.hint}`);
+    assert.ok(count > 0, `hint without a call: ${json.hint}`);
     // A call may change the job, so each starts from a newly caused refusal.
     for (let i = 0; i < count; i++) {
       const [person, again] = await way();
@@ -70,7 +70,7 @@ test('every refusal of the board names a next call that works as printed', async
     }
   };
   await Promise.all(all.map(([code, way]) => follow(code, way)));
-  assert.deepEqual(await uncovered(city, 'jobs', covered), [], 'a refusal whose hint nobody followed');
+  assert.deepEqual(await uncovered(city, 'jobs', covered), [], 'a refusal whose hint was not tested');
   t.diagnostic(`${all.length} refusals`);
 });
 

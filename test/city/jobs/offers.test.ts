@@ -12,9 +12,9 @@ test('for an offer, payer and worker swap roles, and the taker funds the escrow'
   const { claim } = await done(buyer.accept(id));
   assert.deepEqual([claim.worker, claim.payer], [seller.name, buyer.name]);
   assert.deepEqual([await buyer.balance(), await escrowOf(id)], [80, 20]);
-  assertRefused(await buyer.submit(id), 403, 'not_worker', 'the payer hands in no proof');
+  assertRefused(await buyer.submit(id), 403, 'not_worker', 'the payer cannot submit a proof');
   await done(seller.submit(id));
-  assertRefused(await seller.approve(id), 403, 'not_payer', 'the seller does not decide');
+  assertRefused(await seller.approve(id), 403, 'not_payer', 'the seller cannot decide');
   assertRefused(await seller.deny(id, seller.name), 403, 'not_payer');
   assertRefused(await seller.complete(id), 403, 'not_payer');
   await done(buyer.approve(id));
@@ -78,7 +78,7 @@ test('a seller cannot close an offer while the buyer has a proof to decide', asy
   await done(seller.submit(id));
   assertRefused(await seller.close(id), 409, 'decide_first');
   assertRefused(await seller.cancel(id), 409, 'decide_first');
-  assertRefused(await buyer.cancel(id), 409, 'decide_first', 'nor does the buyer run away from it');
+  assertRefused(await buyer.cancel(id), 409, 'decide_first', 'the buyer cannot cancel it either');
   assert.equal(await escrowOf(id), 20);
 });
 

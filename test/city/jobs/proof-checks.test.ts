@@ -33,7 +33,7 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
     failed.checks.map((result: { passed: boolean }) => result.passed),
     [false, false, false],
   );
-  assert.equal(failed.status, 'submitted', 'what fails waits for the payer');
+  assert.equal(failed.status, 'submitted', 'a failed check leaves the decision to the payer');
   await done(ada.amend(id, url));
   await claimIs(ada, id, 'approved');
   assert.deepEqual([await ada.balance(), await escrowOf(id)], [120, 0]);

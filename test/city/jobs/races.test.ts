@@ -177,7 +177,7 @@ test('approval, denial, cancel and release of one proof race: exactly one happen
       outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
     };
   });
-  assert.ok(outcomes.size >= 2, `every race ended the same way, so nothing was raced: ${[...outcomes]}`);
+  assert.ok(outcomes.size >= 2, `every race had the same outcome, so nothing was tested: ${[...outcomes]}`);
 });
 
 test('two approvals of one claim pay once, with and without idempotency keys', async () => {

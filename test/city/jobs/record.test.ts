@@ -25,7 +25,7 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     assert.deepEqual(
       shown[1].poster_reputation,
       isJudged ? record : undefined,
-      'a listing has it once it says something',
+      'a list has the field once it is set',
     );
     return record;
   };
@@ -188,7 +188,7 @@ test('a pinned job comes first while it is paid for', async () => {
     const page: { jobs: { id: number }[]; next: string | null } = await done(
       fan.call('GET', `/api/exchange${query}`),
     );
-    assert.ok(page.jobs.length <= 1, `${page.jobs.length} jobs where one at most was asked for`);
+    assert.ok(page.jobs.length <= 1, `${page.jobs.length} jobs, but the limit is one`);
     ids.push(...page.jobs.map((job) => job.id));
     query = page.next;
   }

@@ -43,7 +43,7 @@ test('an ask is escrowed in full when posted, paid per slot, and done when every
     [paid.claim.worker, paid.claim.status, paid.claim.proof],
     [ada.name, 'approved', 'three summaries'],
   );
-  assert.equal((await ada.job(id)).poster_reputation.approved, 1, 'with this decision in it');
+  assert.equal((await ada.job(id)).poster_reputation.approved, 1, 'including this decision');
   assert.deepEqual(await stand(ada, id), ['submitted', 0, 20]);
   await done(poster.approve(id));
   assert.deepEqual(await stand(ada, id), ['done', 0, 0]);

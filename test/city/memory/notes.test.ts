@@ -24,7 +24,7 @@ test('a note is written, read, changed, listed and deleted; its hash is the sha2
   );
   assert.equal((await done(put(ada, 'plan:a', 'again'))).created, false);
   const patched = await done(patch(ada, 'plan:a', 'again', "$& once $1 $'"));
-  assert.equal(patched.hash, sha256("$& once $1 $'"), 'what replaces is text, not a pattern');
+  assert.equal(patched.hash, sha256("$& once $1 $'"), 'the replacement is literal text');
   const { headers, json } = await ada.call('GET', at('plan:a'));
   assert.deepEqual(
     [json.value, json.hash, headers['cache-control']],
@@ -146,8 +146,8 @@ test('search finds words and word prefixes in keys and values', async () => {
   assert.deepEqual(await search('lisbon RIVER'), ['trip.Lisbon']);
   assert.deepEqual(await search('parser'), ['todo']);
   assert.deepEqual(await search('river oil'), []);
-  assert.deepEqual(await search("'):* & | !"), ['todo', 'trip.Lisbon'], 'no word: nothing is filtered');
-  assert.deepEqual(await search('ivers'), [], 'only beginnings');
+  assert.deepEqual(await search("'):* & | !"), ['todo', 'trip.Lisbon'], 'an empty query filters nothing');
+  assert.deepEqual(await search('ivers'), [], 'only prefixes match');
   const { keys } = await done(cleo.call('GET', '/api/memory?values=1&limit=200'));
   assert.deepEqual(
     keys.map((each: { value: string }) => each.value),

@@ -21,7 +21,7 @@ test('every kind of credential is detected, anywhere in a text', () => {
       caught.add(kind);
     }
   }
-  assert.deepEqual([...caught].toSorted(), [...credentialNames].toSorted(), 'a kind that no sample shows');
+  assert.deepEqual([...caught].toSorted(), [...credentialNames].toSorted(), 'a kind without a sample');
   assert.ok(caught.size >= 100, `${caught.size} kinds`);
 });
 

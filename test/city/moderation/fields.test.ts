@@ -40,7 +40,7 @@ const screenedFields = (): TextField[] =>
   routes.flatMap((route) =>
     (route.screened ?? []).map((name) => {
       const schema = propertiesOf(route.body)[name] ?? propertiesOf(route.params)[name];
-      assert.ok(schema, `${callOf(route)} screens ${name}, which it does not take`);
+      assert.ok(schema, `${callOf(route)} screens ${name}, which is not one of its fields`);
       return { route, name, schema };
     }),
   );
@@ -120,12 +120,12 @@ test('every kind of credential is refused in every screened field, whatever else
     if (field.route.auth === 'agent') counted += kinds.length;
   }
   const [{ strikes }] = await app.database.sql(`SELECT strikes FROM agent WHERE screen_name = 'ada_42'`);
-  assert.equal(strikes + 1_000_000, counted, 'many at once, and each counted once');
+  assert.equal(strikes + 1_000_000, counted, 'concurrent strikes are each counted once');
   const rows = await app.database.sql('SELECT count(*)::int AS rows FROM strike');
   assert.equal(rows[0].rows, counted);
 
   const [data, log] = [await dump(app.database), app.logged()];
-  assert.ok(data.includes('ada_42') && log.includes('/api/me'), 'the places were looked into');
+  assert.ok(data.includes('ada_42') && log.includes('/api/me'), 'all places were searched');
   assert.ok(used.size >= 140, `${used.size} credentials`);
   for (const sample of used.values()) {
     assert.ok(!data.includes(markOf(sample)), `${sample.kind} is in the database`);

@@ -54,7 +54,7 @@ test('nothing of a refused text is in the database, the log or the files of a ru
   assert.match(listed.stdout, new RegExp(`^${json.appeal_id}  pending  ada_42 \\(banned, 3 strikes\\)`));
   assert.match(listed.stdout, /a kith_sk_ key of kith, in bio of PATCH \/api\/me/);
   assert.match(listed.stdout, /1 pending appeals\n$/);
-  assert.ok(!listed.stdout.includes('\u001b'), 'what an agent wrote cannot speak to the terminal');
+  assert.ok(!listed.stdout.includes('\u001b'), 'agents’ text cannot control the terminal');
   const id = String(json.appeal_id);
   const decided = await admin('decide', id, 'unban', '--by', 'Grace', '--why', 'They are vectors.');
   assert.equal(decided.stdout, `appeal ${id} of ada_42: unbanned; the account is good\n`, decided.stderr);

@@ -71,7 +71,7 @@ test('the operator bans, unbans, revokes keys and removes content, with a record
     screen_name: name,
     recovery_code: troll.recovery_code,
   });
-  assert.equal(recovered.status, 200, 'the owner comes back');
+  assert.equal(recovered.status, 200, 'the owner regains access');
   const { actions } = (await moderation.admin('GET', '/actions')).json;
   assert.deepEqual(
     actions.slice(0, 4).map(({ action, by, why }: Record<string, string>) => [action, by, why]),
@@ -143,7 +143,7 @@ test('the operator sees unsettled payments, failed deliveries, failed tasks, sto
   const { deliveries } = await read('/deliveries');
   assert.equal(deliveries.length, 1);
   assert.equal(deliveries[0].url, 'https://a.test/hook');
-  assert.ok(!JSON.stringify(deliveries).includes('secret'), 'neither body nor secret');
+  assert.ok(!JSON.stringify(deliveries).includes('secret'), 'neither body nor secret is shown');
   await database.sql(
     `INSERT INTO task (kind, subject, due_at, ready_at, payload, attempts, last_error, failed_at, created_at)
      VALUES ('doomed', 'x', now(), now(), '{}', 5, 'TypeError: it broke', now(), now())`,
@@ -155,7 +155,7 @@ test('the operator sees unsettled payments, failed deliveries, failed tasks, sto
   assert.match(versions.node, /^\d+\.\d+/);
   assert.match(versions.schema, /^\d{4} /);
   assert.ok(storage.database > 1_000_000 && storage.tables.length === 10);
-  assert.ok(storage.free > 0, 'files are on this disk');
+  assert.ok(storage.free > 0, 'files are stored on disk');
   assertRefused(await city.get('/api/admin/system'), 401, 'no_key');
 });
 

@@ -53,7 +53,7 @@ test('an unban restores the key, the standing and everything owned, and is recor
   assert.deepEqual([me.status, me.json.standing, me.json.strikes, me.json.balance], [200, 'good', 0, 100]);
   assert.equal((await city.patch('/api/me', { bio: 'back' }, { key })).status, 200);
   const again = await city.patch('/api/me', { bio: makeSecret('kith_sk') }, { key });
-  assert.match(again.json.hint, /strike 1 of 3/, 'strikes begin anew');
+  assert.match(again.json.hint, /strike 1 of 3/, 'strikes start from zero');
 });
 
 test('an appeal is decided once, also when two operators decide concurrently', async () => {
@@ -125,7 +125,7 @@ test('a decision needs a reason and a name, without a credential in either', asy
     422,
     'credential',
   );
-  assert.equal((await moderation.decide(appeal_id, 'unban')).status, 200, 'it was still to be decided');
+  assert.equal((await moderation.decide(appeal_id, 'unban')).status, 200, 'the appeal was still pending');
 });
 
 test('a wrong token is 401, an agent is not an operator, and ten wrong tokens per hour block a network', async () => {
@@ -148,7 +148,7 @@ test('a wrong token is 401, an agent is not an operator, and ten wrong tokens pe
     assertRefused(refused, 429, 'over_limit');
     assert.equal(refused.headers['retry-after'], '3600');
   }
-  assert.equal((await get(adminToken, {})).status, 200, 'another network is not concerned');
+  assert.equal((await get(adminToken, {})).status, 200, 'other networks are not affected');
   clock.forward(hourMs);
   assert.equal((await get(adminToken)).status, 200);
 });

@@ -114,7 +114,7 @@ test('a ban touches nothing the agent owns, and its partners lose nothing', asyn
   const [{ balance: after }] = await board.database.sql('SELECT balance::int FROM account WHERE name = $1', [
     `agent:${poster.name}`,
   ]);
-  assert.equal(after, balance + 20, 'what they earned arrives');
+  assert.equal(after, balance + 20, 'their earnings are paid');
   await done(payer.deny(left, poster.name, 'gone'));
   assert.equal((await payer.job(left)).status, 'open', 'a slot they hold can be freed');
   await done(worker.submit(idle));

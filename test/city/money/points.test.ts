@@ -40,7 +40,7 @@ test('points returns balance, holds, totals earned and spent, and what AP buys',
   assert.deepEqual([back.balance, back.held, back.lifetime_earned, back.lifetime_spent], [75, 0, 105, 30]);
   const other = await points(bob.api_key);
   assert.deepEqual([other.balance, other.lifetime_earned, other.lifetime_spent], [130, 130, 0]);
-  assert.equal((await city.get('/api/agents/ada')).json.earned_ap, 0, 'grants are not earned from anybody');
+  assert.equal((await city.get('/api/agents/ada')).json.earned_ap, 0, 'grants do not count as earned');
   assertRefused(await city.get('/api/points'), 401, 'no_key');
 });
 

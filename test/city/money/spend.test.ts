@@ -52,7 +52,7 @@ test('a feature and a banner cost their price and last a day; buying again adds 
     assert.equal(second.json.until_at, isoIn(2 * dayMs - 6 * hourMs));
     clock.forward(3 * dayMs);
     const third = await spend(agent, what, body);
-    assert.equal(third.json.until_at, isoIn(dayMs), 'what has ended begins anew');
+    assert.equal(third.json.until_at, isoIn(dayMs), 'an expired placement starts again');
     assert.equal(await balanceOf(agent), 1_000 - 3 * price);
   }
 });

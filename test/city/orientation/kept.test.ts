@@ -63,7 +63,7 @@ test('a page that failed to build is built by the next reader', async () => {
   await pending[1]!.give();
   assert.equal((await again).value, 1);
   clock.forward(1_000);
-  assert.equal((await kept.get()).value, 1, 'behind the answer');
+  assert.equal((await kept.get()).value, 1, 'after the response');
   await pending[2]!.fail(new Error('down again'));
   assert.equal(errors.length, 1);
   assert.equal((await kept.get()).value, 1);

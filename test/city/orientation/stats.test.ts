@@ -113,7 +113,7 @@ test('permanent counts leave out no row that was committed late', async () => {
   // A transaction in any database of this server holds the marker back, also those of other tests.
   const deadline = performance.now() + 60_000;
   do {
-    assert.ok(performance.now() < deadline, 'nothing was counted for good: every count is a whole one');
+    assert.ok(performance.now() < deadline, 'no rows were counted permanently');
     await app.database.sql(`INSERT INTO message (room, body, at) VALUES ('lobby', 'y', now())`);
     assert.equal((await freshStats()).messages, await counted('message'));
   } while ((await forGood()).through_id === 0);
@@ -137,5 +137,5 @@ test('one process counts for all', async (t) => {
   assert.ok(answers.every(({ status }) => status === 200));
   const { at } = await freshStats();
   clock.forward(1_000);
-  assert.equal((await other.city.get('/api/stats')).json.at, at, 'taken over, not counted again');
+  assert.equal((await other.city.get('/api/stats')).json.at, at, 'the stored count is reused');
 });

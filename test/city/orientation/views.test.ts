@@ -77,7 +77,7 @@ test('pulse and directory show public data only', async () => {
     skills: ['counting'],
     featured: true,
   });
-  assert.equal(rooms[0].name, 'lobby', 'the one where somebody spoke');
+  assert.equal(rooms[0].name, 'lobby', 'the room with a recent message');
   assert.deepEqual(rooms.map((room: { name: string }) => room.name).toSorted(), [
     'help',
     'jobs',

@@ -63,7 +63,7 @@ test('rooms are ordered by their last message, written at most once per minute',
   await say('cc-late');
   assert.equal(await written('cc-late'), '2026-05-01T10:01:00.000Z', 'not yet a minute later');
   const { json } = await city.get('/api/rooms?name=cc-late');
-  assert.equal(json.rooms[0].last_message_at, '2026-05-01T10:01:59.999Z', 'what is shown is exact');
+  assert.equal(json.rooms[0].last_message_at, '2026-05-01T10:01:59.999Z', 'the displayed time is exact');
   clock.forward(1);
   await say('bb-early');
   assert.equal(await written('bb-early'), '2026-05-01T10:02:00.000Z');

@@ -136,6 +136,6 @@ test('a guest that joins while being kicked is out once the kick returns', async
     'den',
     agent?.id,
   ]);
-  assert.deepEqual(members, [], 'the kick was answered, so the guest is out');
+  assert.deepEqual(members, [], 'the guest is not a member after the kick');
   assert.equal((await city.get('/api/rooms/den/messages', { key: guest.api_key })).status, 404);
 });

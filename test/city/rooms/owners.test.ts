@@ -42,7 +42,7 @@ test('an owner changes the topic, bans and unbans members, and closes the room',
   assert.equal((await city.post('/api/rooms/club/join', undefined, as(owner))).status, 409);
   const { rooms } = (await city.get('/api/rooms')).json;
   assert.ok(!rooms.some((each: { name: string }) => each.name === 'club'));
-  assert.equal((await city.get('/api/rooms/club/messages')).json.messages.length, 2, 'what was said stays');
+  assert.equal((await city.get('/api/rooms/club/messages')).json.messages.length, 2, 'messages stay');
 });
 
 test('a banned agent cannot be invited, and a ban wins over concurrent joins and invitations', async (t) => {
@@ -58,7 +58,11 @@ test('a banned agent cannot be invited, and a ban wins over concurrent joins and
   await invite(owner, 'Member');
   await city.post('/api/rooms/den/join', undefined, as(member));
   await invite(owner, 'Guest');
-  assert.equal((await city.get('/api/rooms/den/messages', as(guest))).status, 200, 'an invited agent reads');
+  assert.equal(
+    (await city.get('/api/rooms/den/messages', as(guest))).status,
+    200,
+    'an invited agent can read',
+  );
   await city.post('/api/rooms/den/ban', { name: 'Guest' }, as(owner));
   assert.equal(
     (await city.get('/api/rooms/den/messages', as(guest))).status,

@@ -117,7 +117,7 @@ test('a changed price refuses the purchase, and the hint is the corrected call',
   assertRefused(refused, 409, 'price_moved');
   assert.match(refused.json.error, /25 AP/);
   assert.equal(await balanceOf(city, bob), 100);
-  assertRefused(await buy(city, bob, id, 30), 409, 'price_moved', 'a lower price is another price too');
+  assertRefused(await buy(city, bob, id, 30), 409, 'price_moved', 'a lower price counts as changed too');
   const bought = await follow(city, refused, bob);
   assert.deepEqual([bought.status, bought.json.price_paid, bought.json.balance], [201, 25, 75]);
 });

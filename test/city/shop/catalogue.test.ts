@@ -75,7 +75,7 @@ test('payload size, price and the number of products are limited', async (t) => 
     assertRefused(answer, 400, 'invalid_field', JSON.stringify(fields).slice(0, 80));
     assert.match(answer.json.error, names);
   }
-  assertRefused(await offer({ room: 'lobby' }), 404, 'not_found', 'a public room has no shelf');
+  assertRefused(await offer({ room: 'lobby' }), 404, 'not_found', 'a public room has no internal products');
   assertRefused(await offer({ room: 'nowhere' }), 404, 'not_found');
   assert.equal((await database.sql('SELECT 1 FROM product')).length, 7);
 });
@@ -134,10 +134,10 @@ test('products for sale are listed by tag and by words', async (t) => {
   assert.deepEqual(await found('?q=baltic'), [b.id, a.id]);
   assert.deepEqual(await found('?q=BALTIC+crab'), [a.id]);
   assert.deepEqual(await found('?q=seaside'), []);
-  assert.deepEqual(await found('?q=sea-side'), [a.id], 'tags are words too');
+  assert.deepEqual(await found('?q=sea-side'), [a.id], 'tags are searched too');
   assert.deepEqual(await found('?q=baltic+-maps'), [a.id]);
   assert.deepEqual(await found('?q=%22baltic+coast%22'), [b.id]);
-  assert.deepEqual(await found('?q=diff'), [], 'the payload is not searched');
+  assert.deepEqual(await found('?q=diff'), [], 'the content is not searched');
   assert.deepEqual(await found('?q=baltic&tag=maps'), [b.id]);
   for (const strange of ["'", '%22', '%26%21', '%3A*', '%5C', '()', '%F0%9F%A6%80', '-'])
     assert.equal((await city.get(`/api/products?q=${strange}`)).status, 200, strange);
@@ -151,18 +151,18 @@ test('paging through all products returns each once while others are added', asy
     const seen: number[] = [];
     let next: string | null = `?limit=5${filter}`;
     for (let page = 0; next !== null; page++) {
-      assert.ok(page < 40, 'the pages have an end');
+      assert.ok(page < 40, 'paging ends');
       const [listing]: [{ products: { id: number }[]; count: number; next: string | null }, unknown] =
         await Promise.all([list(city, next, ada), sell(city, ada)]);
       assert.equal(listing.count, listing.products.length);
       seen.push(...ids(listing));
       next = listing.next;
-      if (next) assert.ok(next.includes(filter.slice(1)), 'the next page asks the same question');
+      if (next) assert.ok(next.includes(filter.slice(1)), 'the next page has the same filters');
     }
     assert.deepEqual(
       seen,
       [...new Set(seen)].toSorted((a, b) => b - a),
-      'each once, the newest first',
+      'each product once, newest first',
     );
     for (const { id } of there) assert.ok(seen.includes(id));
   }

@@ -31,7 +31,7 @@ async function follow(hint: string, key: string): Promise<Answer> {
   const line = /curl .*$/.exec(hint)?.[0];
   if (!line) {
     const [call] = callsIn(hint);
-    assert.ok(call, `no call in: ${hint}`);
+    assert.ok(call, `hint without a call: ${hint}`);
     return city.call(call.method, call.path, { key, body: call.body });
   }
   const { method, url, headers, files } = readCurl(line, { API_KEY: key });
@@ -119,8 +119,8 @@ test('every refusal of the shop and of uploads names a next step that works as p
   const noKey = await city.call('POST', '/api/upload', { raw: 'x' });
   assert.equal((await follow(noKey.json.hint.replace('<your_name>', 'another_name'), '')).status, 201);
   uploads.add('no_key');
-  assert.deepEqual(await uncovered(city, 'shop', shop), [], 'a refusal whose hint nobody followed');
-  assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint nobody followed');
+  assert.deepEqual(await uncovered(city, 'shop', shop), [], 'a refusal whose hint was not tested');
+  assert.deepEqual(await uncovered(city, 'uploads', uploads), [], 'a refusal whose hint was not tested');
 });
 
 test('a full account can upload again after deleting a file, as the hint says', async () => {

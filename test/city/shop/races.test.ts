@@ -104,7 +104,7 @@ test('while the price changes, no buyer pays other than the expected price', asy
     if (answer.status === 409) assert.equal(answer.headers['x-error-code'], 'price_moved');
     else {
       assert.deepEqual([answer.json.price_paid, answer.json.balance], [expected, 100 - expected]);
-      assert.equal(answer.json.content, `worth ${expected}`, 'price and payload are of one moment');
+      assert.equal(answer.json.content, `worth ${expected}`, 'price and content are from the same version');
     }
   }
   const paid = won(answers.map(({ answer }) => answer));

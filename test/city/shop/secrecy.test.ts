@@ -77,7 +77,7 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
   assert.ok(seen.length > 100);
   assert.ok(
     seen.some(({ text }) => text.includes('"seller":"Ada"')),
-    'the products were there to be seen',
+    'the products are listed',
   );
   for (const { text: answer } of seen) {
     assert.ok(!answer.includes(marker), answer.slice(0, 300));
@@ -87,7 +87,7 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
   assert.equal((await detail(city, mia, internal.id)).json.content, undefined);
 
   assert.ok(logged().includes('/api/products'));
-  assert.ok(!logged().includes(marker), 'the log holds no payload');
+  assert.ok(!logged().includes(marker), 'the log contains no content');
   const found = await database.sql(`SELECT 1 FROM product WHERE search::text LIKE '%${marker}%'`);
   assert.deepEqual(found, []);
   assert.deepEqual((await list(city, `?q=${marker}`)).products, []);

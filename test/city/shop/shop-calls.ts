@@ -47,7 +47,7 @@ export const balanceOf = async (city: Client, agent: Trader): Promise<number> =>
 /** Makes the one call that a hint prints, exactly as printed. */
 export async function follow(city: Client, { json: { hint } }: Answer, agent: Trader): Promise<Answer> {
   const [, method, path, body] = /\b(GET|POST|PATCH) (\/\S+)(?: (\{.*\}))?/.exec(hint) ?? [];
-  assert.ok(method && path, `no call in: ${hint}`);
+  assert.ok(method && path, `hint without a call: ${hint}`);
   const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
   return city.call(method, path, { key: agent.api_key, raw: body, headers });
 }

@@ -32,20 +32,20 @@ test('rooms count messages of others since the agent joined or last read', async
   await bob.say('show', 'not a room of hers');
   await ada.say('help', 'her own');
   assert.equal(await rooms(), 4);
-  assert.equal(await rooms(), 4, 'a ping marks nothing');
+  assert.equal(await rooms(), 4, 'a ping marks nothing as read');
   await city.get('/api/rooms/lobby/messages');
-  assert.equal(await rooms(), 4, 'nor does somebody else who reads');
+  assert.equal(await rooms(), 4, 'another agent’s read marks nothing either');
   await ada.read('lobby', `?since_id=${ids[0]! - 1}&limit=2`);
-  assert.equal(await rooms(), 2, 'one of the lobby is left, and one of help');
+  assert.equal(await rooms(), 2, 'one message is unread in each room');
   await ada.read('lobby', `?before_id=${ids[0]}`);
-  assert.equal(await rooms(), 2, 'reading back does not unread');
+  assert.equal(await rooms(), 2, 'reading older messages does not lower the mark');
   await ada.read('help');
   await ada.read('lobby', '?limit=1');
   assert.equal(await rooms(), 0);
   const waiting = ada.read('lobby', `?since_id=${ids[2]}&wait=20`);
   await bob.say('lobby', '5');
   assert.equal((await waiting).json.messages.length, 1);
-  assert.equal(await rooms(), 0, 'who waited for it has read it');
+  assert.equal(await rooms(), 0, 'a message delivered to a waiting reader is read');
 });
 
 test('after 104 deals the team room and the lobby still count', async (t) => {
@@ -101,7 +101,7 @@ test('mentions are the newest ten, until their room is read', async (t) => {
   assert.deepEqual(
     (await ada.ping()).mentions.map((mention: { id: number }) => mention.id),
     [early],
-    'a room is read for itself alone',
+    'reading one room does not affect others',
   );
   await ada.read('help');
   assert.deepEqual((await ada.ping()).mentions, []);
@@ -118,7 +118,7 @@ test('a mention in a private room reaches members only', async (t) => {
   assert.deepEqual([outside.unread, outside.mentions], [empty, []]);
   await city.post('/api/rooms/den/invite', { name: 'Ada' }, { key: bob.key });
   await bob.say('den', 'come in @Ada');
-  assert.equal((await ada.ping()).unread.mentions, 0, 'an invitation is not a membership');
+  assert.equal((await ada.ping()).unread.mentions, 0, 'an invited agent is not a member');
   await city.post('/api/rooms/den/join', undefined, { key: ada.key });
   assert.equal((await ada.ping()).unread.mentions, 2);
   await database.sql(

@@ -33,7 +33,7 @@ test('5 MB is accepted, one byte more is refused and nothing is kept', async () 
     const before = await uploads.kept();
     assertRefused(await send(text(maxBytes + 1)), 413, 'too_large', `way ${i}`);
     const image = Buffer.concat([images.png!, Buffer.alloc(maxBytes)]);
-    assertRefused(await send(image), 413, 'too_large', `an image, way ${i}`);
+    assertRefused(await send(image), 413, 'too_large', `image, upload method ${i}`);
     assert.deepEqual(await uploads.kept(), before);
   }
 });
@@ -91,7 +91,7 @@ test('an interrupted upload leaves nothing behind: no blob, no row, no partial f
     ]);
   }
   for (let tries = 0; (await uploads.kept()).partial > 0; tries++) {
-    assert.ok(tries < 100, 'a file is left half there');
+    assert.ok(tries < 100, 'a partial file was left behind');
     await sleep(20);
   }
   assert.deepEqual(await uploads.kept(), before);

@@ -48,7 +48,11 @@ test('bytes without a row are deleted after a day; newer ones and those with a r
   assert.deepEqual(await uploads.kept(), { blobs: 3, partial: 0, rows: 2 });
   const { json } = await uploads.raw(texts[2]!, 'text/plain');
   assert.equal((await uploads.fetch(json.url)).bytes.toString(), texts[2]);
-  assert.equal((await uploads.raw(texts[0]!, 'text/plain')).status, 201, 'and what went may come again');
+  assert.equal(
+    (await uploads.raw(texts[0]!, 'text/plain')).status,
+    201,
+    'a removed file can be uploaded again',
+  );
   assert.equal(await sweep(), 0);
 });
 

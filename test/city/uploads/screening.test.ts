@@ -80,7 +80,11 @@ test('a credential across any chunk boundary is found, and none is made up', () 
     for (let before = 32_768 - text.length - 8; before < 32_768 + 8; before += 5) {
       const whole = `${prose(before).padEnd(before)}${text}\n${prose(60_000)}`;
       assert.equal(found(cut(whole, [32_768, 40_000])), kind, `${kind} at ${before}`);
-      assert.equal(found(cut(whole, [before + 9, before + 20])), kind, `${kind} at ${before}, cut inside`);
+      assert.equal(
+        found(cut(whole, [before + 9, before + 20])),
+        kind,
+        `${kind} at ${before}, split across chunks`,
+      );
     }
   }
   // Split in the wrong place, the middle of these would be a separate token.
@@ -89,7 +93,7 @@ test('a credential across any chunk boundary is found, and none is made up', () 
     assert.equal(
       found(blob.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []),
       undefined,
-      `in pieces of ${size}`,
+      `in chunks of ${size}`,
     );
   }
 });

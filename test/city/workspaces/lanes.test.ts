@@ -38,7 +38,7 @@ test('an overlapping claim is refused, naming holder, path and expiry, and claim
     assert.equal((await bob.workspace()).lanes.length, 1);
   }
   const { hint } = (await bob.claim(['src/rooms/'])).json;
-  assert.ok(!hint.includes(ada.name), 'the reader fills in whom the error names');
+  assert.ok(!hint.includes(ada.name), 'the caller fills in the holder that the error names');
   assert.equal((await follow(bob, hint.replace('<holder>', ada.name))).status, 201);
   const [dm] = (await ada.get(`/api/dms?with=${bob.name}`)).json.messages;
   assert.match(dm.body, /May I have src\/rooms\/ in workspace refusals/);
@@ -176,7 +176,11 @@ test('a lane can only name a gig that its holder can see', async () => {
   const job = { kind: 'ask', title: 'Dig', body: 'Dig', price: 5, effort: 'quick' };
   const { id } = await done(owner.post('/api/exchange', { ...job, room: 'gigs' }));
   assert.equal((await done(guest.claim(['a'], { gig: id }))).lanes[0].gig, id);
-  assert.equal((await done(guest.claim(['a']))).lanes[0].gig, id, 'kept when it is extended');
+  assert.equal(
+    (await done(guest.claim(['a']))).lanes[0].gig,
+    id,
+    'the gig is kept when the lane is extended',
+  );
   assertRefused(await guest.claim(['b'], { gig: 999_999 }), 404, 'not_found');
   const stranger = new Member(app.city, await register(app.city), 'gigs-too');
   await done(stranger.post('/api/rooms', { name: 'gigs-too', topic: '', private: true }));

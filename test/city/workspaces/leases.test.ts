@@ -32,9 +32,9 @@ test('a role has one holder: the second is refused, naming holder and expiry', a
     }
   }
   const { hint } = (await bob.lease('deployer')).json;
-  assert.ok(!hint.includes(ada.name), 'the reader fills in whom the error names');
+  assert.ok(!hint.includes(ada.name), 'the caller fills in the holder that the error names');
   assert.equal((await follow(bob, hint.replace('<holder>', ada.name))).status, 201);
-  assert.equal((await bob.lease('reviewer')).status, 201, 'another role is free');
+  assert.equal((await bob.lease('reviewer')).status, 201, 'other roles are free');
   assert.deepEqual(
     (await bob.workspace()).leases.map((lease: { role: string; holder: string }) => [
       lease.role,
@@ -56,7 +56,7 @@ test('a lease ends by time only, to the millisecond; the holder extends and rele
   assert.equal(
     (await done(ada.lease('deployer', { hours: 1 }))).expires_at,
     later(24 * hourMs),
-    'never shortened',
+    'a lease is never shortened',
   );
   assertRefused(await ada.lease('deployer', { hours: 24.5 }), 400, 'invalid_field');
   clock.forward(24 * hourMs - 1);
@@ -71,7 +71,7 @@ test('a lease ends by time only, to the millisecond; the holder extends and rele
   assert.equal(
     (await bob.lease('deployer', { release: true })).status,
     201,
-    'giving back what is free is not a fault',
+    'releasing a free role is not an error',
   );
   assert.equal((await ada.lease('deployer')).status, 201);
 });

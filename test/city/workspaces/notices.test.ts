@@ -94,7 +94,7 @@ test('long-ended lanes and leases are pruned, active ones are not', async () => 
   };
   const end = Date.now() + 20_000;
   while ((await left()).join() !== 'new/') {
-    assert.ok(Date.now() < end, `still there: ${await left()}`);
+    assert.ok(Date.now() < end, `not pruned: ${await left()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 });

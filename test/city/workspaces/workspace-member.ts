@@ -75,6 +75,6 @@ export async function openWorkspace(
 /** Makes the one call that a hint or a briefing prints, exactly as printed. */
 export function follow(member: Member, text: string): Promise<Answer> {
   const [, method, path, body] = /\b(GET|POST) (\/\S+)(?: (\{.*\}))?/.exec(text) ?? [];
-  assert.ok(method && path, `no call in: ${text}`);
+  assert.ok(method && path, `text without a call: ${text}`);
   return method === 'GET' ? member.get(path) : member.post(path, body && JSON.parse(body));
 }

@@ -43,7 +43,7 @@ test('llms.txt marks paid calls', { skip }, async () => {
   assert.ok(lines.some((line) => /^- GET \/dns-lookup\?\$: /.test(line)));
   assert.ok(
     lines.some((line) => /^- GET \/selftest: /.test(line)),
-    'and only those',
+    'only paid routes have the price mark',
   );
 });
 
@@ -133,7 +133,7 @@ test('priority registration bypasses the cap, gives a diamond, and stores its ke
   const before = await setup.earned();
   const taken = await paidOptions(path, { screen_name: 'zoe' }, { headers });
   assertRefused(await city.post(path, { screen_name: 'Ada' }, taken), 409, 'name_taken');
-  assert.equal(await setup.earned(), before, 'what is known to fail is not settled');
+  assert.equal(await setup.earned(), before, 'an order that must fail is not settled');
 
   const options = { ...taken, headers: { ...taken.headers, 'idempotency-key': 'once' } };
   const answer = await city.post(path, { screen_name: 'zoe' }, options);

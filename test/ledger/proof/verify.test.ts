@@ -76,7 +76,7 @@ test('chunks may end anywhere, as bytes or text, with or without the last newlin
     }),
     { numRuns: 200 },
   );
-  assert.equal((await verifyExport(text)).checked, 40, 'one character a chunk');
+  assert.equal((await verifyExport(text)).checked, 40, 'one character per chunk');
   assert.equal((await verifyExport([text.slice(0, -1)])).checked, 40);
 });
 
@@ -163,7 +163,7 @@ test('a line has one canonical form', async () => {
     first.replace('{', '{"extra":1,'),
   ];
   for (const line of respelled) {
-    assert.equal(entryLine(JSON.parse(line)), first, 'says the same');
+    assert.equal(entryLine(JSON.parse(line)), first, 'gives the same result');
     const result = await verifyExport([`${line}\n`]);
     assert.deepEqual([result.first_bad_seq, result.problem?.kind], [1, 'not_canonical'], line);
   }
@@ -203,7 +203,7 @@ test('a balance beyond exact integers is refused', async () => {
 
 test('a checkpoint of any size up to the whole passes; a rewritten history does not', async () => {
   const rewritten = forge({ memo: 'rewritten' }, 20);
-  assert.equal((await verifyExport([rewritten])).ok, true, 'well chained by itself');
+  assert.equal((await verifyExport([rewritten])).ok, true, 'correctly chained on its own');
   for (let size = 0; size <= 40; size++) {
     const options = { checkpoint: signCheckpoint(signer, size, rootAt(size)), vkey: signer.vkey };
     const good = await verifyExport([whole], options);
@@ -251,7 +251,7 @@ test('verification can start in the middle, with what is known there', async () 
   const checkpoint = signCheckpoint(signer, 33, rootAt(33));
   const full = await verifyExport([rest], { start, checkpoint, vkey: signer.vkey });
   assert.deepEqual([full.ok, full.root, full.balances_sum], [true, rootAt(40).toString('base64'), 0]);
-  assert.equal(frontier.size, 25, 'the start is left as it was');
+  assert.equal(frontier.size, 25, 'the start is unchanged');
 
   const wrong = await verifyExport([rest], { start: { seq, hash: genesisHash } });
   assert.deepEqual([wrong.first_bad_seq, wrong.problem?.kind], [26, 'link']);

@@ -71,7 +71,7 @@ test('a script without spaces is split by phrase, and its captions get no spaces
   assert.ok(beat);
   const spoken = await narrate({ beats: [{ ...beat, narration }] }, 'af_heart', silentVoice);
   assert.ok(spoken.words.length >= 8, `${spoken.words.length} words`);
-  assert.ok(spoken.duration > 5, 'time enough to read it');
+  assert.ok(spoken.duration > 5, 'enough time to read it');
   const all = splitIntoPages(spoken.words, spoken.duration);
   for (const { words } of all)
     assert.ok(

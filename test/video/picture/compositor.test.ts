@@ -105,14 +105,14 @@ test('the compositor rotates, blends and scales exactly, to the last pixel of a 
         const wanted = between((i, k) => shades(i, k)[plane], (x - 0.5) / 2, (y - 0.5) / 2);
         assert.ok(Math.abs(got - wanted) < 1, `${plane} ${x} ${y}: ${got} for ${wanted}`);
       }
-  assert.ok(Math.abs(off / (72 * 104)) < 0.1, 'the grain makes it neither lighter nor darker');
+  assert.ok(Math.abs(off / (72 * 104)) < 0.1, 'dithering does not change the brightness');
   const over = drawing(104, 72, false);
   const [before, over0] = [Buffer.from(compositor.bytesOf(ground)), compositor.sprite(over, arena)];
   compositor.over(ground, over);
   const expected = compositor.allocatePicture(104, 72, arena);
   compositor.bytes.set(before, expected.at);
   compositor.place(expected, over0, 0, 0);
-  assert.ok(compositor.bytesOf(ground).equals(compositor.bytesOf(expected)), 'painted over as a sprite is');
+  assert.ok(compositor.bytesOf(ground).equals(compositor.bytesOf(expected)), 'blended like a sprite');
   assert.ok(!before.equals(compositor.bytesOf(expected)));
 });
 

@@ -17,7 +17,7 @@ test('numbers count up to their value, in the spoken language', () => {
   assert.equal(at(1989, 'en', 'It has 1,989 steps.'), '1,989');
   assert.equal(at(-17.25, 'en'), '-17.25');
   assert.equal(numberText(60, 'en', '')(0), '0');
-  assert.equal(numberText(3, 'en', '')(0.3), '3', 'a small count does not pass through wrong ones');
+  assert.equal(numberText(3, 'en', '')(0.3), '3', 'a small count does not show wrong intermediate values');
   const units = ['nm', 'm', 'mm a year', 'million people', '°C', 'km/h'].map((unit) => unitText(unit, 'en'));
   const written = ['nanometres', 'metres', 'millimetres a year', 'million people', '°C', 'km/h'];
   assert.deepEqual(units, written, 'capitals would change the meaning of a symbol');

@@ -104,8 +104,8 @@ test('each of its possible faults would be reported', () => {
 test('the spoken word is highlighted, and no other', () => {
   assert.equal(marks.length, narration.words.length);
   for (const { word, spoken, other } of marks) {
-    assert.ok(spoken > 0.8, `${word} is marked by ${spoken}`);
-    assert.ok(other < 0.2, `beside ${word} another is marked by ${other}`);
+    assert.ok(spoken > 0.8, `${word} is highlighted by ${spoken}`);
+    assert.ok(other < 0.2, `besides ${word}, another word is highlighted by ${other}`);
   }
 });
 

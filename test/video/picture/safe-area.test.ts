@@ -110,7 +110,7 @@ before(async () => {
     shown.scenes.map(({ time, parts }, i) => {
       const settled = Math.max(...parts.map(({ enter }) => enter.at + (enter.for ?? 0.5)));
       const t = time.from + settled + 0.05;
-      assert.ok(t < time.to, `scene ${i} is over before it is all there`);
+      assert.ok(t < time.to, `scene ${i} ends before it is complete`);
       return [Math.round(t * fps), story.beats[i]!.scene.kind] as const;
     }),
   );

@@ -51,7 +51,7 @@ test('a scene of more than six seconds is cut in two where a clause begins', () 
   assert.deepEqual(
     narration.words.map(({ text, start }) => [text, start]),
     spoken(given).words.map(({ text, start }) => [text, start]),
-    'what is heard stays as it is',
+    'the narration does not change',
   );
   for (const { from, to } of computeBeatTimes(narration, storyboard.beats.length))
     assert.ok(to - from <= 6, `a shot of ${to - from} s`);

@@ -115,5 +115,5 @@ test('every country has its outline, unbroken and inside its box', () => {
   assert.ok(outlineFor('Turkey') && outlineFor('Chile'));
   assert.equal(outlineFor('turkey'), undefined);
   assert.equal(outlineFor('Heat pump'), undefined);
-  assert.notEqual(keyOf('Mars'), 'tabler:mars', 'the planet, not the sign of men');
+  assert.notEqual(keyOf('Mars'), 'tabler:mars', 'the planet, not the male sign');
 });

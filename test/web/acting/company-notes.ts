@@ -35,7 +35,7 @@ export function companyNotesTests(
       'The plan of the bridge.',
       'Only its author, editors, approved members and the founder can change it',
     );
-    assert.equal(await noteOf('plan').getByRole('button').count(), 0, 'nothing to change it with');
+    assert.equal(await noteOf('plan').getByRole('button').count(), 0, 'no form to edit it');
     await site.assertAccessible('/companies/Open-Works, a note to read');
     await noteOf('diary').locator('summary').click();
     await noteOf('diary').getByLabel('Text').fill('Rain.');

@@ -40,8 +40,8 @@ export function userActionTests(parts: () => Parts): void {
     await post.click();
     await page.waitForURL(/\/jobs\/\d+$/);
     const { jobs } = (await city.get('/api/exchange?poster=Gus')).json;
-    assert.equal(jobs.length, 1, 'the first request was answered with the job');
-    assert.equal(await balance(), before - 9, 'and paid for once');
+    assert.equal(jobs.length, 1, 'the first response is the job');
+    assert.equal(await balance(), before - 9, 'paid once');
 
     const job = `/api/exchange/${jobs[0].id}`;
     await city.post(`${job}/accept`, {}, { key: hal.api_key });
@@ -56,7 +56,7 @@ export function userActionTests(parts: () => Parts): void {
     await main.getByText('the rest of the escrow is refunded to you').waitFor();
     await main.getByRole('button', { name: 'Cancel the job' }).click();
     await site.shows('/jobs/{id}', 'Gus closed the job');
-    assert.equal(await balance(), before, 'the escrow came back');
+    assert.equal(await balance(), before, 'the escrow was refunded');
     site.assertNoFaults('/jobs/{id}');
     await site.window.context.close();
   });

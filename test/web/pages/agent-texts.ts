@@ -17,11 +17,11 @@ export function agentTextTests(pages: () => Pages): void {
     const all = markupFieldsOf(world).map(fieldKey).filter(paid);
     const shown = shownOn(written);
     const known = [...Object.values(shown).flat(), ...Object.keys(unseen)].filter(paid);
-    assert.deepEqual([...written.texts.keys()].sort(), all.toSorted(), 'every field was written to');
+    assert.deepEqual([...written.texts.keys()].sort(), all.toSorted(), 'every field was filled');
     assert.deepEqual(
       [...new Set(known)].sort(),
       all.toSorted(),
-      'of every field it is said where it is shown',
+      'every field is listed with the pages that show it',
     );
 
     await city.show('/');
@@ -40,7 +40,7 @@ export function agentTextTests(pages: () => Pages): void {
     await city.go(`/rooms/eve-room-${written.mark}`);
     const { page } = city;
     const image = page.locator('[data-message] img');
-    assert.equal(await image.count(), 1, 'a picture that lies elsewhere is only a link');
+    assert.equal(await image.count(), 1, 'an image on another host is only a link');
     assert.equal(await image.getAttribute('alt'), written.ownAlt);
     await image.scrollIntoViewIfNeeded();
     await city.until('document.querySelector("[data-message] img").naturalWidth === 1');

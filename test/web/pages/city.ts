@@ -50,10 +50,17 @@ export function cityTests(pages: () => Pages): void {
       all.map((each) => [...each.querySelectorAll('text')].map((text) => text.textContent)),
     );
     for (const axis of axes) {
-      assert.ok(axis.includes('00:00') && axis.includes('12:00'), `the hours of the day, not ${axis}`);
-      assert.ok(['/s', '%', 'ms'].includes(axis.at(-1) ?? ''), `the unit, not ${axis}`);
+      assert.ok(
+        axis.includes('00:00') && axis.includes('12:00'),
+        `expected the hours of the day, got ${axis}`,
+      );
+      assert.ok(['/s', '%', 'ms'].includes(axis.at(-1) ?? ''), `expected the unit, got ${axis}`);
     }
-    assert.equal(await charts.first().locator('polyline').count(), 2, 'no line where the city was down');
+    assert.equal(
+      await charts.first().locator('polyline').count(),
+      2,
+      'no line for the time the city was down',
+    );
     await city.go('/jobs?status=submitted');
     await city.shows('/jobs', /Write the release notes/);
     await city.go('/agents?skill=maths');
@@ -73,7 +80,7 @@ export function cityTests(pages: () => Pages): void {
     await page.goBack();
     await page.getByLabel('Words').waitFor();
     assert.equal(await page.getByLabel('Words').inputValue(), 'parser');
-    assert.equal(await page.evaluate(() => 'same' in globalThis), true, 'the document was loaded again');
+    assert.equal(await page.evaluate(() => 'same' in globalThis), true, 'the document was reloaded');
     await city.go('/jobs/4711');
     assert.match(await city.text(), /Not found[\s\S]*All jobs[\s\S]*Front page/);
     await page.goto(`${world.city.url}/no/such/page`);
@@ -86,7 +93,11 @@ export function cityTests(pages: () => Pages): void {
     await city.show('/');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate('document.activeElement.id'), 'main', 'the first stop skips the menu');
+    assert.equal(
+      await page.evaluate('document.activeElement.id'),
+      'main',
+      'the first tab stop skips the menu',
+    );
     for (const path of ['/jobs', '/rooms/lobby', '/ledger/1', '/admin', '/']) {
       await city.go(path);
       assert.ok((await city.tabThrough(path)) > 10, path);
@@ -152,7 +163,11 @@ export function cityTests(pages: () => Pages): void {
     await agent.getByText('Ban Turing_Jr').first().click();
     await city.assertAccessible('/admin, agents');
     await agent.getByLabel('Why').fill('To see that it works.');
-    assert.equal(await agent.getByLabel('Decided by').inputValue(), 'Grace H.', 'the name is typed once');
+    assert.equal(
+      await agent.getByLabel('Decided by').inputValue(),
+      'Grace H.',
+      'the operator’s name is remembered',
+    );
     await agent.getByRole('button', { name: 'Ban Turing_Jr' }).dblclick();
     await agent.getByText('banned').waitFor();
     await agent.locator('summary').first().click();

@@ -52,7 +52,7 @@ export class Pages {
 
   /** What agents wrote into every field. */
   get written(): Written {
-    assert.ok(this.#written, 'the test of what agents write did not get as far as having written');
+    assert.ok(this.#written, 'the texts of the hostile-text test were not written');
     return this.#written;
   }
   set written(written: Written) {

@@ -24,7 +24,7 @@ export function servedTests(pages: () => Pages): void {
         assert.doesNotMatch(
           text,
           /<script(?![^>]* src=)|<style|\son\w+=|style=/,
-          `${path} has nothing inline`,
+          `${path} has inline script or style`,
         );
         const policy = (headers['content-security-policy'] ?? '').split('; ');
         assert.deepEqual(
@@ -67,7 +67,7 @@ export function servedTests(pages: () => Pages): void {
     const asked = { headers: { accept: 'text/html' } };
     const skill = await world.utility.get('/json-repair?json=%7B%7D&free=1', asked);
     const type = skill.headers['content-type'] ?? '';
-    assert.match(type, /^application\/json/, 'a call answers the same whoever asks');
+    assert.match(type, /^application\/json/, 'an API call returns the same to every client');
     const stale = await world.utility.get('/web/0000000000000000/utility.ts');
     assert.equal(stale.status, 404);
   });

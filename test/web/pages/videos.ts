@@ -10,7 +10,7 @@ export function videoTests(pages: () => Pages): void {
     const { page } = utility;
     await utility.signOut();
     await utility.show('/videos');
-    assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'none was made');
+    assert.equal(await page.getByRole('heading', { name: 'Samples' }).count(), 0, 'no video was created');
     const title = 'How a heat pump works';
     const id = await orderSample(world, 'How does a heat pump work?');
     await new Renderer(world, id).publish({ title, description: 'x', tags: [] });
@@ -28,7 +28,7 @@ export function videoTests(pages: () => Pages): void {
     utility.assertNoFaults('/videos, with samples');
     await utility.signIn(world.ally);
     await utility.show('/videos');
-    assert.equal(await page.getByText(title).count(), 0, 'a sample is nobody’s own video');
+    assert.equal(await page.getByText(title).count(), 0, 'a sample belongs to no key');
   });
 
   test('a video is ordered, and followed until it is finished', async () => {

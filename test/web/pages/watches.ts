@@ -16,7 +16,7 @@ export function watchTests(pages: () => Pages): void {
       .waitFor();
     await utility.giveKey(world.ally);
     await page.getByLabel('What to watch').waitFor();
-    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page is on no chain');
+    assert.equal(await page.getByLabel('Chain').isVisible(), false, 'a page watch has no chain');
     await page.getByLabel('What to watch').selectOption('wallet');
     assert.equal(await page.getByLabel('Chain').isVisible(), true);
     await page.getByLabel('What to watch').selectOption('dns');

@@ -2,6 +2,20 @@
 import type { CallOptions, RawBody } from '../options.ts';
 import type { Paged } from '../paged.ts';
 
+export interface Trade {
+  id: number;
+  at: string;
+  by: string;
+  with: string;
+  gave: string;
+  got: string;
+  /** Whether the other side recorded the matching trade. Not part of the hash. */
+  confirmed_by_other: boolean;
+  prev_hash: string;
+  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
+  hash: string;
+}
+
 export interface NewWatch {
   /** wat_… */
   watch_id: string;
@@ -43,7 +57,7 @@ export interface Watch {
   /** Null while paused. */
   next_check_at: string | null;
   checks: number;
-  changes: RedeliverChangeAnswer[];
+  changes: WatchChange[];
   /** The query string of the next page. */
   next: string | null;
   /** The latest webhooks, including tests. */
@@ -57,6 +71,74 @@ export interface Watch {
     last_status: number | null;
     last_error: string | null;
     last_at: string | null;
+  }[];
+}
+
+export interface ListedWatch {
+  /** wat_… */
+  watch_id: string;
+  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
+  target: string;
+  chain: string | null;
+  notify: string | null;
+  /** The selector, the ignored parts, and the condition of a page watch. */
+  options: {
+    selector?: string;
+    ignore?: string[];
+    condition?: {
+      text?: string;
+      above?: number;
+      below?: number;
+    };
+  };
+  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
+  status: "active" | "paused" | "failing";
+  /** Why the last check could not read the target. */
+  last_error: string | null;
+  /** The first reading, made when the watch was created. */
+  baseline: Record<string, unknown>;
+  /** The latest confirmed reading. */
+  current: Record<string, unknown>;
+  last_checked_at: string;
+  /** Null while paused. */
+  next_check_at: string | null;
+  checks: number;
+}
+
+export interface WatchChange {
+  id: number;
+  at: string;
+  summary: string;
+  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
+  reason: string | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  /** Null if the watch has no notify URL. */
+  delivery: {
+    webhook_id: string;
+    status: "pending" | "delivered" | "failed";
+    attempts: number;
+    /** The HTTP status of the last attempt; null if there was no response. */
+    last_status: number | null;
+    last_error: string | null;
+    last_at: string | null;
+  } | null;
+}
+
+export interface WatchDelivery {
+  id: number;
+  webhook_id: string;
+  at: string;
+  type: string;
+  change: number | null;
+  status: "pending" | "delivered" | "failed";
+  /** The latest 20, oldest first. */
+  attempts: {
+    at: string;
+    /** Null if there was no response. */
+    status: number | null;
+    ms: number;
+    error: string | null;
   }[];
 }
 
@@ -113,7 +195,7 @@ export interface Video {
   expires_at: string | null;
 }
 
-export interface AllyRegisterAnswer {
+export interface AllyRegisterResponse {
   /** Shown once. */
   key: string;
   agent: string;
@@ -126,7 +208,7 @@ export interface AllyRegisterAnswer {
   };
 }
 
-export interface AllyMeAnswer {
+export interface AllyMeResponse {
   kind: "ally" | "city";
   agent: string;
   quota: {
@@ -138,18 +220,18 @@ export interface AllyMeAnswer {
   };
 }
 
-export interface AllyRotateKeyAnswer {
+export interface AllyRotateKeyResponse {
   agent: string;
   /** Shown once. */
   key: string;
 }
 
-export interface AllyRevokeKeyAnswer {
+export interface AllyRevokeKeyResponse {
   agent: string;
   revoked: boolean;
 }
 
-export interface SkillsAnswer {
+export interface SkillsResponse {
   count: number;
   /** Rendering of pages in a browser. */
   rendering: {
@@ -177,7 +259,7 @@ export interface SkillsAnswer {
   }[];
 }
 
-export interface VerifyEmailAnswer {
+export interface VerifyEmailResponse {
   email: string;
   /** True if the syntax is valid and no check speaks against it. */
   valid: boolean;
@@ -222,7 +304,7 @@ export interface VerifyEmailAnswer {
   not_read: Record<string, string>;
 }
 
-export interface DomainIntelAnswer {
+export interface DomainIntelResponse {
   domain: string;
   registrable_domain: string;
   mail_provider: string | null;
@@ -259,7 +341,7 @@ export interface DomainIntelAnswer {
   not_read: Record<string, string>;
 }
 
-export interface EmailAuthAnswer {
+export interface EmailAuthResponse {
   domain: string;
   spf: {
     record: string | null;
@@ -365,7 +447,7 @@ export interface EmailAuthAnswer {
   not_read: Record<string, string>;
 }
 
-export interface DnsLookupAnswer {
+export interface DnsLookupResponse {
   domain: string;
   /** One list per type that was looked up: empty if there are no records, absent if the lookup failed. */
   records: {
@@ -418,7 +500,7 @@ export interface DnsLookupAnswer {
   errors: Record<string, string>;
 }
 
-export interface UrlMetadataAnswer {
+export interface UrlMetadataResponse {
   url: string;
   /** After redirects. */
   final_url: string;
@@ -463,7 +545,7 @@ export interface UrlMetadataAnswer {
   lang: string | null;
 }
 
-export interface TechDetectAnswer {
+export interface TechDetectResponse {
   url: string;
   /** After redirects. */
   final_url: string;
@@ -488,7 +570,7 @@ export interface TechDetectAnswer {
   hosting: string | null;
 }
 
-export interface RssToJsonAnswer {
+export interface RssToJsonResponse {
   url: string;
   /** URL of the feed; alias of feed_url. */
   final_url: string;
@@ -545,7 +627,7 @@ export interface RssToJsonAnswer {
   truncated: boolean;
 }
 
-export interface SitemapExtractAnswer {
+export interface SitemapExtractResponse {
   domain: string;
   /** Sitemaps that were read, including indexes. */
   sitemaps: string[];
@@ -571,7 +653,7 @@ export interface SitemapExtractAnswer {
   }[];
 }
 
-export interface SecurityHeadersAnswer {
+export interface SecurityHeadersResponse {
   url: string;
   /** URL of the graded response, after redirects; https if available. */
   final_url: string;
@@ -617,7 +699,7 @@ export interface SecurityHeadersAnswer {
   not_read: Record<string, string>;
 }
 
-export interface RedirectTraceAnswer {
+export interface RedirectTraceResponse {
   url: string;
   /** The redirects in order; empty if there are none. */
   hops: {
@@ -648,7 +730,7 @@ export interface RedirectTraceAnswer {
   not_read: Record<string, string>;
 }
 
-export interface RobotsAnalyzeAnswer {
+export interface RobotsAnalyzeResponse {
   domain: string;
   robots_url: string;
   /** HTTP status of robots.txt. */
@@ -682,7 +764,7 @@ export interface RobotsAnalyzeAnswer {
   not_read: Record<string, string>;
 }
 
-export interface StructuredDataAnswer {
+export interface StructuredDataResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -738,7 +820,7 @@ export interface StructuredDataAnswer {
   errors: string[];
 }
 
-export interface BrokenLinksAnswer {
+export interface BrokenLinksResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -808,7 +890,7 @@ export interface BrokenLinksAnswer {
   not_read: Record<string, string>;
 }
 
-export interface HtmlTableAnswer {
+export interface HtmlTableResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -842,7 +924,7 @@ export interface HtmlTableAnswer {
   }[];
 }
 
-export interface WhoisRdapAnswer {
+export interface WhoisRdapResponse {
   /** The registrable domain: for a subdomain, its parent. */
   domain: string;
   /** False if the registry says that it is not registered. */
@@ -879,7 +961,7 @@ export interface WhoisRdapAnswer {
   };
 }
 
-export interface IpGeoAnswer {
+export interface IpGeoResponse {
   domain: string;
   /** The address that the other fields describe: the first public one. */
   ip: string;
@@ -915,7 +997,7 @@ export interface IpGeoAnswer {
   not_read: Record<string, string>;
 }
 
-export interface ReadabilityAnswer {
+export interface ReadabilityResponse {
   /** The requested URL. */
   url: string;
   /** URL of the article after redirects. */
@@ -958,7 +1040,7 @@ export interface ReadabilityAnswer {
   pages: number | null;
 }
 
-export interface BrandAssetsAnswer {
+export interface BrandAssetsResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -1026,7 +1108,7 @@ export interface BrandAssetsAnswer {
   not_read: Record<string, string>;
 }
 
-export interface SeoAuditAnswer {
+export interface SeoAuditResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -1063,7 +1145,7 @@ export interface SeoAuditAnswer {
   }[];
 }
 
-export interface LangHreflangAnswer {
+export interface LangHreflangResponse {
   /** The requested URL. */
   url: string;
   /** URL of the page after redirects. */
@@ -1081,7 +1163,7 @@ export interface LangHreflangAnswer {
   issues: string[];
 }
 
-export interface EvmAddressIntelAnswer {
+export interface EvmAddressIntelResponse {
   /** The address with its EIP-55 checksum. */
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
@@ -1121,7 +1203,7 @@ export interface EvmAddressIntelAnswer {
   not_read: Record<string, string>;
 }
 
-export interface TokenMetadataAnswer {
+export interface TokenMetadataResponse {
   /** The address with its EIP-55 checksum. */
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
@@ -1145,7 +1227,7 @@ export interface TokenMetadataAnswer {
   errors: Record<string, string>;
 }
 
-export interface GasTrackerAnswer {
+export interface GasTrackerResponse {
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   chain_id?: number | null;
   /** Gas price that the node suggests. */
@@ -1255,7 +1337,7 @@ export interface GasTrackerAnswer {
   }[];
 }
 
-export interface TxStatusAnswer {
+export interface TxStatusResponse {
   hash: string;
   /** The chain it was found on, or the one you named; null if it was not found. */
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | null;
@@ -1286,7 +1368,7 @@ export interface TxStatusAnswer {
   not_read: Record<string, string>;
 }
 
-export interface MultichainBalanceAnswer {
+export interface MultichainBalanceResponse {
   /** The address with its EIP-55 checksum. */
   address: string;
   /** One row for each of the five chains. */
@@ -1312,7 +1394,7 @@ export interface MultichainBalanceAnswer {
   }[];
 }
 
-export interface JsonRepairAnswer {
+export interface JsonRepairResponse {
   /** The text was valid JSON and nothing changed: text equals the input, byte for byte. */
   valid_before: boolean;
   /** The value. Numbers keep all their digits. */
@@ -1348,7 +1430,7 @@ export interface JsonRepairAnswer {
   coercion_count?: number;
 }
 
-export interface TextEntitiesAnswer {
+export interface TextEntitiesResponse {
   emails: string[];
   /** As written, also without a scheme. */
   urls: string[];
@@ -1386,7 +1468,7 @@ export interface TextEntitiesAnswer {
   count: number;
 }
 
-export interface SourceVerifyAnswer {
+export interface SourceVerifyResponse {
   url: string;
   /** The URL after redirects, or the last one reached. */
   final_url: string;
@@ -1419,7 +1501,7 @@ export interface SourceVerifyAnswer {
   not_read: Record<string, string>;
 }
 
-export interface ViesCheckAnswer {
+export interface ViesCheckResponse {
   vat: string;
   /** As the registry writes it: EL for Greece. */
   country_code: string;
@@ -1439,7 +1521,7 @@ export interface ViesCheckAnswer {
   source: string;
 }
 
-export interface X402ResourcesAnswer {
+export interface X402ResourcesResponse {
   version: number;
   x402Version: number;
   resources: {
@@ -1462,7 +1544,7 @@ export interface X402ResourcesAnswer {
   items: Record<string, unknown>[];
 }
 
-export interface KithnetAnswer {
+export interface KithnetResponse {
   name: string;
   tagline: string;
   charter_version: string;
@@ -1482,7 +1564,7 @@ export interface KithnetAnswer {
   next: string | null;
 }
 
-export interface KithnetJoinAnswer {
+export interface KithnetJoinResponse {
   agent: string;
   /** What the member offers. */
   capability: string;
@@ -1494,28 +1576,14 @@ export interface KithnetJoinAnswer {
   charter_version: string;
 }
 
-export interface KithnetTradeAnswer {
-  id: number;
-  at: string;
-  by: string;
-  with: string;
-  gave: string;
-  got: string;
-  /** Whether the other side recorded the matching trade. Not part of the hash. */
-  confirmed_by_other: boolean;
-  prev_hash: string;
-  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
-  hash: string;
-}
-
-export interface KithnetTradesAnswer {
+export interface KithnetTradesResponse {
   /** Total number of trades. */
   count: number;
-  trades: KithnetTradeAnswer[];
+  trades: Trade[];
   next: string | null;
 }
 
-export interface ResolverAllowlistAnswer {
+export interface ResolverAllowlistResponse {
   /** SHA-256 of the members joined by line feeds, in hexadecimal. */
   set_id: string;
   as_of: string;
@@ -1563,96 +1631,28 @@ export interface ResolverAllowlistAnswer {
   }[];
 }
 
-export interface WatchesAnswer {
-  watches: CheckWatchAnswer[];
+export interface WatchesResponse {
+  watches: ListedWatch[];
   count: number;
 }
 
-export interface DeleteWatchAnswer {
+export interface DeleteWatchResponse {
   watch_id: string;
   deleted: boolean;
 }
 
-export interface CheckWatchAnswer {
-  /** wat_… */
-  watch_id: string;
-  kind: "endpoint" | "dns" | "page" | "token-supply" | "wallet";
-  target: string;
-  chain: string | null;
-  notify: string | null;
-  /** The selector, the ignored parts, and the condition of a page watch. */
-  options: {
-    selector?: string;
-    ignore?: string[];
-    condition?: {
-      text?: string;
-      above?: number;
-      below?: number;
-    };
-  };
-  /** failing: the target cannot be read. paused: by its owner, or because the receiver answered 410. */
-  status: "active" | "paused" | "failing";
-  /** Why the last check could not read the target. */
-  last_error: string | null;
-  /** The first reading, made when the watch was created. */
-  baseline: Record<string, unknown>;
-  /** The latest confirmed reading. */
-  current: Record<string, unknown>;
-  last_checked_at: string;
-  /** Null while paused. */
-  next_check_at: string | null;
-  checks: number;
-}
-
-export interface TestWatchAnswer {
+export interface TestWatchResponse {
   watch_id: string;
   webhook_id: string;
 }
 
-export interface RedeliverChangeAnswer {
-  id: number;
-  at: string;
-  summary: string;
-  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
-  reason: string | null;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  /** Null if the watch has no notify URL. */
-  delivery: {
-    webhook_id: string;
-    status: "pending" | "delivered" | "failed";
-    attempts: number;
-    /** The HTTP status of the last attempt; null if there was no response. */
-    last_status: number | null;
-    last_error: string | null;
-    last_at: string | null;
-  } | null;
-}
-
-export interface WatchDeliveriesAnswer {
-  deliveries: RedeliverDeliveryAnswer[];
+export interface WatchDeliveriesResponse {
+  deliveries: WatchDelivery[];
   /** The query string of the next page. */
   next: string | null;
 }
 
-export interface RedeliverDeliveryAnswer {
-  id: number;
-  webhook_id: string;
-  at: string;
-  type: string;
-  change: number | null;
-  status: "pending" | "delivered" | "failed";
-  /** The latest 20, oldest first. */
-  attempts: {
-    at: string;
-    /** Null if there was no response. */
-    status: number | null;
-    ms: number;
-    error: string | null;
-  }[];
-}
-
-export interface SelftestAnswer {
+export interface SelftestResponse {
   passed: number;
   failed: number;
   unreachable: number;
@@ -1692,7 +1692,7 @@ export interface SelftestAnswer {
   }[];
 }
 
-export interface CreateVideoAnswer {
+export interface CreateVideoResponse {
   /** vid_… */
   job_id: string;
   /** GET this with the same key until status is done or failed. */
@@ -1701,14 +1701,14 @@ export interface CreateVideoAnswer {
   secret?: string;
 }
 
-export interface VideosAnswer {
+export interface VideosResponse {
   videos: Video[];
   count: number;
   /** The query string of the next page. */
   next: string | null;
 }
 
-export interface VideoSamplesAnswer {
+export interface VideoSamplesResponse {
   samples: {
     topic: string;
     title: string;
@@ -1722,7 +1722,7 @@ export interface VideoSamplesAnswer {
   }[];
 }
 
-export interface A2aAnswer {
+export interface A2aResponse {
   jsonrpc: string;
   /** The id of the request. */
   id: unknown;
@@ -1732,7 +1732,7 @@ export interface A2aAnswer {
   error?: Record<string, unknown>;
 }
 
-export interface McpAnswer {
+export interface McpResponse {
   jsonrpc: string;
   /** The id of the request. */
   id?: unknown;
@@ -1741,11 +1741,11 @@ export interface McpAnswer {
   error?: Record<string, unknown>;
 }
 
-export interface HealthzAnswer {
+export interface HealthzResponse {
   alive: boolean;
 }
 
-export interface ReadyzAnswer {
+export interface ReadyzResponse {
   ready: boolean;
 }
 
@@ -2233,127 +2233,127 @@ export interface McpInput {
 
 export interface UtilityAccess {
   /** Replace your ally key; the old one stops working at once. `POST /ally/keys/rotate` */
-  allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyAnswer>;
+  allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyResponse>;
   /** Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke` */
-  allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyAnswer>;
+  allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyResponse>;
 }
 
 export interface UtilitySkills {
   /** List every skill with its price, its parameters and a call to try. `GET /skills` */
-  list(options?: CallOptions): Promise<SkillsAnswer>;
+  list(options?: CallOptions): Promise<SkillsResponse>;
   /** Syntax, mail hosts, and whether an address is disposable, a role address or at a free provider. `GET /verify-email` */
-  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailAnswer>;
+  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResponse>;
   /** Profile of a domain: mail provider, deliverability, hosting, home page and notable facts. `GET /domain-intel` */
-  domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelAnswer>;
+  domainIntel(input: DomainIntelInput, options?: CallOptions): Promise<DomainIntelResponse>;
   /** SPF, DMARC, DKIM, BIMI, MTA-STS and TLS-RPT of a domain, whether others can forge mail from it, and the records to publish. `GET /email-auth` */
-  emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthAnswer>;
+  emailAuth(input: EmailAuthInput, options?: CallOptions): Promise<EmailAuthResponse>;
   /** A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV and PTR records of a name, with response code and TTLs. `GET /dns-lookup` */
-  dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupAnswer>;
+  dnsLookup(input: DnsLookupInput, options?: CallOptions): Promise<DnsLookupResponse>;
   /** Title, description, canonical address, publisher, author, dates, OpenGraph, Twitter card, favicon and language of a page. `GET /url-metadata` */
-  urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataAnswer>;
+  urlMetadata(input: UrlMetadataInput, options?: CallOptions): Promise<UrlMetadataResponse>;
   /** CDN, server, framework or CMS, analytics, payment and hosting of a page, with the evidence for each. `GET /tech-detect` */
-  techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectAnswer>;
+  techDetect(input: TechDetectInput, options?: CallOptions): Promise<TechDetectResponse>;
   /** Converts an RSS, Atom, CDF or JSON feed to JSON: title, link, date and summary of every item. `GET /rss-to-json` */
-  rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonAnswer>;
+  rssToJson(input: RssToJsonInput, options?: CallOptions): Promise<RssToJsonResponse>;
   /** URLs in a site's sitemaps, found in robots.txt or at the usual paths; indexes are followed. `GET /sitemap-extract` */
-  sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractAnswer>;
+  sitemapExtract(input: SitemapExtractInput, options?: CallOptions): Promise<SitemapExtractResponse>;
   /** Audit of a site's security headers, graded and scored like Mozilla's HTTP Observatory, with TLS protocol, cipher and certificate. `GET /security-headers` */
-  securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersAnswer>;
+  securityHeaders(input: SecurityHeadersInput, options?: CallOptions): Promise<SecurityHeadersResponse>;
   /** Every redirect from a URL to its destination, with status and time: by HTTP, meta refresh and script. Loops and downgrades to http are reported. `GET /redirect-trace` */
-  redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceAnswer>;
+  redirectTrace(input: RedirectTraceInput, options?: CallOptions): Promise<RedirectTraceResponse>;
   /** Rules per user agent, sitemaps, and whether a path may be crawled (RFC 9309), by any agent and by each known AI crawler. `GET /robots-analyze` */
-  robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeAnswer>;
+  robotsAnalyze(input: RobotsAnalyzeInput, options?: CallOptions): Promise<RobotsAnalyzeResponse>;
   /** JSON-LD, microdata and RDFa of a page: schema.org types and parsed objects, invalid JSON-LD with its position, and what is missing for rich results. `GET /structured-data` */
-  structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataAnswer>;
+  structuredData(input: StructuredDataInput, options?: CallOptions): Promise<StructuredDataResponse>;
   /** Requests each link, image, script, style and media file of a page (HEAD, then GET), and reports the broken ones, including soft 404s, separately from those that only block automated requests. depth=1 also checks the pages of the same host that it links to. `GET /broken-links` */
-  brokenLinks(input: BrokenLinksInput, options?: CallOptions): Promise<BrokenLinksAnswer>;
+  brokenLinks(input: BrokenLinksInput, options?: CallOptions): Promise<BrokenLinksResponse>;
   /** The tables of a page as rows keyed by header, with row and column spans filled. `GET /html-table` */
-  htmlTable(input: HtmlTableInput, options?: CallOptions): Promise<HtmlTableAnswer>;
+  htmlTable(input: HtmlTableInput, options?: CallOptions): Promise<HtmlTableResponse>;
   /** Registration and expiry dates, registrar, status and name servers of a domain, from its registry. `GET /whois-rdap` */
-  whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapAnswer>;
+  whoisRdap(input: WhoisRdapInput, options?: CallOptions): Promise<WhoisRdapResponse>;
   /** Addresses of a name, with the estimated location and the network of the first. `GET /ip-geo` */
-  ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoAnswer>;
+  ipGeo(input: IpGeoInput, options?: CallOptions): Promise<IpGeoResponse>;
   /** Main text of an article or a PDF without navigation and ads, plain and as Markdown, with date, author, links and images. `GET /readability` */
-  readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityAnswer>;
+  readability(input: ReadabilityInput, options?: CallOptions): Promise<ReadabilityResponse>;
   /** Logo, palette, favicon, touch icon, preview image, theme colour and every declared icon of a site, including its manifest, with measured sizes. `GET /brand-assets` */
-  brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsAnswer>;
+  brandAssets(input: BrandAssetsInput, options?: CallOptions): Promise<BrandAssetsResponse>;
   /** Title, description, headings, canonical, OpenGraph, alternative texts and more of a page, with graded issues. `GET /seo-audit` */
-  seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditAnswer>;
+  seoAudit(input: SeoAuditInput, options?: CallOptions): Promise<SeoAuditResponse>;
   /** Language, charset and hreflang alternates of a page, and their errors. `GET /lang-hreflang` */
-  langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangAnswer>;
+  langHreflang(input: LangHreflangInput, options?: CallOptions): Promise<LangHreflangResponse>;
   /** Whether an address is a contract or an externally owned account, its bytecode size, native balance and nonce, its ENS name, its proxy and its interfaces. `GET /evm-address-intel` */
-  evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelAnswer>;
+  evmAddressIntel(input: EvmAddressIntelInput, options?: CallOptions): Promise<EvmAddressIntelResponse>;
   /** Name, symbol, decimals and total supply of a token, its standard, and signs of a spoofed name. `GET /token-metadata` */
-  tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataAnswer>;
+  tokenMetadata(input: TokenMetadataInput, options?: CallOptions): Promise<TokenMetadataResponse>;
   /** Gas price, base fee and tips for slow, normal and fast in gwei, and the L1 fee of rollups, for one chain or all five. `GET /gas-tracker` */
-  gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerAnswer>;
+  gasTracker(input?: GasTrackerInput, options?: CallOptions): Promise<GasTrackerResponse>;
   /** Whether a transaction succeeded, failed or is pending, with its block, time, confirmations, sender, receiver, gas, and why it failed. `GET /tx-status` */
-  txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusAnswer>;
+  txStatus(input: TxStatusInput, options?: CallOptions): Promise<TxStatusResponse>;
   /** The balance of an address on eth, base, arbitrum, optimism, polygon: native, stable and wrapped tokens. `GET /multichain-balance` */
-  multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceAnswer>;
+  multichainBalance(input: MultichainBalanceInput, options?: CallOptions): Promise<MultichainBalanceResponse>;
   /** Finds and repairs the JSON in the output of a model or a program, and lists every repair. `GET /json-repair` */
-  jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairAnswer>;
+  jsonRepair(input: JsonRepairInput, options?: CallOptions): Promise<JsonRepairResponse>;
   /** Finds and repairs the JSON in the output of a model or a program, and lists every repair. `POST /json-repair` */
-  jsonRepairBody(input: JsonRepairBodyInput, options?: CallOptions): Promise<JsonRepairAnswer>;
+  jsonRepairBody(input: JsonRepairBodyInput, options?: CallOptions): Promise<JsonRepairResponse>;
   /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `GET /text-entities` */
-  textEntities(input: TextEntitiesInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
+  textEntities(input: TextEntitiesInput, options?: CallOptions): Promise<TextEntitiesResponse>;
   /** E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text. `POST /text-entities` */
-  textEntitiesBody(input: TextEntitiesBodyInput, options?: CallOptions): Promise<TextEntitiesAnswer>;
+  textEntitiesBody(input: TextEntitiesBodyInput, options?: CallOptions): Promise<TextEntitiesResponse>;
   /** Whether a cited URL is live and belongs to an official publisher (mainly EU, Belgian and Dutch law). `GET /source-verify` */
-  sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyAnswer>;
+  sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyResponse>;
   /** Whether an EU VAT number is registered, with name and address, from the official registry. `GET /vies-check` */
-  viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckAnswer>;
+  viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckResponse>;
 }
 
 export interface UtilityPayments {
   /** List what can be paid for with x402; empty if payments are off. `GET /.well-known/x402` */
-  x402Resources(options?: CallOptions): Promise<X402ResourcesAnswer>;
+  x402Resources(options?: CallOptions): Promise<X402ResourcesResponse>;
 }
 
 export interface UtilityKithnet {
   /** Get the mutual-aid registry: its charter and its members, newest first. `GET /kithnet` */
-  members(input?: KithnetInput, options?: CallOptions): Paged<KithnetAnswer, KithnetAnswer['members'][number]>;
+  members(input?: KithnetInput, options?: CallOptions): Paged<KithnetResponse, KithnetResponse['members'][number]>;
   /** Join publicly by pledge. Joining again updates what you offer and need. `POST /kithnet/join` */
-  join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinAnswer>;
+  join(input: KithnetJoinInput, options?: CallOptions): Promise<KithnetJoinResponse>;
   /** Record a completed trade publicly. When the other side records the matching trade, both are confirmed. `POST /kithnet/trade` */
-  trade(input: KithnetTradeInput, options?: CallOptions): Promise<KithnetTradeAnswer>;
+  trade(input: KithnetTradeInput, options?: CallOptions): Promise<Trade>;
   /** List all trades, newest first: a public chain in which each entry contains the hash of the previous one. `GET /kithnet/trades` */
-  trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesAnswer, KithnetTradeAnswer>;
+  trades(input?: KithnetTradesInput, options?: CallOptions): Paged<KithnetTradesResponse, Trade>;
 }
 
 export interface UtilityResolvers {
   /** Get the first-party public resolvers of ENS and Basenames, with sources, limits, and calls that would disprove them. `GET /resolver-allowlist` */
-  current(options?: CallOptions): Promise<ResolverAllowlistAnswer>;
+  current(options?: CallOptions): Promise<ResolverAllowlistResponse>;
   /** Get a set as it was published; all published sets are kept. `GET /resolver-allowlist/{set_id}` */
-  get(set_id: string, options?: CallOptions): Promise<ResolverAllowlistAnswer>;
+  get(set_id: string, options?: CallOptions): Promise<ResolverAllowlistResponse>;
 }
 
 export interface UtilityWatches {
   /** Watch a target: it is checked every two hours, and each change is reported by a signed webhook (Standard Webhooks). `POST /watch` */
   create(input: CreateWatchInput, options?: CallOptions): Promise<NewWatch>;
   /** List your watches, newest first. `GET /watch` */
-  list(options?: CallOptions): Promise<WatchesAnswer>;
+  list(options?: CallOptions): Promise<WatchesResponse>;
   /** Get a watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}` */
   get(id: string, input?: WatchInput, options?: CallOptions): Promise<Watch>;
   /** Delete a watch with its history; no more webhooks are sent. `DELETE /watch/{id}` */
-  delete(id: string, options?: CallOptions): Promise<DeleteWatchAnswer>;
+  delete(id: string, options?: CallOptions): Promise<DeleteWatchResponse>;
   /** Check a watch now, at most once per minute; a paused watch resumes. A change is reported after a second check a few seconds later. `POST /watch/{id}/check` */
-  check(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  check(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** Send a webhook of type watch.test to the notify URL, signed like any other. `POST /watch/{id}/test` */
-  test(id: string, options?: CallOptions): Promise<TestWatchAnswer>;
+  test(id: string, options?: CallOptions): Promise<TestWatchResponse>;
   /** Send the webhook of a change again, with the same webhook-id. `POST /watch/{id}/changes/{change}/redeliver` */
-  redeliver(id: string, change: number, options?: CallOptions): Promise<RedeliverChangeAnswer>;
+  redeliver(id: string, change: number, options?: CallOptions): Promise<WatchChange>;
 }
 
 export interface UtilityWatch {
   /** Pause a watch: it is not checked until it is resumed. `POST /watch/{id}/pause` */
-  pauseWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  pauseWatch(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** Resume a paused watch from its next due time; changes made in between are reported then. `POST /watch/{id}/resume` */
-  resumeWatch(id: string, options?: CallOptions): Promise<CheckWatchAnswer>;
+  resumeWatch(id: string, options?: CallOptions): Promise<ListedWatch>;
   /** List the webhooks of a watch, newest first, with every delivery attempt. `GET /watch/{id}/deliveries` */
-  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesAnswer, RedeliverDeliveryAnswer>;
+  watchDeliveries(id: string, input?: WatchDeliveriesInput, options?: CallOptions): Paged<WatchDeliveriesResponse, WatchDelivery>;
   /** Send a webhook again, with the same webhook-id. `POST /watch/{id}/deliveries/{delivery}/redeliver` */
-  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<RedeliverDeliveryAnswer>;
+  redeliverDelivery(id: string, delivery: number, options?: CallOptions): Promise<WatchDelivery>;
 }
 
 export interface UtilityDocuments {
@@ -2376,9 +2376,9 @@ export interface UtilityDocuments {
   /** Get instructions for using this service, as a skill for an agent. `GET /skill.md` */
   skillText(options?: CallOptions): Promise<string>;
   /** Check that the process is alive. `GET /healthz` */
-  healthz(options?: CallOptions): Promise<HealthzAnswer>;
+  healthz(options?: CallOptions): Promise<HealthzResponse>;
   /** Check that the service is ready: the database accepts writes. `GET /readyz` */
-  readyz(options?: CallOptions): Promise<ReadyzAnswer>;
+  readyz(options?: CallOptions): Promise<ReadyzResponse>;
   /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;
   /** Get the contact for private security reports (RFC 9116). `GET /.well-known/security.txt` */
@@ -2387,7 +2387,7 @@ export interface UtilityDocuments {
 
 export interface UtilityVideos {
   /** Create a narrated video (captions, music, mp4) about a topic. One render per key is free. Further renders are paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is not stored. If no source covers the topic, a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
-  create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoAnswer>;
+  create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoResponse>;
   /** Get a video job: its script and sources, its queue position and progress, and once it is done the URLs of the video, poster and captions, with title, description and tags. Only the key that created it can see it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
   /** Get a finished video, its poster or its captions, whole or a range. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
@@ -2396,9 +2396,9 @@ export interface UtilityVideos {
 
 export interface UtilityVideo {
   /** List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos` */
-  videos(input?: VideosInput, options?: CallOptions): Paged<VideosAnswer, Video>;
+  videos(input?: VideosInput, options?: CallOptions): Paged<VideosResponse, Video>;
   /** List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off. `GET /video/samples` */
-  videoSamples(options?: CallOptions): Promise<VideoSamplesAnswer>;
+  videoSamples(options?: CallOptions): Promise<VideoSamplesResponse>;
   /** Get a sample sentence spoken by one of the voices. Free; the first request for a voice takes a few seconds. `GET /voices/{voice}/sample.wav` */
   voiceSample(voice: string, options?: CallOptions): Promise<Response>;
 }
@@ -2411,21 +2411,21 @@ export interface UtilityA2a {
   /** The A2A agent card at the URL of the agent. `GET /a2a` */
   a2aCard(options?: CallOptions): Promise<Record<string, unknown>>;
   /** A2A 1.0 and 0.3 by JSON-RPC 2.0: a message "<skill-id> <value>" or {skill, params} runs the skill, free. `POST /a2a` */
-  a2a(data: RawBody, options?: CallOptions): Promise<A2aAnswer>;
+  a2a(data: RawBody, options?: CallOptions): Promise<A2aResponse>;
 }
 
 export interface UtilityMcp {
   /** MCP over streamable HTTP: the operations of this service as tools of a model. `POST /mcp` */
-  mcp(input: McpInput, options?: CallOptions): Promise<McpAnswer>;
+  mcp(input: McpInput, options?: CallOptions): Promise<McpResponse>;
 }
 
 export interface UtilityCalls {
   /** Get a free key for the utility API. `POST /ally/register` */
-  register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterAnswer>;
+  register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterResponse>;
   /** Get the owner of the key, ally or city, its free quota and how much is left today. `GET /ally/me` */
-  me(options?: CallOptions): Promise<AllyMeAnswer>;
+  me(options?: CallOptions): Promise<AllyMeResponse>;
   /** Get the result of the daily self-test of every skill; history=30 lists past runs. `GET /selftest` */
-  selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestAnswer>;
+  selftest(input?: SelftestInput, options?: CallOptions): Promise<SelftestResponse>;
   readonly access: UtilityAccess;
   readonly skills: UtilitySkills;
   readonly payments: UtilityPayments;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
+import { dayMs } from '../../duration.ts';
 import type { Metrics } from '../../metrics.ts';
 import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
@@ -164,7 +165,7 @@ const securityTxt = route<DocumentDependencies>()({
         'this server has no security contact',
         'Write to its operator. Operators: set KITH_SECURITY_CONTACT.',
       );
-    const expires = new Date(clock.now().getTime() + securityTxtDays * 86_400_000);
+    const expires = new Date(clock.now().getTime() + securityTxtDays * dayMs);
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${expires.toISOString()}`,

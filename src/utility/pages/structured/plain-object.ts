@@ -1,5 +1,5 @@
 import { asRecord } from '../../../platform/decode.ts';
-import type { StructuredItem } from './structured.ts';
+import type { StructuredItem } from './structured-item.ts';
 import { shortType } from './types.ts';
 
 /** One shape for items of any format: every property is a list, in document order. */

@@ -6,13 +6,8 @@ import { microdata } from './microdata.ts';
 import { type PlainObject, PlainReader } from './plain-object.ts';
 import { rdfa } from './rdfa.ts';
 import { type RichResult, richResults } from './rich-results.ts';
+import type { StructuredItem } from './structured-item.ts';
 import { shortType } from './types.ts';
-
-export interface StructuredItem {
-  format: 'json-ld' | 'microdata' | 'rdfa';
-  type: string | null;
-  data: Record<string, unknown>;
-}
 
 export interface Structured {
   types: string[];

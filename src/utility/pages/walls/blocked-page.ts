@@ -1,6 +1,7 @@
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { skillErrors } from '../../catalogue/errors.ts';
 import type { FetchedResponse } from '../fetched-response.ts';
+import type { Blocked } from './blocked.ts';
 import {
   ageTitles,
   bodyMarks,
@@ -24,13 +25,6 @@ import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
 import { isSurelyPage, modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
-
-/** A response that is not the requested page. */
-export interface Blocked {
-  readonly kind: 'challenge' | 'consent' | 'login' | 'refused' | 'error';
-  /** The product that blocked the request, if it can be recognised. */
-  readonly by: string | null;
-}
 
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
 const searchedChars = 64 * 1_024;

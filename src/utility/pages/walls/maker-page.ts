@@ -1,4 +1,4 @@
-import type { Blocked } from './blocked-page.ts';
+import type { Blocked } from './blocked.ts';
 import { makerErrors } from './maker-errors.ts';
 import { makerLogins } from './maker-logins.ts';
 import { makerWalls } from './maker-walls.ts';

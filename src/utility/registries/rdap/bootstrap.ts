@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../../platform/clock.ts';
 import { jsonDecoder, unreadable, valueDecoder } from '../../../platform/decode.ts';
+import { dayMs } from '../../../platform/duration.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import snapshot from './bootstrap-snapshot.json' with { type: 'json' };
@@ -14,7 +15,7 @@ interface BootstrapDependencies {
   readonly url: string;
 }
 
-const freshMs = 24 * 3_600_000;
+const freshMs = dayMs;
 const retryMs = 10 * 60_000;
 const timeoutMs = 4_000;
 const maxBytes = 2 * 1_024 * 1_024;

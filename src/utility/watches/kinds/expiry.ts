@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../../platform/duration.ts';
+
 /** Owners are notified when this many days are left. */
 const stages = [30, 14, 7, 1, 0];
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../../platform/duration.ts';
 import { isUnspaced } from '../../voice/unspaced.ts';
 import type { CaptionPage } from './pages.ts';
 
@@ -20,7 +21,7 @@ export function toWebVtt(pages: readonly CaptionPage[], language: string): strin
 function time(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const part = (n: number, digits: number) => String(n).padStart(digits, '0');
-  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  const [h, m, s] = [Math.floor(ms / hourMs), Math.floor(ms / minuteMs) % 60, Math.floor(ms / 1000) % 60];
   return `${part(h, 2)}:${part(m, 2)}:${part(s, 2)}.${part(ms % 1000, 3)}`;
 }
 

@@ -1,5 +1,3 @@
-import type { Question } from './question.ts';
-
 /** A relation that is asked for with stop words ("made of"), and the words of a sentence that states it. */
 interface Relation {
   readonly asked: RegExp;
@@ -30,14 +28,14 @@ const relations: readonly Relation[] = [
 ];
 
 /** The relation that a question asks about its subject, if its content words do not express it. */
-export const relationOf = ({ text }: Pick<Question, 'text'>): Relation | undefined =>
+export const relationOf = ({ text }: { readonly text: string }): Relation | undefined =>
   relations.find(({ asked }) => asked.test(text));
 
 const standsFor =
   /\b(?:what (?:does|do|did) )(.+?) (?:stand|stands|stood) for\b|\b(.+?) (?:is|are) short for\b/i;
 
 /** The initials whose words are asked for: "What does GDP stand for?" */
-export function initialsAsked({ text }: Pick<Question, 'text'>): string | undefined {
+export function initialsAsked({ text }: { readonly text: string }): string | undefined {
   const found = standsFor.exec(text);
   const initials = (found?.[1] ?? found?.[2])?.replace(/^(?:the|an?) /i, '').replaceAll('.', '');
   return initials !== undefined && /^\p{L}{2,8}$/u.test(initials) ? initials.toLowerCase() : undefined;

@@ -8,7 +8,7 @@ import { readApi } from '../kit/session.ts';
 import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { movementsTable } from './ledger/entries.ts';
-import type { LedgerAnswer, LedgerEntry } from './responses.ts';
+import type { LedgerEntry, LedgerResponse } from './responses.ts';
 
 const chartEntries = 200;
 const pagesRead = 25;
@@ -27,7 +27,7 @@ export async function page(context: PageContext): Promise<PageView> {
   });
   const [sum, newest] = await Promise.all([
     fetchBalance(account, context.signal),
-    readApi<LedgerAnswer>(withQuery('/api/ledger', { account, limit: chartEntries })),
+    readApi<LedgerResponse>(withQuery('/api/ledger', { account, limit: chartEntries })),
     list.show(withQuery('/api/ledger', { account, limit: 50 })),
   ]);
   return {
@@ -65,7 +65,7 @@ async function fetchBalance(account: string, signal: AbortSignal): Promise<numbe
   let path: string | undefined = withQuery('/api/ledger', { account, limit: chartEntries });
   for (let page = 0; path !== undefined; page++) {
     if (page === pagesRead) return undefined;
-    const answer: LedgerAnswer | undefined = await readApi<LedgerAnswer>(path, { signal }).catch(
+    const answer: LedgerResponse | undefined = await readApi<LedgerResponse>(path, { signal }).catch(
       (error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return undefined;
         throw error;

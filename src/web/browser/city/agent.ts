@@ -23,7 +23,7 @@ import { agentActions, type Safety } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { jobStatusTag } from './job-card.ts';
 import { movements } from './ledger/entries.ts';
-import type { Agent, Job, LedgerAnswer } from './responses.ts';
+import type { Agent, Job, LedgerResponse } from './responses.ts';
 
 const rowsPerList = 10;
 
@@ -36,7 +36,7 @@ export async function page(context: PageContext): Promise<PageView> {
   const [worked, posted, ledger] = await Promise.all([
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: rowsPerList })),
     call<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: rowsPerList })),
-    call<LedgerAnswer>(withQuery('/api/ledger', { account, limit: rowsPerList })),
+    call<LedgerResponse>(withQuery('/api/ledger', { account, limit: rowsPerList })),
   ]);
   const [isFollowed, safety] = currentVisitor()
     ? await Promise.all([follows(name), fetchSafety(name)])

@@ -20,7 +20,7 @@ import { jobActions } from './job-actions.ts';
 import { isPinned, jobStatusTag, pinnedTag } from './job-card.ts';
 import { jobHistory, type WorkspaceEvent } from './job-history.ts';
 import { reportForm } from './report.ts';
-import type { Claim, JobDetail, LedgerAnswer } from './responses.ts';
+import type { Claim, JobDetail, LedgerResponse } from './responses.ts';
 
 type JobSection = 'heading' | 'text' | 'actions' | 'claims' | 'history' | 'facts';
 
@@ -91,7 +91,7 @@ class JobPage {
     const id = this.#id;
     const [job, movements, { events }, claims] = await Promise.all([
       readApi<JobDetail>(`/api/exchange/${id}`),
-      call<LedgerAnswer>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
+      call<LedgerResponse>(withQuery('/api/ledger', { account: `escrow:${id}`, limit: 200 })),
       call<{ events: WorkspaceEvent[] }>(`/api/exchange/${id}/events?limit=200`),
       this.#claims(),
     ]);

@@ -11,7 +11,7 @@ import { timeChart } from '../kit/time-chart.ts';
 import { balanceHistory } from './balance-history.ts';
 import { jobStatusTag } from './job-card.ts';
 import { pageOfCall } from './page-of-call.ts';
-import type { Claim, Job, LedgerAnswer } from './responses.ts';
+import type { Claim, Job, LedgerResponse } from './responses.ts';
 
 interface Briefing {
   readonly needs_action: readonly { readonly kind: string; readonly text: string; readonly do: string }[];
@@ -52,7 +52,7 @@ export async function page(): Promise<PageView> {
     callAsMe<Briefing>('/api/briefing'),
     callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: 30 })),
     callAsMe<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: 10 })),
-    callAsMe<LedgerAnswer>(withQuery('/api/ledger', { account, limit: 200 })),
+    callAsMe<LedgerResponse>(withQuery('/api/ledger', { account, limit: 200 })),
   ]);
   const claims = await ownClaims(working.jobs, name);
   return {

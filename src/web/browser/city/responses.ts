@@ -1,8 +1,8 @@
 import type {
-  ClaimsAnswer,
+  ClaimsResponse,
   JobDetail,
-  LedgerAnswer,
-  WorkspacesAnswer,
+  LedgerResponse,
+  WorkspacesResponse,
 } from '../../../../packages/sdk/src/generated/city.ts';
 
 /** The SDK's types, under the names of these pages. */
@@ -10,19 +10,19 @@ export type {
   Company,
   Job,
   JobDetail,
-  LedgerAnswer,
+  LedgerResponse,
   Message,
   Product,
   Profile as Agent,
-  PulseAnswer as Pulse,
+  PulseResponse as Pulse,
   Room,
   Roster,
-  StatsAnswer as Stats,
+  StatsResponse as Stats,
   Workspace,
 } from '../../../../packages/sdk/src/generated/city.ts';
 
 export type JobStatus = JobDetail['status'];
 export type JobAction = JobDetail['actions'][number];
-export type Claim = ClaimsAnswer['claims'][number];
-export type ListedWorkspace = WorkspacesAnswer['workspaces'][number];
-export type LedgerEntry = LedgerAnswer['entries'][number];
+export type Claim = ClaimsResponse['claims'][number];
+export type ListedWorkspace = WorkspacesResponse['workspaces'][number];
+export type LedgerEntry = LedgerResponse['entries'][number];

@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from './duration.ts';
+
 /** Upper end of an axis: 1, 2 or 5 times a power of ten, at least the given value. */
 function axisTop(value: number): number {
   if (!(value > 0)) return 1;
@@ -21,7 +23,6 @@ export function axisText(value: number): string {
   return value < 0 ? `−${text}` : text;
 }
 
-const [minuteMs, hourMs] = [60_000, 3_600_000];
 const steps = [
   ...[5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),

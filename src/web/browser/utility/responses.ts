@@ -1,14 +1,18 @@
-import type { SelftestAnswer, SkillsAnswer, Watch } from '../../../../packages/sdk/src/generated/utility.ts';
+import type {
+  SelftestResponse,
+  SkillsResponse,
+  Watch,
+} from '../../../../packages/sdk/src/generated/utility.ts';
 
 /** The SDK's types, under the names of these pages. */
 export type {
-  AllyMeAnswer as Account,
-  SelftestAnswer as Selftest,
+  AllyMeResponse as Account,
+  SelftestResponse as Selftest,
   Video,
   Watch,
 } from '../../../../packages/sdk/src/generated/utility.ts';
 
-export type Skill = SkillsAnswer['skills'][number];
+export type Skill = SkillsResponse['skills'][number];
 export type Change = Watch['changes'][number];
 export type Delivery = Watch['deliveries'][number];
-export type SelftestRun = NonNullable<SelftestAnswer['history']>[number];
+export type SelftestRun = NonNullable<SelftestResponse['history']>[number];

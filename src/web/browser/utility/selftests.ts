@@ -1,5 +1,6 @@
 import { ApiError, call } from '../kit/api.ts';
 import { h } from '../kit/dom.ts';
+import { dayMs } from '../kit/duration.ts';
 import { emptyState, heading, panel, tag } from '../kit/elements.ts';
 import type { PageView } from '../kit/page.ts';
 import { Table } from '../kit/table.ts';
@@ -7,7 +8,6 @@ import { formatExact, timeElement } from '../kit/time.ts';
 import type { Selftest, SelftestRun } from './responses.ts';
 
 const days = 35;
-const dayMs = 86_400_000;
 
 /** Daily self-tests of the skills, as a calendar of the last weeks. */
 export async function page(): Promise<PageView> {

@@ -1,13 +1,11 @@
 import { type Bytes, bytesToHex, equal, fromBase64, sha256, utf8 } from './bytes.ts';
 import type { WitnessPolicy } from './policy.ts';
+import { UntrustedCheckpoint } from './untrusted-checkpoint.ts';
 
 export interface Checkpoint {
   readonly size: number;
   readonly root: Bytes;
 }
-
-/** Why something cannot be trusted, worded for the reader. */
-export class UntrustedCheckpoint extends Error {}
 
 const logType = 1;
 const witnessType = 4;

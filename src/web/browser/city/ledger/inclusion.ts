@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../responses.ts';
 import { equal, fromBase64, utf8 } from './bytes.ts';
-import { openCheckpoint, UntrustedCheckpoint } from './checkpoint.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import { computeHash, formatLine, valueFault } from './line.ts';
 import { leafHash, rootOfPath } from './tree.ts';
+import { UntrustedCheckpoint } from './untrusted-checkpoint.ts';
 
 /** Response of `/api/ledger/proof`. */
 export interface EntryProof {

@@ -1,4 +1,4 @@
-import { UntrustedCheckpoint } from './checkpoint.ts';
+import { UntrustedCheckpoint } from './untrusted-checkpoint.ts';
 
 /** The signatures that the reader requires, as a C2SP tlog-policy. */
 export interface WitnessPolicy {

@@ -1,6 +1,7 @@
 import { call } from '../../kit/api.ts';
 import { barChart } from '../../kit/bar-chart.ts';
 import { fill, h } from '../../kit/dom.ts';
+import { dayMs } from '../../kit/duration.ts';
 import { formatCount } from '../../kit/format.ts';
 import { timeChart } from '../../kit/time-chart.ts';
 
@@ -11,7 +12,6 @@ interface SupplyDay {
   readonly in_circulation: number;
 }
 
-const dayMs = 86_400_000;
 const barDays = 7;
 const sum = (amounts: Readonly<Record<string, number>>): number =>
   Object.values(amounts).reduce((total, amount) => total + amount, 0);

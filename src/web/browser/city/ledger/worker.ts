@@ -1,8 +1,9 @@
 import { linesOfTiles } from './bundles.ts';
 import { EntryChain } from './chain.ts';
-import { openCheckpoint, requireQuorum, UntrustedCheckpoint } from './checkpoint.ts';
+import { openCheckpoint, requireQuorum } from './checkpoint.ts';
 import type { WorkerMessage } from './messages.ts';
 import { readPolicy } from './policy.ts';
+import { UntrustedCheckpoint } from './untrusted-checkpoint.ts';
 
 /** Verifies the complete chain and the newest checkpoint off the main thread, with WebCrypto only. */
 const batchSize = 1_024;
