@@ -264,8 +264,9 @@ test('handles of the fediverse, prices in kr, lakh crore, names of local network
     (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
 
   const handles = await find('Ask @ada@mastodon.social, @b.c-d@chaos.social! or @x@nowhere.zzz');
-  assert.deepEqual(handles.mentions, ['ada@mastodon.social', 'b.c-d@chaos.social']);
-  assert.deepEqual([handles.emails, handles.urls], [[], []]);
+  assert.deepEqual(handles.handles, ['ada@mastodon.social', 'b.c-d@chaos.social']);
+  assert.deepEqual([handles.emails, handles.urls, handles.mentions], [[], [], []]);
+  assert.ok(!('handles' in (await find('@ada'))), 'only if there are some');
 
   const kr = async (text: string, country?: string) =>
     (await find(text, country)).entities.map((each: { value: string; ambiguous?: true }) => [

@@ -1443,6 +1443,8 @@ export interface TextEntitiesResponse {
   hashtags: string[];
   /** Without the # or @. */
   mentions: string[];
+  /** Handles of the fediverse (@user@host) as user@host; only if there are some. */
+  handles?: string[];
   money: {
     text: string;
     amount: number;
@@ -1451,7 +1453,7 @@ export interface TextEntitiesResponse {
   }[];
   /** Each value once, in text order, at most the first 5,000. */
   entities: {
-    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "handle" | "money";
     /** Normalised value: E.164, ISO 8601, or amount and currency. */
     value: string;
     /** As written. */

@@ -1,5 +1,5 @@
 import { findMatches } from './matches.ts';
-import { type TextSpan, withoutOverlaps } from './span.ts';
+import type { TextSpan } from './span.ts';
 import { isTld } from './tlds.ts';
 
 /**
@@ -38,7 +38,8 @@ const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u0
 const handle =
   /(?<![\w@＠.+-])[@＠]([a-z0-9_](?:[a-z0-9_.-]{0,62}[a-z0-9_])?@(?:[a-z0-9-]{1,63}\.){1,5}([a-z]{2,24}))(?![\w@-])/gi;
 
-function findHandles(text: string): TextSpan[] {
+/** Finds handles without their first sign; Twitter's rules for mentions leave them out. */
+export function findHandles(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (const match of findMatches(handle, text))
     if (isTld(match[2]!))
@@ -57,7 +58,5 @@ export function findMentions(text: string): TextSpan[] {
     if (clear && !list && !afterMention.test(text.slice(end, end + 3)))
       found.push({ start: match.index, end, text: name });
   }
-  const handles = findHandles(text);
-  if (handles.length === 0) return found;
-  return [...handles, ...withoutOverlaps(found, handles)].sort((left, right) => left.start - right.start);
+  return found;
 }
