@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractTitle } from '../src/utility/pages/walls/blocked-page.ts';
 import { shownStatements } from '../src/utility/pages/walls/shown-statements.ts';
-import { measureWall, toPhrases, toStems } from '../src/utility/pages/walls/wall-measures.ts';
+import { measureWall, toConcepts, toPhrases, toStems } from '../src/utility/pages/walls/wall-measures.ts';
 import { toOdds, toScore, wallKinds } from '../src/utility/pages/walls/wall-model.ts';
+import { fit } from './wall-model/logistic.ts';
 import { readPages } from './wall-model/pages.ts';
 import { trainPhrases } from './wall-model/phrase-weights.ts';
 
@@ -15,15 +16,20 @@ import { trainPhrases } from './wall-model/phrase-weights.ts';
  */
 const columns = ['page', ...wallKinds] as const;
 const folds = 5;
-const rounds = 400;
-const step = 0.1;
-const penalty = 0.02;
 const printedScores = [1, 2, 3, 4];
 
 const texts = readPages().map(({ label, html }) => {
   const statements = shownStatements(html, extractTitle(html));
   const stems = new Set([...statements.headings, ...statements.body].flatMap(toStems));
-  return { label, isWall: label !== 'page', html, statements, stems, phrases: toPhrases(statements) };
+  return {
+    label,
+    isWall: label !== 'page',
+    html,
+    statements,
+    stems,
+    phrases: toPhrases(statements),
+    concepts: toConcepts(statements),
+  };
 });
 type Text = (typeof texts)[number];
 type Weights = Record<string, number>;
@@ -40,11 +46,17 @@ function countStems(from: readonly Text[]) {
   return counts;
 }
 
+const weighAll = (from: readonly Text[]): Map<string, number> =>
+  new Map([
+    ...trainPhrases(from),
+    ...trainPhrases(from.map(({ isWall, concepts }) => ({ isWall, phrases: concepts }))),
+  ]);
+
 /** The weights of phrases to measure a text by: those of the other folds where it is a training text itself. */
 function phrasesBy(from: readonly Text[]) {
-  const all = trainPhrases(from);
+  const all = weighAll(from);
   const byFold = Array.from({ length: folds }, (_, fold) =>
-    trainPhrases(from.filter((_, at) => at % folds !== fold)),
+    weighAll(from.filter((_, at) => at % folds !== fold)),
   );
   const places = new Map(from.map((text, at) => [text, at % folds]));
   return { all, of: (text: Text) => byFold[places.get(text) ?? -1] ?? all };
@@ -75,28 +87,14 @@ function measuresBy(from: readonly Text[], counts: ReadonlyMap<string, readonly 
 /** Logistic regression with a quadratic penalty, by Adam over all texts. */
 function train(from: readonly Text[]) {
   const { measures, phrases } = measuresBy(from, countStems(from));
-  const samples = from.map((text) => ({
-    isWall: text.isWall,
-    values: { ...measures(text), bias: 1 } as Weights,
-  }));
-  const names = Object.keys(samples[0]?.values ?? {});
-  const weights: Weights = Object.fromEntries(names.map((name) => [name, 0]));
-  const state = new Map(names.map((name) => [name, { mean: 0, square: 0 }]));
-  for (let round = 1; round <= rounds; round++) {
-    const slope = new Map(names.map((name) => [name, name === 'bias' ? 0 : penalty * (weights[name] ?? 0)]));
-    for (const { values, isWall } of samples) {
-      const score = names.reduce((sum, name) => sum + (values[name] ?? 0) * (weights[name] ?? 0), 0);
-      const miss = 1 / (1 + Math.exp(-score)) - (isWall ? 1 : 0);
-      for (const name of names) slope.set(name, (slope.get(name) ?? 0) + miss * (values[name] ?? 0));
-    }
-    for (const [name, one] of state) {
-      const by = slope.get(name) ?? 0;
-      one.mean = 0.9 * one.mean + 0.1 * by;
-      one.square = 0.999 * one.square + 0.001 * by * by;
-      const scaled = one.mean / (1 - 0.9 ** round) / (Math.sqrt(one.square / (1 - 0.999 ** round)) + 1e-8);
-      weights[name] = (weights[name] ?? 0) - step * scaled;
-    }
-  }
+  const measured = from.map((text): Weights => ({ ...measures(text), bias: 1 }));
+  const names = Object.keys(measured[0] ?? {});
+  const samples = measured.map((values) => Float64Array.from(names, (name) => values[name] ?? 0));
+  const found = fit(
+    samples,
+    from.map(({ isWall }) => isWall),
+  );
+  const weights: Weights = Object.fromEntries(names.map((name, at) => [name, found[at] ?? 0]));
   return { weights, phrases, score: (text: Text) => toScore(measures(text), weights) };
 }
 

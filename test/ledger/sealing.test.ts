@@ -112,11 +112,11 @@ test('more entries than one batch are all sealed', async (t) => {
 test('a process that cannot seal notifies the others, and one without a poll seals then', async (t) => {
   const { database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const testLedger = openTestLedger(t, database);
-  const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
+  const silentLedger = createLedger({ clock: systemClock, onUnsealed: () => {} });
   const bus = await openEventBus({ connection: testLedger.connection }, (error) =>
     assert.fail(String(error)),
   );
-  await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+  await testLedger.transaction(async (tx) => silentLedger.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'without notification and polling, nothing is sealed');
   bus.publish(unsealedEntryTopic, null);
@@ -127,9 +127,9 @@ test('a process that cannot seal notifies the others, and one without a poll sea
 test('with every notification lost a worker’s poll seals, and an idle city writes nothing', async (t) => {
   const { database } = await startApp(t);
   const testLedger = openTestLedger(t, database);
-  const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
+  const silentLedger = createLedger({ clock: systemClock, onUnsealed: () => {} });
   for (let i = 0; i < 3; i++) {
-    await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+    await testLedger.transaction(async (tx) => silentLedger.collect(tx, [grant(a, 1)]));
     await waitUntilSealed(database);
   }
   assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 3);

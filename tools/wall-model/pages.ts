@@ -21,14 +21,14 @@ export const readPages = (folder = import.meta.dirname): LabelledPage[] =>
 /** Sites put their walls into the same layout as their pages: some of the texts get a part of one, of either kind. */
 function addLayout(line: string, label: Label, at: number): string {
   const parts = [line];
-  if (at % 3 === 0) parts.push('{nav}');
+  if (at % 3 === 0) parts.push(at % 2 === 0 ? '{nav}' : '{header}');
   if (at % 7 === 0) parts.push('{search}');
-  // Most sites describe their pages in the head, few describe their walls.
-  if (at % (label === 'page' ? 3 : 12) === 1) parts.push('{described}');
-  if (label === 'page' && at % 11 === 0) parts.push('{banner}');
+  // Most sites describe their pages in the head, some describe their walls.
+  if (at % (label === 'page' ? 3 : 9) === 1) parts.push('{described}');
+  if (at % (label === 'page' ? 11 : 19) === 0) parts.push('{banner}');
   if (label === 'page' && at % 13 === 0) parts.push('{newsletter}');
   if (label === 'page' && at % 17 === 0) parts.push('{login}');
-  if (at % 5 === 0) parts.push('{footer}');
+  if (at % 5 === 0) parts.push(at % 2 === 0 ? '{footer}' : '{menu}');
   return parts.join(' ¦ ');
 }
 
@@ -54,6 +54,10 @@ function toHtml(line: string): string {
 function partToHtml(part: string): string {
   if (part === '{nav}')
     return '<nav><a href="/">Home</a> <a href="/a">Blog</a> <a href="/b">About</a> <a href="/c">Contact</a></nav>';
+  if (part === '{header}')
+    return '<header><a href="/"><img src="/l.svg" alt="Acme"></a><ul><li><a href="/a">Blog</a></li><li><a href="/b">About</a></li></ul></header><footer><ul><li><a href="/p">Privacy</a></li></ul></footer>';
+  if (part === '{menu}')
+    return '<ul><li><a href="/a">Acme</a></li><li><a href="/b">Blog</a></li><li><a href="/c">Contact</a></li></ul>';
   if (part === '{search}') return '<form><input type="text"><button>Search</button></form>';
   if (part === '{footer}')
     return '<div>© 2026 Acme <a href="/p">Privacy</a> <a href="/t">Terms</a> <a href="/i">Imprint</a></div>';

@@ -115,8 +115,8 @@ export const brokenLinks = skill<Tools>()({
     const own = await start.read('page-links', {});
     const survey = new LinkSurvey(depth === '1');
     survey.add(start.url, own);
-    const wanted = survey.takeUnchecked(maxLinks, maxAssets);
-    const first = await checkLinks(wanted, outbound, {
+    const linksToCheck = survey.takeUnchecked(maxLinks, maxAssets);
+    const first = await checkLinks(linksToCheck, outbound, {
       signal: call.signal,
       totalMs: Math.min(checkingMs, endsAt - performance.now()),
     });
@@ -191,12 +191,12 @@ class LinkSurvey {
   /** Takes URLs that have not been taken yet, up to these numbers of links and files. */
   takeUnchecked(links: number, assets: number): LinkOnPage[] {
     const left = [...this.#links.values()].filter(({ url }) => !this.#handedOut.has(url));
-    const chosen = [
+    const batch = [
       ...left.filter((each) => each.kind === 'link').slice(0, links),
       ...left.filter((each) => each.kind !== 'link').slice(0, assets),
     ];
-    for (const { url } of chosen) this.#handedOut.add(url);
-    return chosen;
+    for (const { url } of batch) this.#handedOut.add(url);
+    return batch;
   }
 
   report(truncated: boolean) {

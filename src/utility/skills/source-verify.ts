@@ -58,7 +58,8 @@ export const sourceVerify = skill<Tools>()({
     }),
     access: Type.String({
       enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
-      description: 'blocked: the site refuses automated requests, so the state of the page is unknown.',
+      description:
+        'blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error.',
     }),
     official: Type.Boolean({ description: 'Based on the final URL.' }),
     verdict: Type.String({
@@ -89,7 +90,7 @@ export const sourceVerify = skill<Tools>()({
       new URL(found.url).hostname,
     );
     const live = liveness(found.access);
-    const read =
+    const titleReading =
       live && found.answer ? await readTitle(found.answer, workers, call) : { title: null, reason: null };
     return {
       url: requested.href,
@@ -101,7 +102,7 @@ export const sourceVerify = skill<Tools>()({
       access: found.access,
       official,
       verdict: decideVerdict(live === true, official),
-      title: read.title,
+      title: titleReading.title,
       content_type: found.answer?.mediaType || null,
       publisher,
       jurisdiction,
@@ -112,7 +113,7 @@ export const sourceVerify = skill<Tools>()({
       note,
       reason: found.reason,
       not_read: {
-        ...(read.reason !== null && { title: read.reason }),
+        ...(titleReading.reason !== null && { title: titleReading.reason }),
         ...(live === null && pageNotRead(found.reason ?? 'the page could not be read')),
       },
     };
@@ -142,7 +143,9 @@ async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): P
     const softNotFound = softNotFoundReason(answer, requested);
     if (softNotFound) return { url: answer.url, access: 'missing', answer, reason: softNotFound, soft: true };
     const blocked = blockedBy(answer, requested);
-    const access = blocked ? (blocked.kind === 'error' ? 'failing' : 'blocked') : toAccess(answer.status);
+    // An error page with a status of success is one more page in place of the requested one.
+    const isWall = blocked !== null && (blocked.kind !== 'error' || answer.status < 400);
+    const access = isWall ? 'blocked' : toAccess(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {

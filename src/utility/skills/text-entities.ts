@@ -88,7 +88,7 @@ export const textEntities = skill<Tools>()({
   },
 });
 
-/** Loaded with the first such call: otherwise only the workers need the library. */
+/** Loaded at the first such call: otherwise only the workers need the library. */
 async function isPhoneCountry(code: string): Promise<boolean> {
   const { isSupportedCountry } = await import('libphonenumber-js');
   return isSupportedCountry(code);

@@ -44,14 +44,14 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
 }
 
 /** The connection of a bus that does not need a database. */
-export const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
+export const unreachable = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
 
 export async function onNats(t: TestContext, { graceMs, ...options }: BusSettings = {}): Promise<TwoBuses> {
   const nats = await startNats(t, options);
   const errors: unknown[] = [];
   const settings = {
     url: `nats://127.0.0.1:${nats.port}/city`,
-    connection: nowhere,
+    connection: unreachable,
     ...(graceMs !== undefined && { graceMs }),
   };
   const open = () => openEventBus(settings, (error) => errors.push(error));

@@ -4,7 +4,7 @@ import { serveHttp } from '../../counterparts/servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-const here = { A: ['127.0.0.1'] };
+const localAddress = { A: ['127.0.0.1'] };
 const hosts = [
   'eur-lex.europa.eu',
   'wetten.overheid.nl',
@@ -24,7 +24,7 @@ const hosts = [
   'www.oecd.org',
 ];
 const zone = {
-  ...Object.fromEntries(hosts.map((host) => [host, here])),
+  ...Object.fromEntries(hosts.map((host) => [host, localAddress])),
   'curia.europa.eu': 'servfail' as const,
 };
 
@@ -128,6 +128,9 @@ test('source-verify: live and official are separate answers', async (t) => {
         [live, access, 'official_unreachable', status, null],
       );
     }
+    const broken = '<title>Acme</title><h1>Something went wrong</h1><p>Please try again later.</p>';
+    const shown = await verify(at('blog.test', `/a/b?html=${encodeURIComponent(broken)}`));
+    assert.deepEqual([shown.access, shown.live, shown.status, shown.title], ['blocked', null, 200, null]);
     for (const [url, live] of [
       ['https://curia.europa.eu/', null],
       ['https://gone.overheid.nl/', false],

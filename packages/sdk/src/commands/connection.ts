@@ -38,9 +38,9 @@ export class ClientConnection {
   }
 
   urlOf(service: ServiceName): string {
-    const named = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
-    const kept = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
-    return (this.#given[service] || named || kept || localUrls[service]).replace(/\/+$/, '');
+    const fromEnv = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
+    const stored = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
+    return (this.#given[service] || fromEnv || stored || localUrls[service]).replace(/\/+$/, '');
   }
 
   /** With a key, which some commands require. */

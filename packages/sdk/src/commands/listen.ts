@@ -71,8 +71,8 @@ class Receiver {
     const body = await readBody(request);
     if (body === undefined) return reply(response, 413);
     // Read for each webhook, because a watch may be added while this runs.
-    const kept = new StoredWebhookSecrets(connection.defaultKeyFile).all();
-    const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...kept];
+    const storedSecrets = new StoredWebhookSecrets(connection.defaultKeyFile).all();
+    const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...storedSecrets];
     try {
       const event = await verifyWebhook({ secret, headers: request.headers, body });
       const isRepeat = this.#seen.has(event.id);
@@ -85,9 +85,9 @@ class Receiver {
         terminalLine(`${event.timestamp}  ${event.type}  ${String(event.data.target ?? '')}  ${summary}`),
       );
     } catch (error) {
-      const why =
+      const reason =
         error instanceof KithError || error instanceof TypeError ? error.message : 'its body is not JSON';
-      note(terminalLine(`refused a webhook: ${why}`));
+      note(terminalLine(`refused a webhook: ${reason}`));
       await reply(response, 401);
     }
   }

@@ -385,7 +385,7 @@ export interface EmailAuthResponse {
     /** Selectors that were found, were revoked, or that you named. Finding none does not mean that there is none. */
     selectors: {
       selector: string;
-      /** Null if DNS gave no answer. */
+      /** Null if the DNS lookup failed. */
       found: boolean | null;
       key_type: string | null;
       bits: number | null;
@@ -399,7 +399,7 @@ export interface EmailAuthResponse {
     wildcard: boolean | null;
   };
   bimi: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -409,7 +409,7 @@ export interface EmailAuthResponse {
     certificate_url: string | null;
   };
   mta_sts: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -421,7 +421,7 @@ export interface EmailAuthResponse {
     max_age: number | null;
   };
   tls_rpt: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -1481,7 +1481,7 @@ export interface SourceVerifyResponse {
   soft_404: boolean;
   /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: the site refuses automated requests, so the state of the page is unknown. */
+  /** blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Based on the final URL. */
   official: boolean;

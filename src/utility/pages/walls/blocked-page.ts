@@ -23,7 +23,8 @@ import { isConsentWall } from './consent-wall.ts';
 import { isErrorTrace } from './error-trace.ts';
 import { makerPage } from './maker-page.ts';
 import { shownStatements } from './shown-statements.ts';
-import { isSurelyPage, modelledKind } from './wall-model.ts';
+import { conceptsIn } from './wall-concepts.ts';
+import { isNamedLikeError, isSurelyPage, modelledKind } from './wall-model.ts';
 import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
@@ -92,7 +93,9 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   const hasCode = /<(?:pre|code)\b/i.test(whole);
   if (
-    (says(errorTitles) && !(hasCode && isSurelyPage(whole, statements))) ||
+    (says(errorTitles) &&
+      !(hasCode && isSurelyPage(whole, statements)) &&
+      !(isNamedOnce(told) && (isNamedLikeError(whole, statements) || isSurelyPage(whole, statements)))) ||
     (told.length > 0 && parkedMarks.test(start))
   )
     return { kind: 'error', by: null };
@@ -194,9 +197,19 @@ const offersLogin =
 const isSureTitle = (title: string): boolean =>
   (title.split(/\s[|–—-]\s/u, 1)[0] ?? '').split(/\s+/).length >= sureTitleWords;
 
+/** Error pages say the same in their title and their heading. */
+const isNamedOnce = (told: readonly string[]): boolean =>
+  told.some((each) => each !== '' && !errorTitles.test(each));
+
 /** Help on an account, which has neither a form nor a link to log in. */
 const onlySpeaksOfLogin = (html: string, words: number): boolean =>
-  words > hardlyAnyWords && !offersLogin.test(html);
+  words > hardlyAnyWords && !offersLogin.test(html) && !linksToLogin(html);
+
+/** Whether a link below the navigation says that it leads to a login or to a subscription. */
+const linksToLogin = (html: string): boolean =>
+  [...html.matchAll(/<a\b[^<>]{0,1000}>([^<]{2,60})<\/a/gi)].some(([, text = '']) =>
+    conceptsIn(text).some((name) => name === 'login' || name === 'subscribe' || name === 'register'),
+  );
 
 /** Paths of pages that ask for a new or another password. */
 const accountPath = /\/(?:register|registration|sign-?up|join|account|profile|reset|forgot|users?\/new)\b/i;

@@ -62,7 +62,7 @@ export const bodyMarks: readonly BodyMark[] = [
   { sign: /__qrator|qauth_utm/, by: 'Qrator' },
   { sign: /window\.__uzdbm_|validate\.perfdrive\.com/, by: 'Radware' },
   { sign: /\.token\.awswaf\.com\/|AwsWafIntegration/, by: 'AWS WAF', onForms: true },
-  { sign: /_____tmd_____\/punish|[?&]x5secdata=/, by: 'Alibaba' },
+  { sign: /_____tmd_____\/punish|[?&]x5secdata=|<script>\s*var arg1\s*=\s*'[\dA-F]{10,}'/, by: 'Alibaba' },
   { sign: /(?:static|api|gcaptcha4)\.geetest\.com\//, by: 'GeeTest', onForms: true },
   { sign: /id="zh-zse-ck"/, by: 'Zhihu' },
   { sign: /window\.rbzns\s*=/, by: 'Reblaze' },

@@ -1,3 +1,4 @@
+import { conceptsIn } from './wall-concepts.ts';
 import { type Measure, measure, namesIn, type Statements } from './wall-wording.ts';
 
 /** How much more often a stem occurs on walls than on pages, as a logarithm; null if it is unknown. */
@@ -6,7 +7,7 @@ export type StemOdds = (stem: string) => number | null;
 /** Words are cut to this length: what is cut off is mostly inflection. */
 const stemLength = 6;
 /** What a word counts that occurs in no training text. */
-const unseenOdds = -1;
+const unseenOdds = -0.3;
 /** Odds from which on a stem is typical of walls, or below which of pages. */
 const typicalOdds = 0.7;
 /** Mean odds from which on a statement is one of a wall. */
@@ -34,6 +35,16 @@ const toNumberClass = (digits: string): string =>
 const fold = (text: string): string =>
   text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll('ı', 'i');
 
+/** A page is scored several times, and a training text many times: what does not change is worked out once. */
+function once<T>(work: (statements: Statements) => T): (statements: Statements) => T {
+  const known = new WeakMap<Statements, { readonly result: T }>();
+  return (statements) => {
+    const found = known.get(statements) ?? { result: work(statements) };
+    known.set(statements, found);
+    return found.result;
+  };
+}
+
 /** Everything the wall model looks at, each about between 0 and 1. */
 export const measureWall = (
   html: string,
@@ -43,8 +54,12 @@ export const measureWall = (
   ...measureMarkup(html, statements),
   ...measureVocabulary(statements),
   ...measureOdds(statements, odds),
-  phrases: Math.max(-1, Math.min(1, weighPhrases(toPhrases(statements), weigh) / 4)),
+  phrases: toUnit(weighPhrases(toPhrases(statements), weigh)),
+  concepts: toUnit(weighPhrases(toConcepts(statements), weigh)),
+  ...measureConcepts(statements),
 });
+
+const toUnit = (score: number): number => Math.max(-1, Math.min(1, score / 4));
 
 /** What the training texts tell of words and phrases. */
 export interface WallTables {
@@ -57,7 +72,7 @@ export interface WallTables {
 const mostPhrases = 4_000;
 
 /** Words, pairs of neighbours, pairs with a word between, and the words of headings. */
-export function toPhrases({ headings, body }: Statements): Set<string> {
+export const toPhrases = once(({ headings, body }: Statements): Set<string> => {
   const phrases = new Set<string>();
   for (const [at, statement] of [...headings, ...body].entries()) {
     if (phrases.size > mostPhrases) break;
@@ -70,7 +85,37 @@ export function toPhrases({ headings, body }: Statements): Set<string> {
     if (stems.length > 0) phrases.add(`${stems.at(-1)} $`);
   }
   return phrases;
-}
+});
+
+/** What the page speaks of in whatever language, alone, in headings and together in one statement. */
+export const toConcepts = once(({ headings, body }: Statements): Set<string> => {
+  const concepts = new Set<string>();
+  for (const [at, statement] of [...headings, ...body].entries()) {
+    if (concepts.size > mostPhrases) break;
+    const names = [...new Set(conceptsIn(statement))].filter((name) => name !== null).sort();
+    for (const [place, name] of names.entries()) {
+      concepts.add(`@${name}`);
+      if (at < headings.length) concepts.add(`@# ${name}`);
+      for (const other of names.slice(place + 1)) concepts.add(`@${name} ${other}`);
+    }
+  }
+  return concepts;
+});
+
+const measureConcepts = once(({ headings, body }: Statements): Record<string, number> => {
+  const each = [...new Set([...headings, ...body])].map(conceptsIn);
+  const all = each.flat();
+  const known = all.filter((name) => name !== null);
+  const shares = each
+    .filter(({ length }) => length > 1)
+    .map((names) => names.filter((name) => name !== null).length / names.length);
+  return {
+    concept_share: known.length / Math.max(1, all.length),
+    concept_kinds: upTo(12, new Set(known).size),
+    concept_statements: shares.filter((share) => share >= 0.5).length / Math.max(1, shares.length),
+    least_concepts: shares.length ? Math.min(...shares) : 0,
+  };
+});
 
 const weighPhrases = (phrases: ReadonlySet<string>, weigh: WallTables['weigh']): number =>
   [...phrases].reduce((sum, phrase) => sum + (weigh(phrase) ?? 0), 0) / Math.sqrt(Math.max(1, phrases.size));
@@ -86,8 +131,12 @@ const reference =
 
 const upTo = (most: number, value: number): number => Math.min(value, most) / most;
 
+/** The frame of a site, which its walls have as well as its pages. */
+const frame = /<(script|style|noscript|svg|nav|header|footer|aside|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+
 function measureMarkup(html: string, { headings, body }: Statements): Record<string, number> {
-  const count = (pattern: RegExp): number => html.match(pattern)?.length ?? 0;
+  const content = html.replaceAll(frame, ' ');
+  const count = (pattern: RegExp): number => content.match(pattern)?.length ?? 0;
   const text = [...headings, ...body].join(' ');
   const countInText = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return {
@@ -96,7 +145,9 @@ function measureMarkup(html: string, { headings, body }: Statements): Record<str
     buttons: upTo(3, count(/<button\b|\btype\s*=\s*["']?submit/gi)),
     inputs: upTo(3, count(/<input\b/gi)),
     password: upTo(1, count(/\btype\s*=\s*["']?password\b/gi)),
-    items: upTo(6, count(/<li\b/gi)),
+    // Items that begin with a link are mostly those of a menu.
+    items: upTo(6, count(/<li\b[^<>]*>(?!\s*<a\b)/gi)),
+    menu: upTo(6, count(/<li\b[^<>]*>\s*<a\b/gi)),
     code: upTo(1, count(/<(?:pre|code)\b/gi)),
     prices: upTo(1, countInText(/[€$£¥₽]\s?\d|\d\s?(?:€|\$|£|kr|zł|Kč|Ft|lei|TL|円|元|원)/g)),
     times: upTo(1, countInText(/\d{1,2}[:.]\d\d|\d\s?[–-]\s?\d/g)),
@@ -112,7 +163,7 @@ function measureMarkup(html: string, { headings, body }: Statements): Record<str
 }
 
 /** By the vocabulary of walls: reasons, words that walls lack, whether the visitor is spoken to. */
-function measureVocabulary({ headings, body }: Statements): Record<string, number> {
+const measureVocabulary = once(({ headings, body }: Statements): Record<string, number> => {
   const names = namesIn(headings);
   const statements = [...new Set([...headings, ...body])];
   const each = statements.map((text) => measure(text, names));
@@ -137,11 +188,15 @@ function measureVocabulary({ headings, body }: Statements): Record<string, numbe
     addressed_reason: some(each, (one) => one.kind !== null && one.addressed),
     foreign_statement: some(each, (one) => one.kind === null && one.foreign > 1),
   };
-}
+});
+
+const stemsOfEach = once(({ headings, body }: Statements): string[][] =>
+  [...new Set([...headings, ...body])].map(toStems).filter(({ length }) => length > 0),
+);
 
 /** By the training texts: how typical of walls the words are, in all and in the least and most typical statement. */
-function measureOdds({ headings, body }: Statements, odds: StemOdds): Record<string, number> {
-  const statements = [...new Set([...headings, ...body])].map(toStems).filter(({ length }) => length > 0);
+function measureOdds(of: Statements, odds: StemOdds): Record<string, number> {
+  const statements = stemsOfEach(of);
   const means = statements.map((stems) => mean(stems.map((stem) => odds(stem) ?? unseenOdds)));
   const all = [...new Set(statements.flat())].map(odds);
   const typical = all.filter((value) => value !== null && value > typicalOdds).length;
@@ -156,6 +211,7 @@ function measureOdds({ headings, body }: Statements, odds: StemOdds): Record<str
     untypical_share: untypical / count,
     typical_many: upTo(8, typical),
     untypical_some: upTo(4, untypical),
+    unseen: all.filter((value) => value === null).length / count,
     wall_statements: means.filter((value) => value > wallStatementOdds).length / Math.max(1, means.length),
   };
 }

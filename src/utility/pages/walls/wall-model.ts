@@ -21,14 +21,14 @@ interface StemTable {
  * not: the fewer its words, the less they tell, and a wall hardly has more than a hundred.
  */
 const wallScores = [
-  { words: 100, score: 4 },
-  { words: 60, score: 2.6 },
-  { words: 20, score: 1.95 },
+  { words: 100, score: 2.5 },
+  { words: 40, score: 1.9 },
+  { words: 20, score: 2.2 },
   { words: 12, score: 2.4 },
-  { words: 0, score: 3.6 },
+  { words: 0, score: 4 },
 ];
 /** Score below which a page is none, even if its wording is that of a wall. */
-const pageScore = 0;
+const pageScore = 0.6;
 
 /** A page with fewer words says too little to be judged by them. */
 const leastStems = 4;
@@ -44,12 +44,19 @@ export function modelledKind(html: string, statements: Statements): WallKind | '
 }
 
 /** Scores below which a page has a subject of its own, though it has a sentence of walls, or of one known maker. */
-const surePage = { words: 20, score: -1.5, scoreBesideMaker: -4.5 };
+const surePage = { words: 20, score: -0.6, scoreBesideMaker: -2.8 };
+/** The score of a page that is named like an error and has few words. */
+const namedPage = -2;
 
 /** Whether a page has a subject of its own for sure, whatever sentences of walls it has besides. */
 export const isSurelyPage = (html: string, statements: Statements, isMaker = false): boolean =>
   [...statements.headings, ...statements.body].flatMap(toStems).length >= surePage.words &&
   scoreWall(html, statements) < (isMaker ? surePage.scoreBesideMaker : surePage.score);
+
+/** Whether a page is only named like an error: a book, a song or a wine. */
+export const isNamedLikeError = (html: string, statements: Statements): boolean =>
+  [...statements.headings, ...statements.body].flatMap(toStems).length >= leastStems &&
+  scoreWall(html, statements) < namedPage;
 
 /** Logarithm of the odds that a page is a wall. */
 const scoreWall = (html: string, statements: Statements): number =>

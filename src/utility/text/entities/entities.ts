@@ -3,7 +3,7 @@ import { type DateOrder, findDateEntities } from './dates.ts';
 import { findEmails } from './emails.ts';
 import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
-import { findPhones, leastPhoneDigits } from './phones.ts';
+import { findPhones, minPhoneDigits } from './phones.ts';
 import { withPlainDigits } from './plain-digits.ts';
 import { charsIn, countSigns, digitsIn } from './signs.ts';
 import { type TextSpan, withoutOverlaps } from './span.ts';
@@ -50,8 +50,8 @@ export interface Entities {
 }
 
 const maxEntities = 5_000;
-/** In "six€": a date or an amount in words has no fewer characters. */
-const leastWordChars = 4;
+/** The shortest date or amount in words, as in "six€". */
+const minWordChars = 4;
 
 /** Countries that write the month before the day. */
 const monthFirst = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'PR', 'GU']);
@@ -79,9 +79,9 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
   const mentions = hasAt ? withoutOverlaps(findMentions(text), [...urls, ...handles]) : [];
   const addresses = emails.length === 0 ? urls : [...emails, ...urls];
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
-  // What overlaps an address does not count, so neither do the digits in it.
+  // Dates and amounts never overlap an address, so digits inside addresses are not counted.
   const loose = digits === 0 ? 0 : digits - digitsIn(addresses);
-  const isAllAddress = loose === 0 && text.length - charsIn(addresses) < leastWordChars;
+  const isAllAddress = loose === 0 && text.length - charsIn(addresses) < minWordChars;
   const dates = isAllAddress
     ? []
     : withoutOverlaps(findDateEntities(plain, loose, dateOrderFor(country)), addresses);
@@ -92,7 +92,7 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
         dates.length === 0 ? addresses : [...addresses, ...dates],
       );
   const phones =
-    loose < leastPhoneDigits
+    loose < minPhoneDigits
       ? []
       : withoutOverlaps(findPhones(plain, country), [...addresses, ...ips, ...dates, ...money, ...hashtags]);
   const byType: [EntityType, readonly TextSpan[]][] = [

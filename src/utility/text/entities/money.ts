@@ -51,12 +51,12 @@ export function findMoney(text: string, hasDigit: boolean, country?: string): Mo
     const [, minus, unit = '', inner, digits = '', times, cjk, code] = match;
     if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
     if (!isCodeMeant(unit, 'before', isExact(digits, times ?? cjk))) continue;
-    // A code after the amount says which of the dollars the sign stands for; another one belongs to what follows.
-    const named = code ? signedCurrency(unit, code) : undefined;
-    if (code && !named) match[0] = match[0].slice(0, -code.length - 1);
+    // A code after the amount selects the currency of the sign, as in `$20 CAD`; any other code belongs to the text that follows.
+    const codeCurrency = code ? signedCurrency(unit, code) : undefined;
+    if (code && !codeCurrency) match[0] = match[0].slice(0, -code.length - 1);
     add(found, match, {
       ...(isCrown(unit) && { known: crownsOf(text, 'before', country) }),
-      unit: named ?? unit,
+      unit: codeCurrency ?? unit,
       digits,
       // "$5 mil" is English; elsewhere the word follows the number and means a thousand.
       times: times?.toLowerCase() === 'mil' ? 'million' : (times ?? cjk),
@@ -89,7 +89,7 @@ const isExact = (digits: string, times: string | undefined): boolean =>
 
 const earlierPart = new RegExp(`(\\d[\\d,.]{0,15})(${cjkScale}) ?$`, 'u');
 
-/** 1億2,500万円: the parts of a number before its last one, which was found with its currency. */
+/** 1億2,500万円: reads the earlier parts of a number of which only the last was found with its currency. */
 function readEarlierParts(text: string, at: number): { text: string; sum: number } {
   let start = at;
   let sum = 0;
@@ -107,7 +107,7 @@ function parseCents(written: string | undefined): number {
   return (/^\d/.test(written) ? Number(written) : (readNumberWords(written) ?? 0)) / 100;
 }
 
-/** In `20 € 30` the sign belongs to the first number, unless that has its own. */
+/** In `20 € 30` the sign belongs to the first number, unless that has a sign already. */
 function signBelongsToPrevious(text: string, match: RegExpExecArray, lastEnd: number): boolean {
   const apart = / -?\d/.test(match[0]);
   const ahead = /\d[ \u00a0]?$/.exec(text.slice(Math.max(0, match.index - 2), match.index));

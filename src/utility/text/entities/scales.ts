@@ -30,6 +30,6 @@ export const scales: Readonly<Record<string, number>> = Object.fromEntries(
 const isCjk = (word: string): boolean => /[\p{sc=Han}\p{sc=Hangul}]/u.test(word);
 const longestFirst = (words: string[]) => words.sort((left, right) => right.length - left.length).join('|');
 
-/** Chinese, Japanese and Korean follow the digits at once; the others are words of their own. */
+/** Chinese, Japanese and Korean scales follow the digits directly; the others are separate words. */
 export const cjkScale = longestFirst(Object.keys(scales).filter(isCjk));
 export const wordScale = longestFirst(Object.keys(scales).filter((word) => !isCjk(word)));

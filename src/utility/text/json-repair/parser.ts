@@ -129,7 +129,7 @@ export function readMembers(
   }
 }
 
-/** Objects without a key: items of the list before them if a bracket closes that list again, else members. */
+/** Objects without a key: items of the preceding list if a bracket closes that list again, otherwise members. */
 function mergeObjects(source: SourceText, members: Property[]): void {
   const from = source.at;
   const objects: JsonNode[] = [];

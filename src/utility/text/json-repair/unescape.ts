@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Undoes what was done to the whole text: one level of escaping, as a string or for HTML, or a mark before every line. */
+/** Reverses a transformation of the whole text: one level of escaping, as a string or for HTML, or a mark before every line. */
 export function undoEscaping(text: string): Rewritten | undefined {
   if (text.includes('\\"') && escapedStart.test(text.slice(0, 2_000)))
     return rewrite(
@@ -46,10 +46,10 @@ export function undoEscaping(text: string): Rewritten | undefined {
       (found, at) => (wide.has(at) ? (found === '：' ? ':' : ',') : found),
       'replaced full-width punctuation',
     );
-  const marked = findMarkedLines(text);
-  if (!marked) return undefined;
-  const isMarked = (at: number) => at >= marked.from && at < marked.to;
-  return rewrite(text, marked.mark, (found, at) => (isMarked(at) ? '' : found), marked.fix);
+  const markedLines = findMarkedLines(text);
+  if (!markedLines) return undefined;
+  const isMarked = (at: number) => at >= markedLines.from && at < markedLines.to;
+  return rewrite(text, markedLines.mark, (found, at) => (isMarked(at) ? '' : found), markedLines.fix);
 }
 
 /** `{"a"：1，"b"：2}`, as keyboards for Chinese and Japanese write it: the marks around keys. */
