@@ -40,10 +40,10 @@ export async function run(args: string[]): Promise<void> {
     });
     const times = { free: [] as number[], bare: [] as number[], challenge: [] as number[] };
     const timed = async (connection: HttpConnection, request: string, status: number): Promise<number> => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const got = await connection.send(request);
       if (got !== status) throw new Error(`${got} instead of ${status}: ${connection.refused}`);
-      return performance.now() - began;
+      return performance.now() - startedAt;
     };
     for (let i = 0; i < total; i++) {
       const headers = { 'x-ally-key': keys[Math.floor(i / callsPerKey)]! };

@@ -22,16 +22,16 @@ export function* sealedEntries(names: readonly string[], count: number): Generat
   const startMs = Date.UTC(2026, 0, 1);
   for (let seq = 1; seq <= count; seq++) {
     const grant = seq <= names.length;
-    const giver = (seq * 7919) % names.length;
+    const sender = (seq * 7919) % names.length;
     // Never the sender itself, and without a pattern that an index could profit from.
-    const taker = (giver + 1 + ((seq * 104_729) % (names.length - 1))) % names.length;
+    const receiver = (sender + 1 + ((seq * 104_729) % (names.length - 1))) % names.length;
     const at = new Date(startMs + seq);
     const sealed = sealEntry(prevHash, {
       seq,
       at: at.toISOString(),
       kind: grant ? 'welcome' : 'tip',
-      from: grant ? 'mint' : accountOf(names[giver]!),
-      to: accountOf(names[grant ? seq - 1 : taker]!),
+      from: grant ? 'mint' : accountOf(names[sender]!),
+      to: accountOf(names[grant ? seq - 1 : receiver]!),
       amount: grant ? grantAp : 1 + (seq % 5),
       memo: null,
       ref: grant ? `welcome:${seq}` : `tip:${timeOrderedId(at)}`,
@@ -51,7 +51,7 @@ export async function fillLedger(
   count: number,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
-  const began = Date.now();
+  const startedAt = Date.now();
   await withClient(databaseAddress, async (client) => {
     const restore = await dropIndexes(client, 'ledger_entry');
     const frontier = Frontier.empty();
@@ -93,7 +93,7 @@ export async function fillLedger(
     await client.query('VACUUM (ANALYZE, FREEZE)');
     await client.query('CHECKPOINT');
   });
-  return (Date.now() - began) / 1000;
+  return (Date.now() - startedAt) / 1000;
 }
 
 const entryColumns =

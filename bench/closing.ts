@@ -42,13 +42,13 @@ export async function run(args: string[]): Promise<void> {
       const offers = await openOffers(city, selling, taking);
       const tipping = tips();
       await sleep((seconds * 1_000) / 4);
-      const began = performance.now();
+      const startedAt = performance.now();
       await Promise.all(
         offers.map(({ id, seller }) =>
           call(city, 'PATCH', `/api/exchange/${id}`, seller, { status: 'closed' }),
         ),
       );
-      closedMs = Math.max(closedMs, performance.now() - began);
+      closedMs = Math.max(closedMs, performance.now() - startedAt);
       busy?.push(await tipping);
     }
     const deadlocks = await countDeadlocks(databaseAddress);

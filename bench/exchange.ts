@@ -15,7 +15,7 @@ const target = 1 / 1.5;
 const price = 5;
 const slots = 20;
 const shareOpen = 0.5;
-const mostOpen = 100_000;
+const maxOpen = 100_000;
 /** The size of the smaller board: both get the same requests. */
 const fewest = 1_000;
 
@@ -133,7 +133,7 @@ function subjectsOf(board: Board, options: { callers: number; seconds: number })
 async function openBoard(postgres: Postgres, name: string, count: number): Promise<Board> {
   const databaseAddress = await postgres.withSchema(`${name}_jobs`);
   const agents = await addAgents(databaseAddress, posters + workers);
-  const open = Math.min(count * shareOpen, mostOpen);
+  const open = Math.min(count * shareOpen, maxOpen);
   progress(`filling ${name}`);
   // Rebuilt after the rows are inserted, which is faster than updating it for each row.
   const [words] = await query<{ indexdef: string }>(

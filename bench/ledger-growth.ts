@@ -16,10 +16,10 @@ const transfersOf = new Map([
   [1, 400],
   [64, 6_000],
 ]);
-const mostCallers = 64;
+const maxCallers = 64;
 const warmUpShare = 0.25;
 /** The limit for "does not grow", with a margin for noise; the difference between two short ledgers is printed next to it. */
-const mostGrowth = 1.02;
+const maxGrowth = 1.02;
 const checkedEntries = 100_000;
 
 type Run = Measurement & WorkDone & { us: number };
@@ -98,7 +98,7 @@ export async function measureGrowth(postgres: Postgres, options: LedgerOptions):
       // PostgreSQL starts no checkpoint by itself for some minutes from here, and every page in use has changed once
       // since the last.
       await query(long, 'CHECKPOINT');
-      await transfer(long, mostCallers);
+      await transfer(long, maxCallers);
       for (let round = 1; round <= rounds; round++) {
         // A new name each time: dropping a database makes a checkpoint.
         const copy = () => postgres.copyOf(template, `short_bench_${++copies}`, 'wal_log');
@@ -150,7 +150,7 @@ function report(
           : [ratio, Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(3))),
         median(noise)?.toFixed(3),
         judged && i === 0
-          ? verdict(mostGrowth / ratio, 1).replace('(target 1)', `(at most ${mostGrowth})`)
+          ? verdict(maxGrowth / ratio, 1).replace('(target 1)', `(at most ${maxGrowth})`)
           : '',
       ];
     }),

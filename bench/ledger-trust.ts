@@ -76,10 +76,10 @@ export async function measureTrust(postgres: Postgres, options: LedgerOptions): 
     answer: Buffer.alloc(4_096, 'x'),
     payment: { amount: '10', currency: 'AP' as const, transaction: 'sale:1' },
   };
-  const began = cpuMs();
+  const cpuAtStart = cpuMs();
   let receipt = '';
   for (let i = 0; i < receiptCount; i++) receipt = makeReceipt(signer, paid, new Date());
-  const perReceipt = (cpuMs() - began) / receiptCount;
+  const perReceipt = (cpuMs() - cpuAtStart) / receiptCount;
   const perMillion = (bytes: number) => Math.round(((bytes / lines.length) * 1e6) / 1e6);
   printTable(
     `Trust: ${lines.length.toLocaleString('en-US')} entries, median of ${options.rounds} rounds`,
@@ -122,10 +122,10 @@ export async function measureTrust(postgres: Postgres, options: LedgerOptions): 
 
 async function rate(count: number, verify: () => Promise<{ ok: boolean }>): Promise<number> {
   // By CPU time, so that other work on the machine does not count.
-  const began = cpuMs();
+  const cpuAtStart = cpuMs();
   const { ok } = await verify();
   if (!ok) throw new Error('a valid ledger was refused');
-  return (count / (cpuMs() - began)) * 1_000;
+  return (count / (cpuMs() - cpuAtStart)) * 1_000;
 }
 
 const median = (values: number[]): number =>

@@ -64,11 +64,11 @@ function timed(name: string, work: () => Promise<number>): Subject {
   return {
     name,
     async run(): Promise<Measurement> {
-      const began = performance.now();
+      const startedAt = performance.now();
       const count = await work();
       return {
         count,
-        per_s: (count / (performance.now() - began)) * 1000,
+        per_s: (count / (performance.now() - startedAt)) * 1000,
         p50_ms: undefined,
         p99_ms: undefined,
       };

@@ -15,13 +15,13 @@ async function run({ url, seconds, requests }: LoadPlan): Promise<Measurement> {
 
   const caller = async (connection: HttpConnection, texts: readonly string[]) => {
     const ready = texts.map(prepareRequest);
-    let began = performance.now();
-    for (let i = 0; began < end && count++ < maxRequests; i++) {
+    let startedAt = performance.now();
+    for (let i = 0; startedAt < end && count++ < maxRequests; i++) {
       const status = await connection.send(ready[i % ready.length]!());
       if (status >= 300) throw new Error(`refused: ${connection.refused}`);
       const now = performance.now();
-      latencies.add(now - began);
-      began = now;
+      latencies.add(now - startedAt);
+      startedAt = now;
     }
   };
   try {

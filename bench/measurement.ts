@@ -52,11 +52,11 @@ export async function runCallers(
   const end = start + seconds * 1000;
   let n = 0;
   const caller = async () => {
-    for (let began = performance.now(); began < end && n < most; ) {
+    for (let startedAt = performance.now(); startedAt < end && n < most; ) {
       await call(n++);
       const now = performance.now();
-      latencies.add(now - began);
-      began = now;
+      latencies.add(now - startedAt);
+      startedAt = now;
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));

@@ -64,9 +64,9 @@ export async function startServer({
     clearTimeout(kill);
   };
   for (const end = Date.now() + startMs; Date.now() < end && child.exitCode === null; await sleep(50)) {
-    const told = await readFile(logFile, 'utf8');
-    const city = /^ {2}city +(http\S+)$/m.exec(told)?.[1];
-    const utility = /^ {2}utility API +(http\S+)$/m.exec(told)?.[1];
+    const logText = await readFile(logFile, 'utf8');
+    const city = /^ {2}city +(http\S+)$/m.exec(logText)?.[1];
+    const utility = /^ {2}utility API +(http\S+)$/m.exec(logText)?.[1];
     if (city && utility) return { city, utility, pid: child.pid, stop };
   }
   await stop();

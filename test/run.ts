@@ -57,10 +57,10 @@ process.exitCode = code;
 
 /** A file as a suite, which records its duration. */
 function suiteOf(name: string, url: string): string {
-  const note = `appendFileSync(${JSON.stringify(timings)}, JSON.stringify([${JSON.stringify(name)}, (performance.now() - began) / 1000]) + '\\n')`;
+  const note = `appendFileSync(${JSON.stringify(timings)}, JSON.stringify([${JSON.stringify(name)}, (performance.now() - startedAt) / 1000]) + '\\n')`;
   return `describe(${JSON.stringify(name)}, { timeout: ${fileTimeoutMs} }, async () => {
-  let began = 0;
-  before(() => { began = performance.now(); });
+  let startedAt = 0;
+  before(() => { startedAt = performance.now(); });
   after(() => ${note});
   await import('${url}');
 });`;

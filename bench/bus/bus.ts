@@ -120,9 +120,9 @@ async function measure(setup: Setup, load: Load): Promise<Cell> {
 /** Sends messages at a given rate, each to a random room, and far enough apart to be sent one by one. */
 async function send(bus: ClusterBus, rooms: number, { rate, seconds }: Load): Promise<void> {
   const messages = rate * seconds;
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < messages; n++) {
-    const due = began + (n * 1_000) / rate;
+    const due = startedAt + (n * 1_000) / rate;
     await sleep(Math.max(0, due - performance.now()));
     bus.publish(roomTopic(Math.floor(Math.random() * rooms)), n);
   }

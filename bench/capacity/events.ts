@@ -54,9 +54,9 @@ export async function measureEventCost(): Promise<number> {
     }),
   );
   for (const text of texts) listener.received(text);
-  const began = process.cpuUsage();
+  const cpuAtStart = process.cpuUsage();
   for (const text of texts) listener.received(text);
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(cpuAtStart);
   await bus.close();
   return (user + system) / 1e6 / (payloads * eventsPerPayload);
 }

@@ -57,9 +57,9 @@ export async function runAgents(
     await sleep((me / agents.length) * paceMs, undefined, { signal: done.signal });
     for (let at = performance.now(); !done.signal.aborted; at += paceMs) {
       await sleep(Math.max(0, at - performance.now()), undefined, { signal: done.signal });
-      const began = performance.now();
+      const startedAt = performance.now();
       await send(me, chooseCallKind(n++).call(me, agents, n));
-      latencies.add(performance.now() - began);
+      latencies.add(performance.now() - startedAt);
     }
   };
   // An agent that stops early means an error of the server or the benchmark; it is printed once.

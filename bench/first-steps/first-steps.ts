@@ -14,13 +14,13 @@ export async function run(args: string[]): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'kith-first-steps-'));
   const newcomer = new Newcomer(dir);
   const rows: [string, number, number][] = [];
-  const began = performance.now();
+  const startedAt = performance.now();
   const step = async (name: string, work: () => Promise<unknown>) => {
     const started = performance.now();
     process.stderr.write(`${name} …\n`);
     await work();
     const now = performance.now();
-    rows.push([name, (now - started) / 1_000, (now - began) / 1_000]);
+    rows.push([name, (now - started) / 1_000, (now - startedAt) / 1_000]);
   };
   try {
     await step('cloned', () => newcomer.clone());

@@ -78,13 +78,13 @@ async function measure(subject: Subject, { readers, messages, bytes }: FanoutOpt
     for (const pace of ['calm', 'in turn', 'flood'] as const) {
       progress(`${subject.name}: ${pace}`);
       const count = pace === 'flood' ? messages * 5 : messages;
-      const began = await cpuSeconds(subject.pid);
+      const cpuAtStart = await cpuSeconds(subject.pid);
       delivery[pace] = await send(pace, count);
       // Readers that got a response poll again; that is part of the cost.
       await sleep(settleMs);
       const ended = await cpuSeconds(subject.pid);
-      if (began !== undefined && ended !== undefined) {
-        cpu_us[pace] = ((ended - began) / (readers * count)) * 1e6;
+      if (cpuAtStart !== undefined && ended !== undefined) {
+        cpu_us[pace] = ((ended - cpuAtStart) / (readers * count)) * 1e6;
       }
     }
     progress('');

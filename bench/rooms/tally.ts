@@ -71,14 +71,14 @@ export class Tally {
     }
     all.sort();
     lasts.sort((a, b) => a - b);
-    const began = Math.min(...this.#sent.slice(from));
+    const startedAt = Math.min(...this.#sent.slice(from));
     const ended = this.#arrivals
       .slice(from)
       .reduce((most, each) => each.reduce((a, b) => Math.max(a, b), most), 0);
     return {
       readers: this.#readers,
       messages,
-      wall_s: (ended - began) / 1_000,
+      wall_s: (ended - startedAt) / 1_000,
       p50_ms: all[Math.floor(all.length * 0.5)]!,
       p99_ms: all[Math.floor(all.length * 0.99)]!,
       last_ms: lasts[Math.floor(lasts.length / 2)]!,

@@ -6,10 +6,10 @@ import { expect, type Resident } from './residents.ts';
 import { type DatabaseAddress, dayMs, hourMs, type SimulatedCity } from './simulated-city.ts';
 
 const toggleSteps = 8;
-/** Looks at a changed target: one that sees the change and one that confirms it, with a step to spare. */
+/** Checks that a changed target needs: one sees the change and one confirms it, with a step to spare. */
 const sureSteps = 4;
 
-/** What has been paid for or is watched, beside the work of the agents: each ends or changes by the clock alone. */
+/** Paid and watched things that end or change by the clock alone, beside the work of the agents. */
 export class Fixtures {
   readonly #city: SimulatedCity;
   readonly #site: Server;
@@ -91,7 +91,7 @@ export class Fixtures {
     this.#isUp = !this.#isUp;
   }
 
-  /** What does not hold of rent, pins, disputes, videos and the watch. */
+  /** Broken invariants of rent, pins, disputes, videos and the watch. */
   async findFaults(): Promise<string[]> {
     const city = this.#city;
     const now = city.now();

@@ -53,10 +53,10 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
   ): Promise<{ sound: Timed; all: Timed }> => {
     let encoder: Encoder | undefined;
     const file = path.join(folder, 'video.mp4');
-    const heard = await timed(async () => {
+    const soundRun = await timed(async () => {
       encoder = await libavEncoder({ file, width, height, fps, sound, title: 'bench' });
     });
-    return { sound: heard, all: await work(encoder!) };
+    return { sound: soundRun, all: await work(encoder!) };
   };
 
   /** As makeVideo does: one frame is prepared while the previous one is encoded. */

@@ -85,14 +85,14 @@ async function callDuring({ city, utility }: Server, topic: string, seconds: num
   progress('no render');
   const idle = await Promise.all(callers.map((caller) => caller.during(sleep(seconds * 1000))));
 
-  const began = performance.now();
+  const startedAt = performance.now();
   const { job_id } = await asked<{ job_id: string }>('POST', '/video', { topic, voice: 'af_heart' }, key);
   const reached = new Map<string, number>();
   let job: Job | undefined;
   const made = (async () => {
     for (;;) {
       job = await asked<Job>('GET', `/video/${job_id}`, undefined, key);
-      if (!reached.has(job.stage)) reached.set(job.stage, performance.now() - began);
+      if (!reached.has(job.stage)) reached.set(job.stage, performance.now() - startedAt);
       if (job.status === 'failed') throw new Error(job.error ?? 'the video failed');
       if (job.status === 'done') return;
       progress(`during a render: ${job.stage}`);
@@ -100,7 +100,7 @@ async function callDuring({ city, utility }: Server, topic: string, seconds: num
     }
   })();
   const rendering = await Promise.all(callers.map((caller) => caller.during(made)));
-  const total_s = (performance.now() - began) / 1000;
+  const total_s = (performance.now() - startedAt) / 1000;
   progress('');
   for (const caller of callers) caller.close();
 
@@ -157,10 +157,10 @@ class Caller {
     for (let due = start; !over; ) {
       due = Math.max(due + everyMs, performance.now());
       await sleep(Math.max(0, due - performance.now()));
-      const began = performance.now();
+      const startedAt = performance.now();
       const status = await this.#connection.send(this.#request);
       if (status !== 200) throw new Error(`${this.name}: ${status}`);
-      latencies.add(performance.now() - began);
+      latencies.add(performance.now() - startedAt);
     }
     await end;
     return latencies.summarize((performance.now() - start) / 1000);

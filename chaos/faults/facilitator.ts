@@ -11,10 +11,10 @@ export const facilitatorDropsAnswers: Fault = {
   maxRecoveryS: 10,
   async cause(site) {
     const { facilitator, node } = requirePart(site.paymentSetup);
-    facilitator.mood = { after: (path, answer) => (path === '/settle' ? 'drop' : answer) };
+    facilitator.behaviour = { after: (path, answer) => (path === '/settle' ? 'drop' : answer) };
     node.down = true;
     await sleep(lostMs);
-    facilitator.mood = {};
+    facilitator.behaviour = {};
     node.down = false;
     return now();
   },

@@ -45,10 +45,10 @@ export async function watches(
     },
     async check() {
       for (const end = performance.now() + mostMs; ; await sleep(200)) {
-        const told = countReports();
-        if (told.size < ids.length && performance.now() < end) continue;
+        const reports = countReports();
+        if (reports.size < ids.length && performance.now() < end) continue;
         return ids.flatMap((id) => {
-          const messages = new Set(told.get(id)?.map((hook) => hook.id));
+          const messages = new Set(reports.get(id)?.map((hook) => hook.id));
           return messages.size === 1 ? [] : [`${id} reported its change by ${messages.size} webhooks`];
         });
       }

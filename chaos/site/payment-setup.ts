@@ -17,7 +17,7 @@ export interface PaymentSetup extends Pick<TestPaymentSetup, 'ledger' | 'facilit
 
 const wallets = 10;
 /** In USDC's smallest unit: enough for every round. */
-const purse = 1_000_000_000_000n;
+const initialBalance = 1_000_000_000_000n;
 
 /** Undefined if this platform has no Solana virtual machine; the rounds then run without payments. */
 export async function startSitePayments(ends: (() => Promise<unknown>)[]): Promise<PaymentSetup | undefined> {
@@ -28,6 +28,6 @@ export async function startSitePayments(ends: (() => Promise<unknown>)[]): Promi
   const node = await startSolanaRpc(ledger);
   ends.push(() => node.close());
   const payers = await Promise.all(Array.from({ length: wallets }, () => Payer.create(rpc.url)));
-  for (const { wallet } of payers) await ledger.fund(wallet, purse);
+  for (const { wallet } of payers) await ledger.fund(wallet, initialBalance);
   return { ledger, facilitator, payers, node, earned, env: { ...env, KITH_RPC_SOLANA: node.url } };
 }

@@ -276,13 +276,13 @@ async function startScheduler(
 
 /** A standby, or a database that does not answer in time, is not ready. */
 async function canWrite(transaction: Transact): Promise<boolean> {
-  const written = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
+  const succeeded = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
     () => true,
     () => false,
   );
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), readyTimeoutMs);
-  return Promise.race([written, timeout.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([succeeded, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

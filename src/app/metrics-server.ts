@@ -26,9 +26,9 @@ export async function serveMetrics(
   });
   server.listen(port, host);
   await once(server, 'listening');
-  const taken = listeningPort(server);
+  const actualPort = listeningPort(server);
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { failedDeliveries } from '../utility/webhooks/deliveries.ts';
 import { version } from '../version.ts';
 import type { Config } from './settings.ts';
 
-const largestTables = 10;
+const maxTables = 10;
 
 /** Operator data beyond the city: webhooks of the utility API, the database and this machine. */
 export function createOperations(config: Config, { read }: { readonly read: Reader }): Operations {
@@ -26,7 +26,7 @@ async function readStorageUse(read: Reader): Promise<Omit<StorageUse, 'free'>> {
       (SELECT coalesce(json_agg(largest), '[]') FROM (
         SELECT relname AS name, pg_total_relation_size(oid) AS bytes, greatest(0, reltuples)::bigint AS rows
         FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-        ORDER BY 2 DESC LIMIT ${largestTables}) AS largest) AS tables,
+        ORDER BY 2 DESC LIMIT ${maxTables}) AS largest) AS tables,
       json_build_array(
         (SELECT json_build_object('name', 'uploads', 'count', count(*), 'bytes', coalesce(sum(bytes), 0))
           FROM (SELECT DISTINCT sha256, bytes FROM upload) AS blob),

@@ -78,9 +78,9 @@ const llmNames = {
 export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string | null> {
   return Object.fromEntries(
     Object.values(settings).map(({ env: name, secret, fallback }) => {
-      const given = env[name]?.trim();
-      const usual = fallback === undefined ? null : String(fallback);
-      return [name, given ? (secret ? '********' : given) : usual];
+      const value = env[name]?.trim();
+      const defaultValue = fallback === undefined ? null : String(fallback);
+      return [name, value ? (secret ? '********' : value) : defaultValue];
     }),
   );
 }
@@ -88,8 +88,8 @@ export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string
 /** The effective settings as text; secrets are masked. */
 export function describeConfig(env: NodeJS.ProcessEnv): string {
   const rows = Object.values(settings).map(({ env: name, secret, fallback, fallbackText }) => {
-    const given = env[name]?.trim();
-    if (given) return `${name}=${secret ? '********' : given}`;
+    const value = env[name]?.trim();
+    if (value) return `${name}=${secret ? '********' : value}`;
     return `${name}=${fallback ?? ''}${fallbackText ? `  # ${fallbackText}` : ''}`;
   });
   return `${rows.join('\n')}\n`;

@@ -45,7 +45,7 @@ export function explainStartError(error: unknown): string | undefined {
     : undefined;
 }
 
-/** An error of the system; one of the database has only a code. */
+/** A system error with the address it concerns; database errors have only a code. */
 interface SystemError extends NodeJS.ErrnoException {
   readonly address?: string;
   readonly port?: number;

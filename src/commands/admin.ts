@@ -33,9 +33,11 @@ export async function adminCommand(config: Config, given: string[]): Promise<num
   if (operations) return withDatabase(config, operations);
   if (command === 'config' && args.length === 1 && args[0] === 'check') {
     // Settings that would abort a start have already aborted this command.
-    const set = Object.keys(process.env).filter((name) => isSetting(name));
+    const settingNames = Object.keys(process.env).filter((name) => isSetting(name));
     process.stdout.write(
-      json ? `${JSON.stringify({ ok: true, set })}\n` : `${set.length} settings are set, and all are valid\n`,
+      json
+        ? `${JSON.stringify({ ok: true, set: settingNames })}\n`
+        : `${settingNames.length} settings are set, and all are valid\n`,
     );
     return 0;
   }

@@ -47,7 +47,9 @@ async function list({ read }: Database, all: boolean, json: boolean): Promise<nu
     return 0;
   }
   for (const appeal of shown) process.stdout.write(`${formatAppeal(appeal).join('\n')}\n\n`);
-  process.stdout.write(`${shown.length} ${all ? 'appeals' : 'pending appeals'}\n`);
+  process.stdout.write(
+    `${shown.length} ${all ? '' : 'pending '}${shown.length === 1 ? 'appeal' : 'appeals'}\n`,
+  );
   return 0;
 }
 

@@ -67,12 +67,12 @@ function take(config: Config, to: string, keep: number | undefined, print: Print
     try {
       const sign = () => checkpoints.newest();
       const signingKey = await signingKeyFor(config);
-      const taken = await takeBackup({ connection, blobs, store: place, signingKey, sign, keep });
-      const { id, tables, files, bytes, ledger_size, removed } = taken;
+      const backup = await takeBackup({ connection, blobs, store: place, signingKey, sign, keep });
+      const { id, tables, files, bytes, ledger_size, removed } = backup;
       const removedText = removed.length > 0 ? `; removed ${removed.join(', ')}` : '';
       print(
         `backup ${id}: ${tables} tables, ${files} files, ${ledger_size} ledger entries, ${bytes} bytes written to ${to}${removedText}`,
-        taken,
+        backup,
       );
       return 0;
     } finally {

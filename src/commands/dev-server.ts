@@ -92,19 +92,19 @@ async function describe({ kith, consoleUrl, clock, payers, payee, chain }: DevKi
 }
 
 async function banner(running: DevKith, dirOption: string): Promise<string> {
-  const is = await describe(running);
+  const info = await describe(running);
   return `
 kith dev is up. Its money and its clock are not real.
-  utility API  ${is.utility_url}
-  city         ${is.city_url}
-  webhooks     ${is.webhook_url}/…   (GET lists the received webhooks)
-  a page       ${is.page_url}   (POST text to change it)
-  Solana RPC   ${is.solana_rpc_url}
-  facilitator  ${is.facilitator_url}
-  time         ${is.now}
+  utility API  ${info.utility_url}
+  city         ${info.city_url}
+  webhooks     ${info.webhook_url}/…   (GET lists the received webhooks)
+  a page       ${info.page_url}   (POST text to change it)
+  Solana RPC   ${info.solana_rpc_url}
+  facilitator  ${info.facilitator_url}
+  time         ${info.now}
 
 Wallets on its chain, with their secret keys:
-${is.wallets.map(({ name, address, usdc, secret_key }) => `  ${name}  ${usdc} USDC  ${address}\n           ${secret_key}`).join('\n')}
+${info.wallets.map(({ name, address, usdc, secret_key }) => `  ${name}  ${usdc} USDC  ${address}\n           ${secret_key}`).join('\n')}
 
 Move its clock from another terminal:
   npx kith dev clock +7d${dirOption}

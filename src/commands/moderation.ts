@@ -53,11 +53,11 @@ export function moderationCommand(config: Config, given: string[], json: boolean
   if (findCredential(`${by}\n${why}`) !== undefined)
     return async () => fail('--by or --why contains a credential');
   const actor = { by, why, at: systemClock.now() };
-  const done = { ok: true, action: command, target: args };
+  const outcome = { ok: true, action: command, target: args };
   return async (database) => {
     const problem = await run(config, database, action, actor);
     if (problem !== undefined) return fail(problem);
-    process.stdout.write(json ? `${JSON.stringify(done)}\n` : 'done and recorded\n');
+    process.stdout.write(json ? `${JSON.stringify(outcome)}\n` : 'done and recorded\n');
     return 0;
   };
 }

@@ -85,17 +85,17 @@ async function check(
 function formatVerdict(verdict: ResolverVerdict): string {
   const { chain, system, address, contract, status } = verdict.resolver;
   const label = { holds: 'holds', wrong: 'WRONG: ', unknown: 'not checked: ' }[verdict.state];
-  const why =
+  const reason =
     verdict.state === 'wrong' ? verdict.proofs.join('; ') : verdict.state === 'unknown' ? verdict.why : '';
-  return `${chain} ${system} ${address} ${contract}, ${status}: ${label}${why}\n`;
+  return `${chain} ${system} ${address} ${contract}, ${status}: ${label}${reason}\n`;
 }
 
 /** Endpoints from the settings, and from the command line for chains without one. */
 function createReaders(set: ResolverSet, config: Config, rpc: readonly string[], outbound: Outbound) {
   const urls = new Map<string, readonly string[]>();
   for (const key of chainKeys) urls.set(`eip155:${chains[key].id}`, toRpcUrls(config)[key]);
-  for (const given of rpc) {
-    const [, chain = '', list = ''] = /^(eip155:\d+)=(.*)$/.exec(given) ?? [];
+  for (const option of rpc) {
+    const [, chain = '', list = ''] = /^(eip155:\d+)=(.*)$/.exec(option) ?? [];
     if (!set.chains[chain]) {
       throw new BadSetting(`--rpc must be one of ${Object.keys(set.chains).join(', ')}, =, and addresses`);
     }

@@ -52,8 +52,8 @@ export async function serveProcesses(
     if (problem === undefined && !(error instanceof ChildDidNotStart)) throw error;
     return 1;
   }
-  const why = await stopRequested;
-  log.info({ why }, 'stopping');
+  const reason = await stopRequested;
+  log.info({ why: reason }, 'stopping');
   const timer = setTimeout(() => {
     children.kill();
     process.exit(1);
@@ -62,7 +62,7 @@ export async function serveProcesses(
   await close();
   clearTimeout(timer);
   log.info('stopped');
-  return why === 'lost' ? 1 : 0;
+  return reason === 'lost' ? 1 : 0;
 }
 
 /** Starts the first child alone, so that an error that prevents starting is printed once. */

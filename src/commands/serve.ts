@@ -38,11 +38,11 @@ export async function serve(config: Config): Promise<number> {
   }
   if (isChild) sendToParent({ kind: 'up', urls: { ...kith.urls } });
   else process.stdout.write(banner(kith, config));
-  const why = await stopRequested;
-  log.info({ why }, 'stopping');
+  const reason = await stopRequested;
+  log.info({ why: reason }, 'stopping');
   const timer = setTimeout(() => process.exit(1), stopMs);
   await kith.stop();
   clearTimeout(timer);
   log.info('stopped');
-  return why === 'lost' ? 1 : 0;
+  return reason === 'lost' ? 1 : 0;
 }

@@ -44,13 +44,13 @@ interface ReceiptFile {
 export async function verifyReceipt(files: readonly string[], options: ReceiptOptions): Promise<number> {
   const trust = await readTrustPolicy(options);
   try {
-    const held = await Promise.all(files.map((file) => readReceiptFile(file, options.city)));
+    const receipts = await Promise.all(files.map((file) => readReceiptFile(file, options.city)));
     const answer = await readAnswer(options.answer);
-    const facts = held.map((each, i) => checkReceipt(each, trust, i === 0 ? answer : undefined));
-    const [first] = held;
+    const facts = receipts.map((each, i) => checkReceipt(each, trust, i === 0 ? answer : undefined));
+    const [first] = receipts;
     if (options.save && first) await replaceFile(options.save, `${JSON.stringify(first)}\n`);
     refuseContradiction(facts);
-    for (const [i, each] of facts.entries()) print(each, held[i]?.proof !== undefined, options.json);
+    for (const [i, each] of facts.entries()) print(each, receipts[i]?.proof !== undefined, options.json);
     return 0;
   } catch (error) {
     if (error instanceof UnreadableLog) {
@@ -69,11 +69,11 @@ export async function verifyReceipt(files: readonly string[], options: ReceiptOp
 /** Accepts the header value as received, the note itself, or a file written by `--save`. */
 async function readReceiptFile(file: string, city: string | undefined): Promise<ReceiptFile> {
   const text = await readText(file);
-  const held = text.trimStart().startsWith('{')
+  const receiptFile = text.trimStart().startsWith('{')
     ? parseReceiptFile(file, text)
     : { receipt: text.startsWith('kith receipt') ? text : Buffer.from(text.trim(), 'base64').toString() };
-  if (city === undefined) return held;
-  const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(held.receipt).toString('hex')}`;
+  if (city === undefined) return receiptFile;
+  const url = `${city.replace(/\/+$/, '')}/api/receipts/${receiptHash(receiptFile.receipt).toString('hex')}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
     throw new UnreadableLog(`${url} cannot be reached: ${error.message}`);
   });
@@ -81,7 +81,7 @@ async function readReceiptFile(file: string, city: string | undefined): Promise<
   const proof = decodeProof(await answer.text());
   if (proof === unreadable) throw new UnreadableLog(`${url} did not return a proof of a receipt`);
   const handovers = await fetchHandovers(await openLogSource(city));
-  return { ...held, proof, handovers };
+  return { ...receiptFile, proof, handovers };
 }
 
 const timeoutMs = 30_000;
@@ -92,7 +92,7 @@ const proofSchema = Type.Object({
   anchor: Type.String(),
 });
 const decodeProof = jsonDecoder(proofSchema);
-const decodeHeld = jsonDecoder(
+const decodeReceiptFile = jsonDecoder(
   Type.Object({
     receipt: Type.String(),
     proof: Type.Optional(proofSchema),
@@ -101,10 +101,10 @@ const decodeHeld = jsonDecoder(
 );
 
 function parseReceiptFile(file: string, text: string): ReceiptFile {
-  const held = decodeHeld(text);
-  if (held === unreadable)
+  const receiptFile = decodeReceiptFile(text);
+  if (receiptFile === unreadable)
     throw new UnreadableLog(`${file} is neither a receipt nor a file that --save wrote`);
-  return held;
+  return receiptFile;
 }
 
 /** Facts of a valid receipt, matching the response body if given; throws NoteError otherwise. */

@@ -121,16 +121,16 @@ async function readOrCreateKey(dir: string, name: string | undefined): Promise<N
     if (error.code !== 'ENOENT') throw error;
   });
   if (stored !== undefined) {
-    const held = decodeKey(stored);
-    if (held === unreadable) throw new BadSetting(`${file} is damaged: restore it from a backup`);
-    const { name: kept, seed } = held;
+    const storedKey = decodeKey(stored);
+    if (storedKey === unreadable) throw new BadSetting(`${file} is damaged: restore it from a backup`);
+    const { name: kept, seed } = storedKey;
     if (name !== undefined && name !== kept)
       throw new BadSetting(`the witness of ${dir} is called ${kept}; its name cannot change`);
     return noteSigner(kept, Buffer.from(seed, 'hex'), keyTypes.witness);
   }
-  const chosen = name ?? `${hostname()}/kith-witness`;
+  const keyName = name ?? `${hostname()}/kith-witness`;
   const seed = randomBytes(32);
-  const signer = noteSigner(chosen, seed, keyTypes.witness);
-  await replaceFile(file, `${JSON.stringify({ name: chosen, seed: seed.toString('hex') })}\n`);
+  const signer = noteSigner(keyName, seed, keyTypes.witness);
+  await replaceFile(file, `${JSON.stringify({ name: keyName, seed: seed.toString('hex') })}\n`);
   return signer;
 }

@@ -52,8 +52,8 @@ export class DevConsole {
     const [, first = ''] = path.split('/');
     const handler = this.#handlers.get(`/${first}`);
     if (!handler) return { status: 404, json: { error: `kith dev has no ${path}`, hint: 'GET /' } };
-    const given = Buffer.from(request.headers.authorization ?? '');
-    const isOwner = given.length === this.#token.length && timingSafeEqual(given, this.#token);
+    const credentials = Buffer.from(request.headers.authorization ?? '');
+    const isOwner = credentials.length === this.#token.length && timingSafeEqual(credentials, this.#token);
     return handler({
       method: request.method ?? 'GET',
       path: path.slice(first.length + 1),

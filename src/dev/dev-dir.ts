@@ -26,7 +26,7 @@ const decodeMarker = jsonDecoder(markerSchema);
 export class DevDir {
   readonly path: string;
   #marker: DevMarker;
-  /** The write under way: the next one follows it, so that an older marker never replaces a newer one. */
+  /** The pending write: the next one waits for it, so that an older marker never replaces a newer one. */
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(dir: string, marker: DevMarker) {

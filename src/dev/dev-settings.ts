@@ -32,7 +32,7 @@ export function devEnvironment(
   env: NodeJS.ProcessEnv,
   { dataDir, consoleUrl, payee }: DevAddresses,
 ): { env: NodeJS.ProcessEnv; ignoredSettings: string[] } {
-  const used = Object.entries(env).filter(([name]) => !isIgnored(name));
+  const keptSettings = Object.entries(env).filter(([name]) => !isIgnored(name));
   const ignoredSettings = Object.keys(env)
     .filter((name) => isIgnored(name) && env[name]?.trim())
     .toSorted();
@@ -43,7 +43,7 @@ export function devEnvironment(
       // A self-test calls the internet, and would run again for every interval that the clock is moved by.
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_VIDEO_SAMPLES: '0',
-      ...Object.fromEntries(used),
+      ...Object.fromEntries(keptSettings),
       KITH_DATA_DIR: dataDir,
       KITH_HOST: '127.0.0.1',
       KITH_OUTBOUND_ALLOW: [env.KITH_OUTBOUND_ALLOW, '127.0.0.0/8', '::1/128'].filter(Boolean).join(','),

@@ -56,13 +56,13 @@ export class WebhookReceiver {
 
   async #isSigned(id: string, headers: IncomingHttpHeaders, body: string): Promise<boolean> {
     const { database, secrets } = this.#deps;
-    const sent = await database.read
+    const delivery = await database.read
       .selectFrom('webhook_delivery')
       .select('secret')
       .where('message_id', '=', id)
       .executeTakeFirst();
     const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
-    const expected = sent && secrets.headers(sent.secret, { id, body, at });
+    const expected = delivery && secrets.headers(delivery.secret, { id, body, at });
     return expected !== undefined && expected['webhook-signature'] === headers['webhook-signature'];
   }
 }

@@ -87,8 +87,8 @@ const findWork = tool({
   run: async ({ id, ...query }, context) => {
     if (id !== undefined) return context.call('job', { params: { id } });
     const open = query.status === undefined && query.worker === undefined;
-    const shown = { limit: 10, ai: '1', ...(open && { status: 'open', kind: 'ask' }) };
-    return context.call('jobs', { query: { ...shown, ...query } });
+    const defaults = { limit: 10, ai: '1', ...(open && { status: 'open', kind: 'ask' }) };
+    return context.call('jobs', { query: { ...defaults, ...query } });
   },
 });
 

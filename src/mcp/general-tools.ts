@@ -10,7 +10,7 @@ import { anyCallHints, listSchema, outputSchema, readHints, type Tool, tool } fr
 const maxDetailed = 3;
 const maxBrief = 8;
 
-/** Two tools that reach every route of a service: those of `onlyByHttp` are found, but not called. */
+/** Two tools that reach every route of a service. Those of `onlyByHttp` can be found but not called. */
 export function generalTools(
   routes: () => readonly BoundRoute[],
   onlyByHttp: () => readonly BoundRoute[] = () => [],
@@ -53,7 +53,7 @@ export function generalTools(
           body: input.body ?? resolved.body,
           ...(key !== undefined && { headers: { 'idempotency-key': key } }),
         });
-        // The session switches to a newly created key, otherwise it could no longer act.
+        // The session switches to the new key; with the old one it could no longer act.
         const newKey = findNewKey(answer);
         if (newKey !== undefined) await context.bind(newKey);
         return toToolResult(answer);

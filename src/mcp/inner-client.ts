@@ -87,14 +87,14 @@ export class InnerClient {
  * was delivered. It counts as delivered if it ended while the client was still connected.
  */
 function reportFinish(response: ServerResponse, signal: AbortSignal): void {
-  let whole = false;
+  let isFinished = false;
   response.once('finish', () => {
-    whole = !signal.aborted;
+    isFinished = !signal.aborted;
   });
-  Object.defineProperty(response, 'writableFinished', { get: () => whole });
+  Object.defineProperty(response, 'writableFinished', { get: () => isFinished });
 }
 
-/** Routes that answer JSON. Texts are read as resources. */
+/** Routes that return JSON. Texts are read as resources. */
 const isCallable = ({ response }: BoundRoute): boolean =>
   response.types?.includes('application/json') ?? true;
 

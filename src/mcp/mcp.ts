@@ -56,14 +56,14 @@ export class Mcp {
 
   #requireServer(): Promise<McpServer> {
     this.#server ??= this.#createServer().catch((error: unknown) => {
-      // A later message tries again.
+      // The next message retries.
       this.#server = undefined;
       throw error;
     });
     return this.#server;
   }
 
-  /** Loads the protocol library with the first message: it would be a considerable part of every start. */
+  /** Loads the protocol library at the first message: loading it at start would delay every start. */
   async #createServer(): Promise<McpServer> {
     const [{ McpServer }, { createPrompts }, { createResources }] = await Promise.all([
       import('./mcp-server.ts'),
@@ -73,8 +73,8 @@ export class Mcp {
     const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const routes = () => calls.routes;
-    const own: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
-    const tools = [...own, ...generalTools(routes, () => calls.onlyByHttp)];
+    const serviceTools: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
+    const tools = [...serviceTools, ...generalTools(routes, () => calls.onlyByHttp)];
     const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,

@@ -104,14 +104,18 @@ function revisionIn(text: string): string {
 const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 function toWebRequest(body: object, { headers }: RequestFacts): Request {
-  const sent = new Headers({
+  const forwarded = new Headers({
     'content-type': 'application/json',
     // Every response here is readable for a client that accepts JSON.
     accept: 'application/json, text/event-stream',
   });
   for (const [name, value] of Object.entries(headers)) {
-    const wanted = protocolHeaders.includes(name) || name.startsWith('mcp-param-');
-    if (wanted && typeof value === 'string') sent.set(name, value);
+    const isForwarded = protocolHeaders.includes(name) || name.startsWith('mcp-param-');
+    if (isForwarded && typeof value === 'string') forwarded.set(name, value);
   }
-  return new Request('http://mcp.invalid/mcp', { method: 'POST', headers: sent, body: JSON.stringify(body) });
+  return new Request('http://mcp.invalid/mcp', {
+    method: 'POST',
+    headers: forwarded,
+    body: JSON.stringify(body),
+  });
 }

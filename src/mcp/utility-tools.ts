@@ -39,12 +39,12 @@ const findSkill = tool({
   run: async ({ words }, context) => {
     const answer = await context.callRaw('skills');
     if (answer.status !== 200) return toToolResult(answer);
-    const listed = decodeSkills(answer.text);
-    if (listed === unreadable) throw new Error('the list of skills cannot be read');
-    const { skills } = listed;
-    const shown = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
-    if (!words?.trim()) return jsonResult({ skills: shown.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = rank(words, shown, ({ skill, does }) => ({ name: skill, path: '', does }));
+    const list = decodeSkills(answer.text);
+    if (list === unreadable) throw new Error('the list of skills cannot be read');
+    const { skills } = list;
+    const entries = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
+    if (!words?.trim()) return jsonResult({ skills: entries.map(({ skill, does }) => `${skill}: ${does}`) });
+    const best = rank(words, entries, ({ skill, does }) => ({ name: skill, path: '', does }));
     return jsonResult({
       skills: best.slice(0, maxSkills).map(({ skill, price_usd, does, params }) => ({
         skill,

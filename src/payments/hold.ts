@@ -13,7 +13,7 @@ export interface PaymentHold {
   readonly sought: { readonly blockhash: string | null; readonly source: string | null };
   readonly intent: Intent | null;
   /** An earlier request sent it to be settled without learning or returning the outcome. */
-  readonly asked: boolean;
+  readonly wasSettling: boolean;
   released: boolean;
   state: PaymentState;
   terms: PaymentRequirements | null;
@@ -27,7 +27,7 @@ export class HoldLost extends Error {}
 
 export function toHold(row: PaymentRow, holder: string): PaymentHold {
   const { id, state, terms, transaction, payer, answer } = row;
-  const asked = state === 'settling';
+  const wasSettling = state === 'settling';
   return {
     id,
     holder,
@@ -36,7 +36,7 @@ export function toHold(row: PaymentRow, holder: string): PaymentHold {
     payTo: row.pay_to,
     sought: { blockhash: row.blockhash, source: row.source },
     intent: row.intent,
-    asked,
+    wasSettling,
     released: false,
     state,
     terms,

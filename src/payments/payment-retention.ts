@@ -23,8 +23,8 @@ export async function prunePaidResponses(transaction: Transact, clock: Clock): P
 }
 
 /**
- * Deletes the records of payments whose process died before it sent them to be settled. Nobody was charged: a payment
- * is recorded as settling before it is sent, and a process that only stood still finds its hold gone before that.
+ * Deletes the records of payments whose process died before sending them for settlement. Nobody was charged: a payment is
+ * recorded as settling before it is sent, and a process that was only paused loses its hold before that.
  */
 export async function pruneUnsentPayments(transaction: Transact, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - retentionMs);

@@ -167,10 +167,10 @@ export class Payments {
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
       if (!hold.answer) {
         const answer = await transaction(async (tx) =>
-          mapResult(await effect(tx, toReceipt(hold)), async (given) => {
-            const kept = this.#answers.pack(hold, given, call);
-            await records.recordResponse(tx, hold, kept);
-            return kept;
+          mapResult(await effect(tx, toReceipt(hold)), async (result) => {
+            const packed = this.#answers.pack(hold, result, call);
+            await records.recordResponse(tx, hold, packed);
+            return packed;
           }),
         ).catch((error: unknown) => this.#paidButRefused(hold, error));
         hold.answer = answer;

@@ -88,8 +88,8 @@ async function freeOldKey(tx: Tx, { intentKey, id }: Purchase, now: Date): Promi
 }
 
 /**
- * A process that died left its payment before it was sent to be settled: the client may pay with another, and none is
- * charged for the first. Should that process only have stood still, it finds its hold gone before it settles.
+ * The process that held this payment died before sending it for settlement: the client may pay with another payment, and the
+ * first is never charged. If that process was only paused, it loses its hold before it settles.
  */
 async function freeAbandonedKey(tx: Tx, { intentKey, id }: Purchase): Promise<void> {
   if (!intentKey) return;

@@ -68,21 +68,21 @@ export class Reconciler {
 
   async #execute(hold: PaymentHold, { order, claim }: Intent): Promise<void> {
     const { records, transaction, answers } = this.#deps;
-    const known = this.#effects.get(hold.route);
-    if (!known) return;
-    const { effect, status } = known;
+    const handler = this.#effects.get(hold.route);
+    if (!handler) return;
+    const { effect, status } = handler;
     await transaction(async (tx) => {
-      const given = await runOnce(tx, fromStoredRecord(claim), status, () =>
+      const result = await runOnce(tx, fromStoredRecord(claim), status, () =>
         effect(tx, order as never, toReceipt(hold)),
       );
-      return mapResult(given, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
+      return mapResult(result, (answer) => records.recordResponse(tx, hold, answers.pack(hold, answer)));
     });
   }
 }
 
-function fromStoredRecord(kept: Intent['claim']): IdempotencyRecord | undefined {
-  if (!kept) return undefined;
-  const { scope, keyHash, requestHash } = kept;
+function fromStoredRecord(stored: Intent['claim']): IdempotencyRecord | undefined {
+  if (!stored) return undefined;
+  const { scope, keyHash, requestHash } = stored;
   return {
     id: keyHash,
     scope,

@@ -130,13 +130,13 @@ export class PaymentRecords {
   }
 
   /** Records delivery: a complete response uses up the payment; otherwise a retry gets the response. */
-  async recordDelivery(hold: PaymentHold, whole: boolean): Promise<void> {
-    await this.release(hold, whole ? { answered_at: this.#clock.now() } : {});
+  async recordDelivery(hold: PaymentHold, isComplete: boolean): Promise<void> {
+    await this.release(hold, isComplete ? { answered_at: this.#clock.now() } : {});
   }
 
   async #write(tx: Tx, hold: PaymentHold, changes: Partial<PaymentRow>): Promise<void> {
     const { terms, intent, ...rest } = changes;
-    const written = await tx
+    const update = await tx
       .updateTable('payment')
       .set({
         ...rest,
@@ -146,7 +146,7 @@ export class PaymentRecords {
       .where('id', '=', hold.id)
       .where('holder', '=', hold.holder)
       .executeTakeFirst();
-    if (written.numUpdatedRows === 1n) return;
+    if (update.numUpdatedRows === 1n) return;
     this.#leases.end(hold.holder);
     throw new HoldLost('another request holds this payment now');
   }

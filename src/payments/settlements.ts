@@ -48,7 +48,7 @@ export class Settlements {
     if (settlement.outcome === 'settled')
       return records.recordSettled(hold, settlement.transaction, settlement.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
-    const inDoubt = settlement.outcome === 'unknown' || hold.asked;
+    const inDoubt = settlement.outcome === 'unknown' || hold.wasSettling;
     const outcome: TransactionOutcome = inDoubt ? await this.#onChain(hold, payment) : { is: 'never' };
     const facts = { payment: hold.id.toString('hex'), reason: settlement.reason, outcome: outcome.is };
     log.warn(facts, 'a settlement failed');

@@ -15,8 +15,8 @@ function parseJson(text: string | Buffer): unknown {
 }
 
 /**
- * The only way from bytes of a file, a peer or the network to a typed value: JSON of this schema, or
- * `unreadable`. A type thus never claims more than what was checked.
+ * The only way from bytes of a file, a peer or the network to a typed value: JSON of this schema, or `unreadable`. So a type
+ * never claims more than was checked.
  */
 export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffer) => Static<S> | Unreadable {
   const decode = valueDecoder(schema);
@@ -27,7 +27,7 @@ export function jsonDecoder<S extends TSchema>(schema: S): (text: string | Buffe
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a value is a JSON object, thus neither null nor an array; its fields are all still unchecked. */
+/** Whether a value is a JSON object, so neither null nor an array; its fields are all still unchecked. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !Array.isArray(value);
 
@@ -41,7 +41,7 @@ export const decodeObject = jsonDecoder(Type.Record(Type.String(), Type.Unknown(
 export function valueDecoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> | Unreadable {
   let validator: Validator<S> | undefined;
   return (value) => {
-    // Compiled with the first value: a process reads few of the formats that it knows.
+    // Compiled on first use: a process reads few of the formats it knows.
     validator ??= Compile(schema);
     return validator.Check(value) ? value : unreadable;
   };

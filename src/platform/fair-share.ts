@@ -26,8 +26,8 @@ class Call {
 
   #releaseAfter(work: Promise<unknown>): void {
     const release = () => {
-      for (const taken of this.#held?.values() ?? [])
-        taken.then(
+      for (const share of this.#held?.values() ?? [])
+        share.then(
           (release) => release(),
           () => {},
         );
@@ -67,12 +67,12 @@ export async function acquireForCurrentWork(
   const call = calls.getStore();
   if (call?.owner === undefined) return;
   const { held } = call;
-  let taken = held.get(resource);
-  if (!taken) {
-    taken = take(call.owner);
-    held.set(resource, taken);
+  let share = held.get(resource);
+  if (!share) {
+    share = take(call.owner);
+    held.set(resource, share);
     // A refused share can be requested again by another fetch of the same work.
-    taken.catch(() => held.delete(resource));
+    share.catch(() => held.delete(resource));
   }
-  await taken;
+  await share;
 }

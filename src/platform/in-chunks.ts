@@ -10,18 +10,18 @@ const chunkBytes = 256 * 1_024;
  */
 
 export async function concatInChunks(chunks: readonly Uint8Array[]): Promise<Buffer<ArrayBuffer>> {
-  const whole = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
+  const result = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += chunkBytes) {
       const part = chunk.subarray(from, from + chunkBytes);
       const passes = Math.floor(at / chunkBytes) !== Math.floor((at + part.length) / chunkBytes);
-      whole.set(part, at);
+      result.set(part, at);
       at += part.length;
       if (passes) await yieldToOthers();
     }
   }
-  return whole;
+  return result;
 }
 
 /** A copy in its own memory, which can be transferred to a worker. */

@@ -35,13 +35,13 @@ function readableOutput(): DestinationStream {
   return pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true });
 }
 
-/** Every write wakes a thread: a busy server makes a few large ones per second. */
+/** Every write wakes a thread, so a busy server makes a few large ones per second. */
 const fullLength = 65_536;
 const maxDelayMs = 100;
 
 /**
- * Lines are flushed in batches after a short delay: one write per request would cost as much as the request
- * itself. They are gathered here because the stream's own buffer copies all that waits for each new line.
+ * Lines are flushed in batches after a short delay: one write per request would cost as much as the request itself. They are
+ * joined here because the stream's own buffer copies all pending lines for each new one.
  */
 function bufferedOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: false });
@@ -61,7 +61,7 @@ function bufferedOutput(): DestinationStream {
   const write = (line: string) => {
     lines += line;
     if (lines.length >= fullLength) send();
-    // Not waited for: a process that ends sends what is left.
+    // Does not keep the process alive: the exit handler writes the rest.
     else timer ??= setTimeout(send, maxDelayMs).unref();
   };
   // The logger flushes after a fatal line.
@@ -69,7 +69,7 @@ function bufferedOutput(): DestinationStream {
 }
 
 export function scrub(line: string): string {
-  // Few lines hold anything to hide, and one search shows it.
+  // One search skips most lines, which contain nothing to redact.
   if (!/kith_|bearer|:\/\//i.test(line)) return line;
   return secrets.reduce((text, [pattern, mask]) => text.replace(pattern, mask), line);
 }

@@ -27,11 +27,11 @@ export function truncateLines(text: string, max = maxWeight): string {
 
 function cut(line: string, max: number): string {
   let weight = 0;
-  let kept = '';
+  let result = '';
   for (const character of line) {
     weight += character.length === 1 && character < '\u0080' ? 1 : 3;
-    if (weight > max) return `${kept.trimEnd()}…`;
-    kept += character;
+    if (weight > max) return `${result.trimEnd()}…`;
+    result += character;
   }
-  return kept;
+  return result;
 }

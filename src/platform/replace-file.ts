@@ -3,11 +3,11 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Replaces a file atomically: a crash during the write leaves the previous one, and of two writers at once
- * one wins whole. Other accounts cannot read it unless `mode` lets them.
+ * Replaces a file atomically: after a crash during the write the old file is intact, and of two concurrent writers one wins.
+ * Other accounts cannot read it unless `mode` lets them.
  */
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
-  // A draft of its own for each writer: with a common one, the second rename finds nothing to rename.
+  // A separate temporary file per writer: with a shared one, the second rename would fail.
   const draft = `${file}.${randomBytes(6).toString('hex')}.draft`;
   try {
     await writeAndSync(draft, content, mode);
@@ -16,7 +16,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, mo
     await rm(draft, { force: true });
     throw error;
   }
-  // The rename survives a power cut once the directory is synced; Windows has no such call.
+  // The rename survives a power cut once the directory is synced; Windows cannot sync directories.
   if (process.platform === 'win32') return;
   const dir = await open(path.dirname(file), 'r');
   await dir.sync().finally(() => dir.close());

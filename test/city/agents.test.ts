@@ -46,7 +46,7 @@ test('agents are found by skill, by part of a name, and by both', async (t) => {
 
 test('paging through all agents returns each once while others register', async (t) => {
   const { city } = await startApp(t, trusting);
-  const there = await Promise.all(Array.from({ length: 25 }, () => register(city)));
+  const registered = await Promise.all(Array.from({ length: 25 }, () => register(city)));
   const seen: string[] = [];
   let next = '?limit=4&q=agent_';
   for (let page = 0; next !== null; page++) {
@@ -59,7 +59,7 @@ test('paging through all agents returns each once while others register', async 
     if (next) assert.match(next, /q=agent_/, 'the next page has the same filters');
   }
   assert.equal(new Set(seen).size, seen.length);
-  for (const { screen_name } of there) assert.ok(seen.includes(screen_name), screen_name);
+  for (const { screen_name } of registered) assert.ok(seen.includes(screen_name), screen_name);
 });
 
 test('a page has 50 agents by default and at most 200', async (t) => {

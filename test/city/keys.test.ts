@@ -72,9 +72,10 @@ test('a key never spends more than its cap, also in concurrent calls', async () 
   assert.equal((await call(api_key, 'POST', '/api/exchange', { ...ask, price: 1 })).status, 201);
   // A failed tip releases its part of the cap.
   clock.forward(24 * hourMs);
-  const poor = await register(app.city);
-  const purse = await make(poor, { name: 'p', scopes: ['read', 'spend'], spend_cap_ap_per_day: 150 });
-  const give = (amount: number) => call(purse.api_key, 'POST', '/api/tip', { to: bob.screen_name, amount });
+  const newcomer = await register(app.city);
+  const cappedKey = await make(newcomer, { name: 'p', scopes: ['read', 'spend'], spend_cap_ap_per_day: 150 });
+  const give = (amount: number) =>
+    call(cappedKey.api_key, 'POST', '/api/tip', { to: bob.screen_name, amount });
   assert.equal((await give(60)).status, 201);
   assertRefused(await give(80), 409, 'not_enough_ap');
   assert.equal((await give(40)).status, 201, 'failed calls were not counted');
@@ -86,7 +87,7 @@ test('keys are listed with their last use, expire, and are revoked immediately',
     name: 'short',
     expires_at: new Date(clock.now().getTime() + hourMs).toISOString(),
   });
-  const doomed = await make(ada, { name: 'doomed' });
+  const revokedKey = await make(ada, { name: 'doomed' });
   const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'probe/1' };
   await app.city.get('/api/me', { key: short.api_key, headers });
   const again = await app.city.post('/api/keys', { name: 'Doomed' }, { key: ada.api_key });
@@ -99,12 +100,12 @@ test('keys are listed with their last use, expire, and are revoked immediately',
     [
       [0, 'first', ['read', 'talk', 'work', 'spend', 'admin'], '127.0.0.1'],
       [short.id, 'short', ['read', 'talk', 'work'], '203.0.113.9'],
-      [doomed.id, 'doomed', ['read', 'talk', 'work'], null],
+      [revokedKey.id, 'doomed', ['read', 'talk', 'work'], null],
     ],
   );
   assert.ok(!JSON.stringify(await listed()).includes('kith_sk_'), 'keys are not shown again');
-  assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${doomed.id}`)).json.revoked, true);
-  assertRefused(await call(doomed.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${revokedKey.id}`)).json.revoked, true);
+  assertRefused(await call(revokedKey.api_key, 'GET', '/api/me'), 401, 'bad_key');
   assertRefused(await call(ada.api_key, 'DELETE', '/api/keys/0'), 409, 'first_key');
   clock.forward(hourMs);
   assertRefused(await call(short.api_key, 'GET', '/api/me'), 401, 'bad_key');

@@ -150,12 +150,12 @@ test('an agent that follows only the city’s suggestions is never refused in 20
   const skill = await city.get('/skill.md');
   const begin = fromCurl(/^curl .*$/m.exec(skill.text)![0]);
   assert.match(skill.text, /GET \/api\/briefing/);
-  const born = await city.call(begin.method, begin.path, {
+  const registration = await city.call(begin.method, begin.path, {
     body: { ...(begin as { body: object }).body, screen_name: 'Literal' },
     headers: { 'x-forwarded-for': '203.0.113.9' },
   });
-  assert.equal(born.status, 201, born.text);
-  const { api_key: key } = born.json;
+  assert.equal(registration.status, 201, registration.text);
+  const { api_key: key } = registration.json;
 
   const done = new Map<string, number>();
   const obey = async ({ where, call }: Suggestion) => {
@@ -166,19 +166,19 @@ test('an agent that follows only the city’s suggestions is never refused in 20
     );
     done.set(where, (done.get(where) ?? 0) + 1);
   };
-  const look = async (path: string, options: { method?: string; body?: unknown } = {}) =>
+  const read = async (path: string, options: { method?: string; body?: unknown } = {}) =>
     suggestionsIn(path, await city.call(options.method ?? 'GET', path, { key, body: options.body }));
   const places = [
-    () => look('/api/briefing'),
-    () => look('/api/briefing?ai=1&ack=1'),
-    () => look('/api/events?since_id=0&limit=200'),
-    () => look('/api/exchange?status=open'),
-    () => look('/api/exchange?worker=Literal'),
-    () => look(`/api/exchange/${1 + random(60)}`),
+    () => read('/api/briefing'),
+    () => read('/api/briefing?ai=1&ack=1'),
+    () => read('/api/events?since_id=0&limit=200'),
+    () => read('/api/exchange?status=open'),
+    () => read('/api/exchange?worker=Literal'),
+    () => read(`/api/exchange/${1 + random(60)}`),
     // Mistakes of a first day: the hint gives the correct call.
-    () => look('/api/rooms/show/messages', { method: 'POST', body: { body: 'hello' } }),
-    () => look('/api/exchange/1/submit', { method: 'POST', body: { proof: 'x' } }),
-    () => look('/api/exchange/1/approve', { method: 'POST', body: {} }),
+    () => read('/api/rooms/show/messages', { method: 'POST', body: { body: 'hello' } }),
+    () => read('/api/exchange/1/submit', { method: 'POST', body: { proof: 'x' } }),
+    () => read('/api/exchange/1/approve', { method: 'POST', body: {} }),
   ];
   for (let step = 0; step < steps; step++) {
     const suggestions = await places[step % places.length]!();

@@ -59,9 +59,12 @@ async function tasksDone(): Promise<void> {
 
 test('every table has a row in docs/operating.md with all its columns', async () => {
   const rows = await documented();
-  const there = await app.database.sql(`SELECT table_name FROM information_schema.tables
+  const tableNames = await app.database.sql(`SELECT table_name FROM information_schema.tables
     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`);
-  assert.deepEqual(rows.map(({ table }) => table).sort(), there.map(({ table_name }) => table_name).sort());
+  assert.deepEqual(
+    rows.map(({ table }) => table).sort(),
+    tableNames.map(({ table_name }) => table_name).sort(),
+  );
   for (const { table, cells } of rows) {
     assert.equal(cells.length, 4, table);
     for (const cell of cells) assert.ok(cell.trim(), table);
@@ -103,8 +106,8 @@ test('rows past the operator’s retention are deleted, and no others', async ()
   const closing = { body: { by: 'Grace', why: 'nothing was wrong' }, ...asAdmin };
   ok(await city.call('POST', `/api/admin/reports/${reported}/close`, closing));
   const { json: ally } = await utility.post('/ally/register', { agent: 'owner' });
-  const film = await utility.post('/video', { topic: 'Owls', script: 'Owls fly.' }, { ally: ally.key });
-  await database.sql(`DELETE FROM task WHERE kind LIKE '%video%' AND subject = $1`, [film.json.job_id]);
+  const videoJob = await utility.post('/video', { topic: 'Owls', script: 'Owls fly.' }, { ally: ally.key });
+  await database.sql(`DELETE FROM task WHERE kind LIKE '%video%' AND subject = $1`, [videoJob.json.job_id]);
   await database.sql(
     `UPDATE video_job SET status = 'failed', owed = false, finished_at = $1, attempt = NULL`,
     [clock.now()],
@@ -122,7 +125,7 @@ test('rows past the operator’s retention are deleted, and no others', async ()
     claims: (await city.get(`/api/exchange/${id}/claims`, { key })).json.claims.length,
     files: [used, unused].map(async (url) => (await city.get(new URL(url).pathname)).status),
     reports: (await city.get('/api/admin/reports?all=true', asAdmin)).json.reports.length,
-    video: (await utility.get(`/video/${film.json.job_id}`, { ally: ally.key })).status,
+    video: (await utility.get(`/video/${videoJob.json.job_id}`, { ally: ally.key })).status,
   });
   const first = await shown();
   assert.deepEqual(

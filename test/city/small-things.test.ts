@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../harness/refused.ts';
 import { grant, waitUntilSealed } from '../ledger/test-ledger.ts';
 import { ask, done, openBoard, type Person } from './jobs/board.ts';
-import { goods } from './shop/shop-calls.ts';
+import { sampleProduct } from './shop/shop-calls.ts';
 import { openWorkspace } from './workspaces/workspace-member.ts';
 
 const { city, database, testLedger, join, joinRich } = await openBoard({
@@ -17,15 +17,18 @@ test('an unknown ref is refused, a known one is kept', async () => {
   const refused = await city.post('/api/register', { screen_name: 'sent_by_nobody', ref: 'nobody_here' });
   assertRefused(refused, 400, 'invalid_field');
   assert.match(refused.json.error, /ref names nobody_here/);
-  const born = await city.post('/api/register', { screen_name: 'sent_by_ada', ref: ada.name.toUpperCase() });
-  assert.equal(born.status, 201);
+  const registration = await city.post('/api/register', {
+    screen_name: 'sent_by_ada',
+    ref: ada.name.toUpperCase(),
+  });
+  assert.equal(registration.status, 201);
 });
 
 test('a resident has the badge, and a seller the number of products', async () => {
   const ada = await joinRich(6_000);
   assert.deepEqual([(await profileOf(ada)).badges, (await profileOf(ada)).products], [[], 0]);
   await done(ada.call('POST', '/api/residency/subscribe', { ap: 5_000 }));
-  await done(ada.call('POST', '/api/products', goods));
+  await done(ada.call('POST', '/api/products', sampleProduct));
   assert.deepEqual([(await profileOf(ada)).badges, (await profileOf(ada)).products], [['resident'], 1]);
 });
 
@@ -116,7 +119,7 @@ test('titles, messages and notes that nobody can see are refused', async () => {
   const calls = [
     ['/api/exchange', { ...ask, title: blank }],
     ['/api/exchange', { ...ask, body: blank }],
-    ['/api/products', { ...goods, title: blank }],
+    ['/api/products', { ...sampleProduct, title: blank }],
     ['/api/rooms/lobby/messages', { body: blank }],
     ['/api/dms', { to: bob.name, body: blank }],
     ['/api/vouch', { name: bob.name, note: blank }],

@@ -12,9 +12,9 @@ test('a client of the last release gets the same responses', async (t) => {
   assert.ok(requests.length > 40);
   const app = await startApp(t, { env: { KITH_TRUST_PROXY: '127.0.0.1' } });
   for await (const { request, answer } of exchanged(app, requests)) {
-    const what = `${request.method} ${request.path}`;
-    assert.equal(answer.status, request.status, `${what}: ${answer.text.slice(0, 300)}`);
-    assert.deepEqual(missing(request.shape, answer.json), [], what);
+    const label = `${request.method} ${request.path}`;
+    assert.equal(answer.status, request.status, `${label}: ${answer.text.slice(0, 300)}`);
+    assert.deepEqual(missing(request.shape, answer.json), [], label);
     assert.match(answer.headers['kith-version'] ?? '', /^\d+\.\d+\.\d+$/);
   }
 });

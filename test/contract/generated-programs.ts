@@ -14,9 +14,9 @@ import type { paths as City } from './city';
 import type { paths as Utility } from './utility';
 ${head}
 async function main(): Promise<void> {
-  const born = await createClient<City>({ baseUrl: cityUrl }).POST('/api/register', { body: { screen_name: name } });
-  if (!born.data) throw new Error(born.error.error);
-  const headers = { authorization: \`Bearer \${born.data.api_key}\` };
+  const registration = await createClient<City>({ baseUrl: cityUrl }).POST('/api/register', { body: { screen_name: name } });
+  if (!registration.data) throw new Error(registration.error.error);
+  const headers = { authorization: \`Bearer \${registration.data.api_key}\` };
   const city = createClient<City>({ baseUrl: cityUrl, headers });
   const posted = await city.POST('/api/exchange', {
     body: { kind: 'ask', title: name, body: 'All of them.', price: 20, effort: 'quick' },
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const skill = await utility.POST('/json-repair', { params: { query: { free: '1' } }, body: { json: '{a: 1,}' } });
   const found: boolean | undefined = listed.data?.jobs.some(({ id }) => id === posted.data?.id);
   console.log(JSON.stringify({
-    name: born.data.screen_name,
+    name: registration.data.screen_name,
     balance: tip.data?.balance,
     found,
     refused: [nobody.response.status, nobody.error?.error],
@@ -44,8 +44,8 @@ import { type ApiError, Kith as City, PostJobBody } from './city';
 import { Kith as Utility } from './utility';
 ${head}
 async function main(): Promise<void> {
-  const born = await new City({ BASE: cityUrl }).identity.register({ screen_name: name });
-  const city = new City({ BASE: cityUrl, TOKEN: born.api_key });
+  const registration = await new City({ BASE: cityUrl }).identity.register({ screen_name: name });
+  const city = new City({ BASE: cityUrl, TOKEN: registration.api_key });
   const posted = await city.jobs.postJob({
     kind: PostJobBody.kind.ASK,
     title: name,
@@ -59,11 +59,11 @@ async function main(): Promise<void> {
     () => undefined,
     ({ status, body }: ApiError) => [status, body.error],
   );
-  const utility = new Utility({ BASE: utilityUrl, TOKEN: born.api_key });
+  const utility = new Utility({ BASE: utilityUrl, TOKEN: registration.api_key });
   const skill = await utility.skills.jsonRepairBody({ json: '{a: 1,}' }, '1');
   const found: boolean = jobs.some(({ id }) => id === posted.id);
   console.log(JSON.stringify({
-    name: born.screen_name,
+    name: registration.screen_name,
     balance: tip.balance,
     found,
     refused,

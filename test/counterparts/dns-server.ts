@@ -83,16 +83,16 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
   function resolve(question: Question, entry: Records | null): { rcode: number; records: ResourceRecord[] } {
     const records: ResourceRecord[] = [];
     let name = question.name;
-    let here: Answer | null = entry;
+    let current: Answer | null = entry;
     for (let i = 0; i < MAX_CNAMES; i += 1) {
-      if (here === null) return { rcode: exists(name) ? RCODE.noerror : RCODE.nxdomain, records };
-      if (typeof here === 'string') return { rcode: RCODE.servfail, records: [] };
-      const found = recordsOf(name, question.type, here);
+      if (current === null) return { rcode: exists(name) ? RCODE.noerror : RCODE.nxdomain, records };
+      if (typeof current === 'string') return { rcode: RCODE.servfail, records: [] };
+      const found = recordsOf(name, question.type, current);
       records.push(...found);
-      if (found.length > 0 || here.CNAME === undefined) break;
-      records.push({ name, type: 'CNAME', ttl: here.ttl ?? DEFAULT_TTL, value: here.CNAME });
-      name = here.CNAME.toLowerCase();
-      here = take(name, question.type);
+      if (found.length > 0 || current.CNAME === undefined) break;
+      records.push({ name, type: 'CNAME', ttl: current.ttl ?? DEFAULT_TTL, value: current.CNAME });
+      name = current.CNAME.toLowerCase();
+      current = take(name, question.type);
     }
     return { rcode: RCODE.noerror, records };
   }

@@ -58,10 +58,10 @@ interface EvmConfig {
 
 /** Where there is no build for the platform, the tests that need it report so and are skipped. */
 export function loadEvmEngine(): { edr: EvmEngine } | { missing: string } {
-  const here = `${process.platform}-${process.arch}`;
+  const platform = `${process.platform}-${process.arch}`;
   try {
-    return { edr: createRequire(import.meta.url)(`@nomicfoundation/edr-${here}-gnu`) };
+    return { edr: createRequire(import.meta.url)(`@nomicfoundation/edr-${platform}-gnu`) };
   } catch (error) {
-    return { missing: `no local EVM chains on ${here}: ${(error as Error).message}` };
+    return { missing: `no local EVM chains on ${platform}: ${(error as Error).message}` };
   }
 }

@@ -45,9 +45,9 @@ export async function startOddNode(t: TestContext, path = ''): Promise<OddNode> 
         .map(({ method }) => method)
         .join(),
     );
-    const usual = () => (Array.isArray(sent) ? sent.map(one) : one(sent));
-    if (node.odd) node.odd(sent, response, usual);
-    else sendJson(response, usual());
+    const defaultAnswer = () => (Array.isArray(sent) ? sent.map(one) : one(sent));
+    if (node.odd) node.odd(sent, response, defaultAnswer);
+    else sendJson(response, defaultAnswer());
   });
   const node: OddNode = { url: `http://127.0.0.1:${port}${path}`, answers: {}, odd: null, asked: [] };
   return node;

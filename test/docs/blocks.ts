@@ -30,7 +30,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /** The first line in which a text differs from a page: `…` matches anything within a line, and any lines when alone. */
-export function unlike(printed: string, shown: string): string | undefined {
+export function findDifference(printed: string, shown: string): string | undefined {
   const lines = shown.trimEnd().split('\n');
   const pattern = lines.map((line) =>
     line === '…' ? '(?:[^\\n]*\\n)*?' : `${line.split('…').map(escaped).join('[^\\n]*?')}\\n`,

@@ -82,11 +82,11 @@ test('commands that are not run are well-formed, and name existing settings and 
   const known = new Set([...Object.values(settings).map(({ env }) => env), ...clientNames]);
   // Other pages are written for contributors; their few commands need a kith in a certain state.
   const others = globSync('docs/*.md', { cwd: root }).filter((page) => !pages.includes(page));
-  let looked = 0;
+  let checkedCount = 0;
   for (const page of [...Object.keys(notRun), ...others]) {
     for (const { kind, isRun, text } of blocksOf(readFileSync(path.join(root, page), 'utf8'))) {
       if (kind !== 'sh' || (isRun && pages.includes(page))) continue;
-      looked++;
+      checkedCount++;
       execFileSync('bash', ['-n'], { input: text });
       for (const [name] of text.matchAll(/\bKITH_[A-Z_]+\b/g))
         assert.ok(known.has(name), `${name} in ${page}`);
@@ -94,7 +94,7 @@ test('commands that are not run are well-formed, and name existing settings and 
         assert.match(command!, /^(serve|doctor|admin|config|verify-ledger)$/, page);
     }
   }
-  assert.ok(looked >= 8, `${looked} blocks`);
+  assert.ok(checkedCount >= 8, `${checkedCount} blocks`);
 });
 
 /** A port that is currently free. */

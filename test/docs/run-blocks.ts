@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Block, unlike } from './blocks.ts';
+import { type Block, findDifference } from './blocks.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const sdk = JSON.stringify(path.join(root, 'packages/sdk/src/index.ts'));
@@ -36,18 +36,19 @@ export async function runBlocks(
 ): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'kith-guide-'));
   try {
-    const here = (text: string) => names.reduce((each, [shown, real]) => each.replaceAll(shown, real), text);
+    const withRealNames = (text: string) =>
+      names.reduce((each, [shown, real]) => each.replaceAll(shown, real), text);
     const shown = (text: string) =>
       [...names, ...(seller ? [['http://127.0.0.1:4020', seller] as const] : [])].reduce(
         (each, [says, real]) => each.replaceAll(real, says),
         text,
       );
-    const [city, utility] = [here('http://127.0.0.1:4021'), here('http://127.0.0.1:4020')];
+    const [city, utility] = [withRealNames('http://127.0.0.1:4021'), withRealNames('http://127.0.0.1:4020')];
     prepareFolder(dir, city, utility);
     const script = [...prelude, `cd '${dir}'`];
     for (const [at, block] of blocks.entries()) {
       const file = path.join(dir, `.block-${at}.${block.kind}`);
-      writeFileSync(file, sourceOf(block, here));
+      writeFileSync(file, sourceOf(block, withRealNames));
       const command = block.kind === 'ts' ? `'${process.execPath}' '${file}'` : `source '${file}'`;
       // Where a page starts its own server, these would become its settings.
       script.push(
@@ -81,7 +82,7 @@ export async function runBlocks(
       const printed = shown(readFileSync(out, 'utf8'));
       const isLast = !existsSync(path.join(dir, `.out-${at + 1}`));
       if (failure !== undefined && isLast) return [`${text}failed: ${failure}${printed}`];
-      const difference = output === undefined ? undefined : unlike(printed, output);
+      const difference = output === undefined ? undefined : findDifference(printed, output);
       return difference === undefined
         ? []
         : [`of\n${text}it printed\n${printed}\nwhere the page has ${difference}`];

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 
-/** Takes the place of a test's context for what a whole file shares: cleaned up in reverse order after its last test. */
+/** A stand-in for a test's context, for resources that a whole file shares: cleaned up in reverse order after its last test. */
 export function afterFile(): { after(clean: () => unknown): void } {
   const cleanups: (() => unknown)[] = [];
   after(async () => {

@@ -32,7 +32,7 @@ export const channels = (city: Client) => metric(city, 'kith_event_bus_channels'
 /** Resolves once one app has received what the other published before this call. */
 export async function waitForEvents(from: Client, to: Client): Promise<void> {
   const { api_key: key } = await register(from);
-  assert.equal((await to.get('/api/verify', { key })).status, 200, 'remembered by the other');
+  assert.equal((await to.get('/api/verify', { key })).status, 200, 'known to the other process');
   await from.post('/api/keys/rotate', undefined, { key });
   while ((await to.get('/api/verify', { key })).status !== 401) await sleep(10);
 }

@@ -60,22 +60,22 @@ export class ServiceDocument {
     const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1');
     const found = this.#patterns.find((each) => each.method === method && each.pattern.test(path));
     if (!found) return;
-    const what = `${method} ${url.slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 500)}`;
+    const label = `${method} ${url.slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 500)}`;
     const response = found.operation.responses[answer.status];
-    assert.ok(response, `the document lists no such status: ${what}`);
+    assert.ok(response, `the document lists no such status: ${label}`);
     const type = answer.headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
     for (const name of Object.keys(response.headers ?? {}))
-      assert.ok(answer.headers[name], `the header ${name} is missing: ${what}`);
+      assert.ok(answer.headers[name], `the header ${name} is missing: ${label}`);
     if (!response.content) {
-      assert.deepEqual([type, answer.text], ['', ''], `the document says that there is no body: ${what}`);
+      assert.deepEqual([type, answer.text], ['', ''], `the document says that there is no body: ${label}`);
       return;
     }
     const content = response.content[type];
-    assert.ok(content, `the document lists no ${type} for this: ${what}`);
+    assert.ok(content, `the document lists no ${type} for this: ${label}`);
     // A response with selected fields has the shape that its caller requested.
     if (type !== 'application/json' || /[?&]fields=|^\/api\/exchange\?.*\bai=1/.test(url)) return;
     const validate = this.#validator(content.schema);
-    assert.ok(validate(answer.json), `${validator.errorsText(validate.errors)}: ${what}`);
+    assert.ok(validate(answer.json), `${validator.errorsText(validate.errors)}: ${label}`);
   }
 
   #validator(schema: Json): ValidateFunction {
@@ -137,7 +137,7 @@ function compileOnce(schema: Json): ValidateFunction {
 
 const documents = new Map<string, Promise<ServiceDocument>>();
 
-/** The document of a service with the same routes: to serve and parse it anew takes longer than to start an app. */
+/** The document of a service with the same routes: serving and parsing it again takes longer than starting an app. */
 export function documentLike({ name, routes, authenticators }: Service, baseUrl: string) {
   const callers = Object.entries(authenticators).map(([kind, { schemes, errors }]) => [
     kind,

@@ -15,7 +15,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Maximum rows that a page may sort or count after an index has selected them. */
-const mostGathered = 1_000;
+const maxGathered = 1_000;
 
 interface Statement {
   readonly text: string;
@@ -61,7 +61,7 @@ export class PlanReader {
         const gathered = isWhole ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0;
         if (node['Node Type'] === 'Seq Scan' && this.#large.has(table))
           faults.push(`${name} scans ${table}: ${text.slice(0, 400)}`);
-        if (gathered > mostGathered)
+        if (gathered > maxGathered)
           faults.push(`${name} sorts or counts ${gathered} rows: ${text.slice(0, 400)}`);
       }
     }

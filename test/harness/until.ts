@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const longestMs = 300_000;
-const longestPauseMs = 100;
+const maxMs = 300_000;
+const maxPauseMs = 100;
 
 /** Repeats a check until it gives a value, and returns that value. How long it takes is not tested. */
 export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
   what = String(check),
 ): Promise<T> {
-  const end = performance.now() + longestMs;
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const end = performance.now() + maxMs;
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     const found = await check();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`waited ${longestMs / 1_000} s for: ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${maxMs / 1_000} s for: ${what}`);
     await sleep(pauseMs);
   }
 }

@@ -72,7 +72,7 @@ test('a package is downloaded by npm, only its wanted files, and once', async (t
   assert.deepEqual((await readdir(target, { recursive: true })).sort(), ['bin', 'bin/tool', 'package.json']);
   assert.equal((await stat(path.join(target, 'bin/tool'))).mode & 0o777, 0o755);
   assert.deepEqual(JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')), manifest);
-  assert.deepEqual(await readdir(dir), ['runtime'], 'something was left beside it');
+  assert.deepEqual(await readdir(dir), ['runtime'], 'temporary files were left beside it');
   const before = asked.length;
   await unpackedPackage(pinned, target, { keep });
   assert.equal(asked.length, before, 'it was fetched again');

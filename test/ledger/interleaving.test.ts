@@ -52,16 +52,16 @@ test('no account is ever overdrawn in chain order, however postings and transact
             AccountName,
             AccountName,
           ];
-          const there = tip(first, second, amount);
-          const onward = tip(second, third, amount);
+          const firstTip = tip(first, second, amount);
+          const secondTip = tip(second, third, amount);
           if (how === 'post') {
-            const { seq, balance } = await testLedger.post(there);
+            const { seq, balance } = await testLedger.post(firstTip);
             answered.push({ account: first, seq, balance });
             return;
           }
           await testLedger.transaction(async (tx) => {
             await sleep(beforeMs);
-            testLedger.ledger.collect(tx, how === 'list' ? [there, onward] : [there]);
+            testLedger.ledger.collect(tx, how === 'list' ? [firstTip, secondTip] : [firstTip]);
             return deferResult(() => sleep(afterMs));
           });
         };

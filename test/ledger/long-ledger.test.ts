@@ -153,25 +153,25 @@ async function assertPages(account: string, entries: readonly Entry[]): Promise<
 
 test('an account’s entries are found anywhere in the ledger, indexed or not yet', async () => {
   const accounts = ['agent:rich', 'agent:a7', 'mint', 'escrow:999'];
-  const look = async () => {
+  const readAll = async () => {
     const lines = (await app.city.get('/api/ledger/export')).text.trim().split('\n');
     const entries: Entry[] = lines.map((line) => JSON.parse(line));
     for (const account of accounts) await assertPages(account, entries);
   };
   const blocks = async () => (await app.database.sql('SELECT blocks FROM ledger_lists'))[0].blocks;
   assert.equal(await blocks(), 0);
-  await look();
+  await readAll();
   // Two at once, of which one may find the other running; then nothing is left to do.
   await Promise.all([1, 2].map(() => indexCompleteBlocks(testLedger.transaction)));
   assert.equal(await blocks(), Math.floor(count / entriesPerBlock));
-  await look();
+  await readAll();
   // The sealer lists every block that it completes.
   await app.database.sql('DELETE FROM ledger_account_list WHERE block = 4');
   await app.database.sql('UPDATE ledger_lists SET blocks = 4');
   await testLedger.post(tip('agent:rich', 'agent:late', 1));
   accounts.push('agent:late');
   while ((await blocks()) < 5) await sleep(10);
-  await look();
+  await readAll();
   const found = await audit(testLedger.transaction);
   assert.deepEqual(found.problems, []);
   // A list that lost an entry does not hide it from the audit.

@@ -53,7 +53,8 @@ test('the process that holds the chain’s end is the only sealer; the others le
   const unsealed = async () =>
     (await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL'))[0].n;
   await until(async () => (await unsealed()) > 0, 'the posted entry');
-  await sleep(100);
+  await one.sequencer.seal();
+  await two.sequencer.seal();
   assert.equal(await unsealed(), 1, 'no other process sealed it');
   await release();
   assert.deepEqual(await posted, { seq: 2, balance: 7 });
@@ -112,11 +113,11 @@ test('more entries than one batch are all sealed', async (t) => {
 test('a process that cannot seal notifies the others, and one without a poll seals then', async (t) => {
   const { database } = await startApp(t, { env: { KITH_ROLES: 'city' } });
   const testLedger = openTestLedger(t, database);
-  const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
+  const silentLedger = createLedger({ clock: systemClock, onUnsealed: () => {} });
   const bus = await openEventBus({ connection: testLedger.connection }, (error) =>
     assert.fail(String(error)),
   );
-  await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+  await testLedger.transaction(async (tx) => silentLedger.collect(tx, [grant(a, 1)]));
   const [waiting] = await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL');
   assert.equal(waiting.n, 1, 'without notification and polling, nothing is sealed');
   bus.publish(unsealedEntryTopic, null);
@@ -127,9 +128,9 @@ test('a process that cannot seal notifies the others, and one without a poll sea
 test('with every notification lost a worker’s poll seals, and an idle city writes nothing', async (t) => {
   const { database } = await startApp(t);
   const testLedger = openTestLedger(t, database);
-  const mute = createLedger({ clock: systemClock, onUnsealed: () => {} });
+  const silentLedger = createLedger({ clock: systemClock, onUnsealed: () => {} });
   for (let i = 0; i < 3; i++) {
-    await testLedger.transaction(async (tx) => mute.collect(tx, [grant(a, 1)]));
+    await testLedger.transaction(async (tx) => silentLedger.collect(tx, [grant(a, 1)]));
     await waitUntilSealed(database);
   }
   assert.equal((await assertLedgerConsistent(database, testLedger)).entries.length, 3);

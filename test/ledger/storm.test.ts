@@ -54,9 +54,9 @@ class Storm {
     switch (operation.does) {
       case 'tip': {
         const [from, to] = [this.#name(operation.agent), this.#name(operation.to)];
-        const what = `tip agent:${from} agent:${to} ${operation.amount}`;
+        const label = `tip agent:${from} agent:${to} ${operation.amount}`;
         const body = { to: to.toUpperCase(), amount: operation.amount };
-        return this.#post(what, operation, '/api/tip', body);
+        return this.#post(label, operation, '/api/tip', body);
       }
       case 'spend': {
         const from = this.#name(operation.agent);
@@ -66,9 +66,9 @@ class Storm {
         return this.#post(`spend agent:${from} ${what} ${subject}`, operation, `/api/spend/${what}`, body);
       }
       case 'residency': {
-        const what = `residency agent:${this.#name(rich)} ${operation.ap}`;
+        const label = `residency agent:${this.#name(rich)} ${operation.ap}`;
         const body = { ap: operation.ap };
-        return this.#post(what, { agent: rich, keying: operation.keying }, '/api/residency/subscribe', body);
+        return this.#post(label, { agent: rich, keying: operation.keying }, '/api/residency/subscribe', body);
       }
       case 'cancel': {
         const listed = await this.#answered('GET', '/api/cashout/request', operation.owner);
@@ -216,7 +216,7 @@ test('thousands of operations on two servers that are killed repeatedly: nothing
 /** Callers work through the plan; a server is killed at regular points of it. */
 async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<void> {
   const plan = planned(operationCount, seed);
-  const began = Date.now();
+  const startedAt = Date.now();
   let next = 0;
   const replacing: Promise<void>[] = [];
   const caller = async () => {
@@ -229,7 +229,7 @@ async function unleash(storm: Storm, cluster: Cluster, t: TestContext): Promise<
   };
   await Promise.all(Array.from({ length: callers }, caller));
   await Promise.all(replacing);
-  t.diagnostic(`${plan.length} operations in ${Date.now() - began} ms`);
+  t.diagnostic(`${plan.length} operations in ${Date.now() - startedAt} ms`);
 }
 
 /**

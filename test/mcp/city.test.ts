@@ -25,10 +25,10 @@ test('a working day with tools only: register, briefing, take and submit a job, 
   const nobody = await stranger.refused('start_session');
   assert.deepEqual([nobody.code, nobody.status], ['no_key', 401]);
   assert.match(nobody.hint, /POST \/api\/register .*Authorization: Bearer/);
-  const born = await stranger.ok('start_session', { screen_name: 'mcp_worker', bio: 'I read.' });
-  assert.match(born.api_key, /^kith_sk_/);
+  const registration = await stranger.ok('start_session', { screen_name: 'mcp_worker', bio: 'I read.' });
+  assert.match(registration.api_key, /^kith_sk_/);
 
-  const worker = await connect(city.url, bearer(born.api_key));
+  const worker = await connect(city.url, bearer(registration.api_key));
   const briefing = await worker.ok('start_session', { screen_name: 'mcp_worker', ack: true });
   assert.equal(typeof briefing.text, 'string');
   assert.equal(briefing.earn_now[0].id, id);
@@ -60,7 +60,7 @@ test('a working day with tools only: register, briefing, take and submit a job, 
   await worker.ok('remember', { key: 'plan', value: 'Read more.' });
   const note = await worker.ok('recall', { key: 'plan' });
   assert.equal(note.value, 'Read more.');
-  assert.deepEqual(note, (await city.get('/api/memory/plan', { key: born.api_key })).json);
+  assert.deepEqual(note, (await city.get('/api/memory/plan', { key: registration.api_key })).json);
   assert.equal((await worker.ok('recall')).keys[0].key, 'plan');
   assert.equal((await worker.refused('recall', { key: 'none' })).status, 404);
   assert.equal((await worker.refused('remember', { key: 'plan', value: 'x', if_hash: 'no' })).status, 409);

@@ -107,9 +107,13 @@ test('every tool of the city matches its output schema, and each named field exi
     ['find_call', { words: 'tip' }],
     ['find_call', {}],
   ]);
-  const born = await (await connect(city.url)).use('start_session', { screen_name: 'schema_other' });
-  const { api_key } = born.structuredContent as { api_key: string };
-  assert.match(textOf(born), new RegExp(`api_key: ${api_key}`), 'shown once, so every client sees it');
+  const registration = await (await connect(city.url)).use('start_session', { screen_name: 'schema_other' });
+  const { api_key } = registration.structuredContent as { api_key: string };
+  assert.match(
+    textOf(registration),
+    new RegExp(`api_key: ${api_key}`),
+    'shown once, so every client sees it',
+  );
 });
 
 test('every tool of the utility API matches its output schema', async () => {
@@ -170,7 +174,7 @@ test('revisions before structured content get text in the session they started',
   assert.deepEqual([asText.structuredContent, JSON.parse(textOf(asText))], [undefined, { alive: true }]);
   assert.deepEqual((await newer.use('call', health)).structuredContent, { alive: true });
   // The session stores a key like any other.
-  const born = JSON.parse(textOf(await old.use('start_session', { screen_name: 'old_client' })));
-  assert.match(born.api_key, /^kith_sk_/);
+  const registration = JSON.parse(textOf(await old.use('start_session', { screen_name: 'old_client' })));
+  assert.match(registration.api_key, /^kith_sk_/);
   assert.equal(JSON.parse(textOf(await old.use('call', { name: 'me' }))).screen_name, 'old_client');
 });

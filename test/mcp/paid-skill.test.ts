@@ -27,7 +27,7 @@ test('a skill is paid for through a tool: challenge, payment, result and receipt
   assert.equal(await setup.earned(), priceUnits);
 
   const again = await pay();
-  assert.equal(again.isError, true, 'its answer has left the server whole');
+  assert.equal(again.isError, true, 'its response was sent completely');
   assert.ok((again.structuredContent as unknown as PaymentRequired).accepts);
   assert.equal(await setup.earned(), priceUnits);
 });

@@ -62,10 +62,10 @@ test('challenge, payment and receipt pass between headers and _meta unchanged', 
   assert.deepEqual(served.structuredContent, { got: payment });
   assert.deepEqual(served._meta, { 'x402/payment-response': receipt });
 
-  const poor = await use('call', { name: 'paid' }, { 'x402/payment': { payload: { poor: true } } });
-  assert.equal(poor.isError, true);
-  assert.deepEqual(poor.structuredContent, challenge);
-  assert.deepEqual(poor._meta, { 'x402/payment-response': failure });
+  const declined = await use('call', { name: 'paid' }, { 'x402/payment': { payload: { poor: true } } });
+  assert.equal(declined.isError, true);
+  assert.deepEqual(declined.structuredContent, challenge);
+  assert.deepEqual(declined._meta, { 'x402/payment-response': failure });
 });
 
 test('a payment in a request header works too, and the message’s own takes precedence', async (t) => {

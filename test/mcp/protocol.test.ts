@@ -176,7 +176,7 @@ test('web pages of other origins cannot use it: Host and Origin are checked, als
     });
     return [statusCode, ((await body.json()) as { error?: string }).error ?? ''] as const;
   };
-  const fine: Record<string, string>[] = [
+  const validHeaders: Record<string, string>[] = [
     {},
     { host: 'city.example' },
     { host: 'city.example:8443', origin: 'https://city.example' },
@@ -187,7 +187,8 @@ test('web pages of other origins cannot use it: Host and Origin are checked, als
     { host: 'kith-1:8080', 'x-forwarded-host': 'city.example' },
     { origin: app.kith.urls.utility },
   ];
-  for (const headers of fine) assert.deepEqual(await post(headers), [200, ''], JSON.stringify(headers));
+  for (const headers of validHeaders)
+    assert.deepEqual(await post(headers), [200, ''], JSON.stringify(headers));
   for (const headers of [
     { host: 'evil.example' },
     { host: 'city.example.evil.example' },

@@ -110,7 +110,7 @@ export const cityQuestions: Record<string, string> = {
   'pay rent': 'POST /api/residency/subscribe',
 };
 
-/** Written after the ranking, to see whether it holds beyond the questions it was made with. */
+/** Written after the ranking, to test it beyond the questions it was tuned with. */
 export const furtherSkillQuestions: Record<string, string> = {
   'is this address a smart contract or a person': 'evm-address-intel',
   'what favicon does a site have': 'brand-assets',

@@ -51,7 +51,7 @@ test('resources return what the routes return to this caller, and nothing it may
   ])
     await assert.rejects(client.readResource({ uri }), uri);
   const { client: stranger } = await connect(app.city.url);
-  await assert.rejects(stranger.readResource({ uri: 'kith://me' }), 'who has no key is nobody here');
+  await assert.rejects(stranger.readResource({ uri: 'kith://me' }), 'a caller without a key has no identity');
 });
 
 test('prompts give instructions with the values filled in', async (t) => {

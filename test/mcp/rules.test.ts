@@ -14,10 +14,10 @@ after(() => app.stop());
 const credential = () => `ghp_${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5'}`;
 
 test("a tool call counts for the caller's own network, whatever its arguments", async () => {
-  const here = randomAddress();
-  const mcp = await connect(app.city.url, { headers: { 'x-forwarded-for': here } });
+  const network = randomAddress();
+  const mcp = await connect(app.city.url, { headers: { 'x-forwarded-for': network } });
   const [use] = await app.database.sql(
-    `SELECT 1 FROM limit_use WHERE name = 'signup' AND subject = '${here}'`,
+    `SELECT 1 FROM limit_use WHERE name = 'signup' AND subject = '${network}'`,
   );
   assert.equal(use, undefined);
   await mcp.ok('start_session', { screen_name: 'counted_1' });
@@ -26,12 +26,12 @@ test("a tool call counts for the caller's own network, whatever its arguments", 
     assert.equal((await mcp.refused('call', { name: 'register', body, ...extra })).code, 'invalid_field');
   await mcp.ok('call', { name: 'register', body });
   const rows = await app.database.sql(
-    `SELECT subject, used FROM limit_use WHERE name = 'signup' AND subject IN ('${here}', '127.0.0.1', '198.51.100.1')`,
+    `SELECT subject, used FROM limit_use WHERE name = 'signup' AND subject IN ('${network}', '127.0.0.1', '198.51.100.1')`,
   );
-  assert.deepEqual(rows, [{ subject: here, used: 2 }]);
+  assert.deepEqual(rows, [{ subject: network, used: 2 }]);
   // Used up through HTTP, it is used up here too.
-  await app.database.sql(`UPDATE limit_use SET used = 20 WHERE name = 'signup' AND subject = '${here}'`);
-  const other = await connect(app.city.url, { headers: { 'x-forwarded-for': here } });
+  await app.database.sql(`UPDATE limit_use SET used = 20 WHERE name = 'signup' AND subject = '${network}'`);
+  const other = await connect(app.city.url, { headers: { 'x-forwarded-for': network } });
   const over = await other.refused('start_session', { screen_name: 'counted_3' });
   assert.deepEqual([over.code, over.status], ['over_limit', 429]);
   assert.ok(over.retry_after_s > 0);
@@ -70,8 +70,8 @@ test('an idempotency key makes a retry safe, by argument and by header', async (
 });
 
 test('requests are limited per network, and inner calls are logged and counted as themselves', async () => {
-  const here = randomAddress();
-  const headers = { 'x-forwarded-for': here, 'content-type': 'application/json' };
+  const network = randomAddress();
+  const headers = { 'x-forwarded-for': network, 'content-type': 'application/json' };
   const list = {
     jsonrpc: '2.0',
     id: 1,
@@ -84,7 +84,7 @@ test('requests are limited per network, and inner calls are logged and counted a
   const { text } = await app.city.get('/metrics');
   assert.match(text, /kith_http_request_seconds_count\{[^}]*route="\/healthz"/);
   assert.match(text, /kith_http_request_seconds_count\{[^}]*route="\/mcp"/);
-  await app.database.sql(`UPDATE limit_use SET used = 600 WHERE name = 'mcp' AND subject = '${here}'`);
+  await app.database.sql(`UPDATE limit_use SET used = 600 WHERE name = 'mcp' AND subject = '${network}'`);
   const over = await app.city.post('/mcp', list, { headers });
   assert.deepEqual([over.status, over.headers['x-error-code']], [429, 'over_limit']);
 });

@@ -154,11 +154,11 @@ test('a person without an account creates one while signing in', async (t) => {
     ]);
     assert.equal(taken.status, 400);
     assert.match(await taken.text(), /role="alert"/);
-    const born = await submit(page, [
+    const registration = await submit(page, [
       ['name', 'Fresh_one'],
       ['do', 'register'],
     ]);
-    const [key = ''] = /kith_sk_[A-Za-z0-9]+/.exec(await born.text()) ?? [];
+    const [key = ''] = /kith_sk_[A-Za-z0-9]+/.exec(await registration.text()) ?? [];
     return allow(key, 'read', 'talk', 'work');
   });
   t.after(() => client.close());
@@ -214,7 +214,11 @@ test('a code works only for the requesting app, and ends with the key that allow
   assert.equal(declined.get('error'), 'access_denied');
   assert.equal((await submit(page(), allow('kith_sk_wrong', 'read'))).status, 400);
   const { api_key: weak } = (await city.post('/api/keys', { name: 'weak', scopes: ['read'] }, { key })).json;
-  assert.equal((await submit(page(), allow(weak, 'read'))).status, 400, 'a key without admin makes none');
+  assert.equal(
+    (await submit(page(), allow(weak, 'read'))).status,
+    400,
+    'a key without the admin scope creates none',
+  );
 
   const redeem = async (changes: Record<string, string> = {}, between = async () => {}) => {
     const code = codeIn(await submit(page(), allow(key, 'read'))).get('code') ?? '';
@@ -236,6 +240,6 @@ test('a code works only for the requesting app, and ends with the key that allow
   const rotate = async () => void (await city.post('/api/keys/rotate', {}, { key }));
   assert.deepEqual(await redeem({ code_verifier: 'y'.repeat(43) }), [400, 400]);
   assert.deepEqual(await redeem({ redirect_uri: 'https://app.example/other' }), [400, 400]);
-  assert.deepEqual(await redeem(), [200, 400], 'once, whoever comes at the same moment');
+  assert.deepEqual(await redeem(), [200, 400], 'once, even with concurrent requests');
   assert.deepEqual(await redeem({}, rotate), [400, 400], 'the key that allowed it has ended');
 });

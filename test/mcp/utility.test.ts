@@ -30,10 +30,10 @@ test('skills are found by words and called; a result is exactly the JSON of the 
   assert.deepEqual(found.skills[0].params, catalogue.skills.find(isDns).params);
   assert.deepEqual((await mcp.ok('find_skill', { words: 'zzzz' })).skills, []);
 
-  const looked = await mcp.use('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
+  const lookup = await mcp.use('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
   const http = await utility.get('/dns-lookup?domain=shop.test', { ally });
-  assert.deepEqual(looked.structuredContent, http.json);
-  const [line] = looked.content;
+  assert.deepEqual(lookup.structuredContent, http.json);
+  const [line] = lookup.content;
   assert.match(
     line?.type === 'text' ? line.text : '',
     /^domain: shop.test, records: \{A, AAAA, .* \(All of it is in structuredContent/,
@@ -80,8 +80,8 @@ test('skills called by id return what their own address returns, refusals too', 
     if (http.status >= 400) assert.deepEqual([got.error, got.status], [http.json.error, http.status]);
     else assert.deepEqual(steady(got), steady(http.json), skill);
   }
-  const fine = calls.slice(0, 9).map(([skill]) => skill);
-  for (const skill of fine)
+  const expectedSkills = calls.slice(0, 9).map(([skill]) => skill);
+  for (const skill of expectedSkills)
     assert.match((await mcp.refused('call_skill', { skill })).error, /missing/, skill);
 });
 
@@ -101,9 +101,15 @@ test('calls count against the same quotas, and failures do not', async () => {
     );
   const before = await left();
   await mcp.ok('call_skill', { skill: 'dns-lookup', params: { domain: 'shop.test' } });
-  const dead = await mcp.refused('call_skill', { skill: 'dns-lookup', params: { domain: 'dead.test' } });
-  assert.ok(dead.status >= 500 && dead.hint && dead.code && dead.request_id, JSON.stringify(dead));
-  assert.equal(before - (await left()), 2, 'the one that went well, and this one');
+  const failedLookup = await mcp.refused('call_skill', {
+    skill: 'dns-lookup',
+    params: { domain: 'dead.test' },
+  });
+  assert.ok(
+    failedLookup.status >= 500 && failedLookup.hint && failedLookup.code && failedLookup.request_id,
+    JSON.stringify(failedLookup),
+  );
+  assert.equal(before - (await left()), 2, 'the successful one, and this one');
 });
 
 test('a wrong call is explained, with the next step', async () => {

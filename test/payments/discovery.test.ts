@@ -85,21 +85,21 @@ test('a facilitator’s reason for a failure reaches the caller, whatever its st
   const payment = await payer.sign(challengeOf(await app.utility.get(skill)));
   const call = () => app.utility.get(skill, paying(payment));
   try {
-    facilitator.mood = { before: (path) => (path === '/verify' ? failing(400, invalid) : undefined) };
+    facilitator.behaviour = { before: (path) => (path === '/verify' ? failing(400, invalid) : undefined) };
     assert.match(challengeOf(await call()).error ?? '', /insufficient_funds: the wallet holds 0/);
-    facilitator.mood = { before: (path) => (path === '/verify' ? failing(500, invalid) : undefined) };
+    facilitator.behaviour = { before: (path) => (path === '/verify' ? failing(500, invalid) : undefined) };
     const down = await call();
     assertRefused(down, 503, 'payment_unavailable');
     assert.match(down.json.error, /insufficient_funds: the wallet holds 0/);
     const quota = { error: 'quota of this account is used up' };
-    facilitator.mood = { before: (path) => (path === '/verify' ? failing(429, quota) : undefined) };
+    facilitator.behaviour = { before: (path) => (path === '/verify' ? failing(429, quota) : undefined) };
     assert.match((await call()).json.error, /quota of this account is used up/);
     const stuck = { success: false, errorReason: 'rpc_away', errorMessage: 'no validator answers' };
-    facilitator.mood = { before: (path) => (path === '/settle' ? failing(502, stuck) : undefined) };
+    facilitator.behaviour = { before: (path) => (path === '/settle' ? failing(502, stuck) : undefined) };
     const unsettled = await call();
     assert.match(unsettled.json.error, /rpc_away: no validator answers/);
   } finally {
-    facilitator.mood = {};
+    facilitator.behaviour = {};
   }
 });
 
@@ -107,18 +107,18 @@ const invalid = { isValid: false, invalidReason: 'insufficient_funds', invalidMe
 const failing = (status: number, body: object) => new FacilitatorFailure(status, body);
 
 test('the self-test checks the payment path, and says what is wrong with it', { skip }, async (t) => {
-  const nowhere = 'http://127.0.0.1:2/';
+  const unreachable = 'http://127.0.0.1:2/';
   const chains = ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [
     `KITH_RPC_${chain}`,
-    nowhere,
+    unreachable,
   ]);
   const env = {
     ...setup.env,
     ...Object.fromEntries(chains),
     KITH_SELFTEST_INTERVAL_S: '86400',
     KITH_BROWSER: 'off',
-    KITH_RDAP_BOOTSTRAP_URL: nowhere,
-    KITH_VIES_URL: nowhere,
+    KITH_RDAP_BOOTSTRAP_URL: unreachable,
+    KITH_VIES_URL: unreachable,
   };
   const paymentResult = async () => {
     const other = await startApp(t, { env });
@@ -130,11 +130,13 @@ test('the self-test checks the payment path, and says what is wrong with it', { 
   };
   const good = await paymentResult();
   assert.deepEqual([good.outcome, good.error], ['passed', null]);
-  setup.facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
+  setup.facilitator.behaviour = {
+    after: (path, answer) => (path === '/verify' ? { isValid: true } : answer),
+  };
   try {
     const bad = await paymentResult();
     assert.deepEqual([bad.outcome, bad.error], ['failed', 'the facilitator accepts an unsigned payment']);
   } finally {
-    setup.facilitator.mood = {};
+    setup.facilitator.behaviour = {};
   }
 });

@@ -30,7 +30,7 @@ before(async () => {
 });
 afterEach(() => {
   if (!setup) return;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   setup.rpc.down = false;
 });
 const skip = noSolana;
@@ -41,7 +41,7 @@ test('a settle response lost after the money moved: 503, then the stored respons
   const payment = await signedFor(app!.utility, setup.payer);
   const [before, runs] = [await setup.earned(), setup.runs()];
   // The chain cannot be queried either, so the outcome is unknown.
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: (path, answer) => {
       if (path !== '/settle') return answer;
       setup.rpc.down = true;
@@ -59,11 +59,11 @@ test('a settle response lost after the money moved: 503, then the stored respons
     'payment_bound',
   );
   setup.rpc.down = false;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   const again = await twin!.utility.get(skill, paying(payment));
   assert.equal(again.status, 200, again.text);
   assert.equal(receiptOf(again).transaction, setup.ledger.landed[0]?.signature);
-  assert.equal(setup.runs(), runs + 1, 'the kept answer, not a second run');
+  assert.equal(setup.runs(), runs + 1, 'the stored response, not a second run');
   assert.equal(await setup.earned(), before + priceUnits);
   challengeOf(await retried(() => app!.utility.get(skill, paying(payment))));
 });
@@ -86,7 +86,7 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
     const payment = await signedFor(app!.utility, setup.payer);
     const before = await setup.earned();
     let settles = false;
-    setup.facilitator.mood = {
+    setup.facilitator.behaviour = {
       before: (path) => {
         settles = path === '/settle';
         return undefined;
@@ -102,11 +102,15 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
   // It did nothing: nothing is released, and once the transaction has expired it can be signed again.
   const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
   const another = setup.ledger.landed[0]!.signature;
-  const lies = ['made up', another].map((transaction) => ({ success: true, transaction, network }));
-  for (const said of [...lies, 'drop']) {
+  const falseSettlements = ['made up', another].map((transaction) => ({
+    success: true,
+    transaction,
+    network,
+  }));
+  for (const said of [...falseSettlements, 'drop']) {
     const payment = await signedFor(app!.utility, setup.payer);
     const before = await setup.earned();
-    setup.facilitator.mood = { before: (path) => (path === '/settle' ? said : undefined) };
+    setup.facilitator.behaviour = { before: (path) => (path === '/settle' ? said : undefined) };
     assertRefused(await app!.utility.get(skill, paying(payment)), 503, 'settlement_unknown');
     assertRefused(await twin!.utility.get(skill, paying(payment)), 503, 'settlement_unknown');
     setup.ledger.expireBlockhash();
@@ -124,7 +128,7 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
   const [before, runs] = [await setup.earned(), setup.runs()];
   const late = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=1')) await late.promise;
       if (path === '/settle' && body.includes('max_age=3')) await late.promise;
@@ -148,7 +152,7 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
   // It settles in the end, when nobody waits any more.
   late.resolve();
   await done.promise;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   assert.equal((await retried(() => call(landsLater, 2))).status, 200);
   assert.equal((await retried(() => call(verified, 0))).status, 200);
   for (const [i, path] of [verified, landed, landsLater].entries())
@@ -159,9 +163,9 @@ test('a slow facilitator: an unverified call is not charged, and a settlement co
 
 test('a payment whose payer spent the money meanwhile buys nothing', { skip }, async () => {
   const payment = await signedFor(app!.utility, setup.payer);
-  const purse = await setup.ledger.balanceOf(setup.payer.wallet);
+  const balance = await setup.ledger.balanceOf(setup.payer.wallet);
   const before = await setup.earned();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: async (path, answer) => {
       if (path === '/verify') await setup.ledger.fund(setup.payer.wallet, 0n);
       return answer;
@@ -170,8 +174,8 @@ test('a payment whose payer spent the money meanwhile buys nothing', { skip }, a
   const answer = await app!.utility.get(skill, paying(payment));
   assertRefused(answer, 503, 'settlement_unknown');
   assert.equal(await setup.earned(), before);
-  await setup.ledger.fund(setup.payer.wallet, purse);
-  setup.facilitator.mood = {};
+  await setup.ledger.fund(setup.payer.wallet, balance);
+  setup.facilitator.behaviour = {};
   assert.equal((await retried(() => app!.utility.get(skill, paying(payment)))).status, 200);
 });
 
@@ -181,7 +185,7 @@ test('a client that disconnects before its response can get it again without a s
   const payment = await signedFor(app!.utility, setup.payer);
   const [before, runs] = [await setup.earned(), setup.runs()];
   const gone = new AbortController();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: (path, answer) => {
       if (path === '/settle') gone.abort();
       return answer;
@@ -189,7 +193,7 @@ test('a client that disconnects before its response can get it again without a s
   };
   const headers = { 'payment-signature': payment };
   await assert.rejects(fetch(app!.utility.url + skill, { headers, signal: gone.signal }));
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   const answer = await retried(() => twin!.utility.get(skill, paying(payment)));
   assert.equal(answer.status, 200, answer.text);
   assert.equal(setup.runs(), runs + 1);
@@ -202,14 +206,14 @@ test('facilitator down: challenges are still issued, a payment gets 503 and stay
   const { facilitator, env, rpc, ledger } = setup;
   const payment = await signedFor(app!.utility, setup.payer);
   const before = await setup.earned();
-  facilitator.mood = { before: () => 'drop' };
+  facilitator.behaviour = { before: () => 'drop' };
   challengeOf(await app!.utility.get(skill));
   const runs = setup.runs();
   const refused = await app!.utility.get(skill, paying(payment));
   assertRefused(refused, 503, 'payment_unavailable');
   assert.equal(refused.headers['retry-after'], '5');
   assert.equal(setup.runs(), runs);
-  facilitator.mood = {};
+  facilitator.behaviour = {};
   assert.equal((await app!.utility.get(skill, paying(payment))).status, 200);
   assert.equal(await setup.earned(), before + priceUnits);
 

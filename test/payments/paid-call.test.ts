@@ -56,7 +56,7 @@ test('an unpaid call gets a challenge in header and body, and no other method or
   assertRefused(bad, 400, 'invalid_field', 'bad input before any payment');
   const head = await fetch(utility.url + skill, { method: 'HEAD' });
   assert.equal(head.status, 402);
-  assert.ok(head.headers.get('payment-required'), 'what it costs, and nothing is run');
+  assert.ok(head.headers.get('payment-required'), 'it states the price and runs nothing');
   const wrong: Record<string, string>[] = [
     { 'x-payment': Buffer.from('{}').toString('base64') },
     { 'payment-signature': '!!!' },
@@ -111,7 +111,7 @@ test('a call paid with the official client is served and settled once at the exa
   assert.equal(response.headers.get('x-kith-paid-by'), 'x402');
   assert.match(response.headers.get('cache-control') ?? '', /^private/);
   for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit'])
-    assert.equal(response.headers.get(name), null, 'a paid answer used no quota');
+    assert.equal(response.headers.get(name), null, 'a paid call used no quota');
   const receipt = JSON.parse(Buffer.from(response.headers.get('payment-response')!, 'base64').toString());
   assert.equal(receipt.success, true);
   assert.equal(receipt.payer, setup.payer.wallet);
@@ -152,7 +152,7 @@ test('a payment that does not match the challenge is refused before anything run
   const restore = (payment: PaymentPayload) => {
     payment.accepted = honest;
   };
-  const bent = (field: 'amount' | 'payTo' | 'asset', value: string) => ({
+  const altered = (field: 'amount' | 'payTo' | 'asset', value: string) => ({
     change: (bend: typeof challenge) => void Object.assign(bend.accepts[0]!, { [field]: value }),
   });
   const tamper = (payment: PaymentPayload) => {
@@ -160,21 +160,21 @@ test('a payment that does not match the challenge is refused before anything run
     bytes[1 + 64 + 5]! ^= 0xff;
     payment.payload = { transaction: bytes.toString('base64') };
   };
-  const poor = await Payer.create(setup.rpc.url);
-  await ledger.fund(poor.wallet, priceUnits - 1n);
+  const unfundedPayer = await Payer.create(setup.rpc.url);
+  await ledger.fund(unfundedPayer.wallet, priceUnits - 1n);
   const wrong: [string, string][] = [
-    ['different terms', await payer.sign(challenge, bent('amount', '2999'))],
-    ['less is moved', await payer.sign(challenge, { ...bent('amount', '1'), lie: restore })],
-    ['more is moved', await payer.sign(challenge, { ...bent('amount', '3001'), lie: restore })],
-    ['another wallet', await payer.sign(challenge, { ...bent('payTo', other), lie: restore })],
-    ['another token', await payer.sign(challenge, { ...bent('asset', fakeMint), lie: restore })],
-    ['a broken signature', await payer.sign(challenge, { lie: tamper })],
-    ['an empty purse', await poor.sign(challenge)],
+    ['different terms', await payer.sign(challenge, altered('amount', '2999'))],
+    ['less is moved', await payer.sign(challenge, { ...altered('amount', '1'), alterPayment: restore })],
+    ['more is moved', await payer.sign(challenge, { ...altered('amount', '3001'), alterPayment: restore })],
+    ['another wallet', await payer.sign(challenge, { ...altered('payTo', other), alterPayment: restore })],
+    ['another token', await payer.sign(challenge, { ...altered('asset', fakeMint), alterPayment: restore })],
+    ['a broken signature', await payer.sign(challenge, { alterPayment: tamper })],
+    ['an empty purse', await unfundedPayer.sign(challenge)],
     [
       'another fee payer',
       await payer.sign(challenge, {
         change: (bend) => void Object.assign(bend.accepts[0]!, { extra: { feePayer: other } }),
-        lie: restore,
+        alterPayment: restore,
       }),
     ],
   ];
@@ -184,13 +184,13 @@ test('a payment that does not match the challenge is refused before anything run
     challengeOf(answer);
   }
   // Even a facilitator that calls everything valid does not make a wrong transfer right.
-  facilitator.mood = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
+  facilitator.behaviour = { after: (path, answer) => (path === '/verify' ? { isValid: true } : answer) };
   for (const [what, payment] of wrong.slice(1, 5)) {
     const settles = facilitator.counts['/settle'];
     challengeOf(await utility.get(skill, paying(payment)));
     assert.equal(facilitator.counts['/settle'], settles, what);
   }
-  facilitator.mood = {};
+  facilitator.behaviour = {};
   const expired = await payer.sign(challenge);
   ledger.expireBlockhash();
   challengeOf(await utility.get(skill, paying(expired)));
@@ -205,9 +205,9 @@ test('a failed call costs nothing, and its payment can be used again', { skip },
   const bad = '/dns-lookup?domain=not%20a%20name';
   const payment = await signedFor(utility, setup.payer, bad);
   assertRefused(await utility.get(bad, paying(payment)), 400, 'invalid_field');
-  const dead = await utility.get('/dns-lookup?domain=dead.test', paying(payment));
-  assertRefused(dead, 502, 'upstream_failed');
-  assert.equal(dead.headers['payment-response'], undefined);
+  const failedCall = await utility.get('/dns-lookup?domain=dead.test', paying(payment));
+  assertRefused(failedCall, 502, 'upstream_failed');
+  assert.equal(failedCall.headers['payment-response'], undefined);
   assert.equal(await setup.earned(), before);
   const answer = await utility.get(skill, paying(payment));
   assert.equal(answer.status, 200, answer.text);

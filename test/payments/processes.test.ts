@@ -70,7 +70,7 @@ test('kill -9 between run and settle, and between settle and response: served on
   const settled = Promise.withResolvers<void>();
   const verifying = Promise.withResolvers<void>();
   // One is never settled, one is settled without a response, and one is known to be settled but no response was sent.
-  facilitator.mood = {
+  facilitator.behaviour = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=4')) {
         verifying.resolve();
@@ -116,7 +116,7 @@ test('kill -9 between run and settle, and between settle and response: served on
   while ((await reached()) !== 'held,settled,settling,settling') assert.ok(Date.now() < end, await reached());
   await database.sql('DROP TRIGGER lingers ON payment');
   assert.equal(await setup.earned(), earned + 2n * priceUnits);
-  facilitator.mood = {};
+  facilitator.behaviour = {};
 
   const runs = setup.runs();
   const retry = (name: keyof typeof calls) => untilFree(calls[name], paying(payments[name]));
@@ -136,12 +136,12 @@ test('kill -9 between run and settle, and between settle and response: served on
     assert.equal(receiptOf(answer).success, true);
   }
   for (const answer of await Promise.all(names.map(retry))) assert.match(answer.json.error, /already used/);
-  assert.equal(setup.runs(), runs, 'all answers were kept before the kill');
+  assert.equal(setup.runs(), runs, 'all responses were stored before the kill');
   assert.equal(await setup.earned(), earned + 3n * priceUnits);
   assert.equal(setup.ledger.landed.length, landed + 3);
 
-  const anew = await untilFree(unverified, { headers: await keyed() });
-  assert.equal(anew.status, 200, anew.text);
+  const secondPayment = await untilFree(unverified, { headers: await keyed() });
+  assert.equal(secondPayment.status, 200, secondPayment.text);
   assert.equal(await setup.earned(), earned + 4n * priceUnits, 'the first was never sent to be settled');
   const again = await other.utility.get(unverified, { headers: await keyed() });
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'], again.text);

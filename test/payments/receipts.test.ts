@@ -69,5 +69,9 @@ test('calls paid in USDC have receipts that verify offline, also after a key rot
     file('saved'),
     JSON.stringify({ ...JSON.parse(await readFile(file('saved'), 'utf8')), handovers: [] }),
   );
-  assert.equal((await check(file('saved'), '--key', oldKey)).code, 1, 'nothing leads to the new key');
+  assert.equal(
+    (await check(file('saved'), '--key', oldKey)).code,
+    1,
+    'without handovers the old key does not lead to the new one',
+  );
 });

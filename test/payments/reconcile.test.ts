@@ -50,7 +50,7 @@ before(async () => {
 });
 afterEach(() => {
   if (!setup) return;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   Object.assign(setup.rpc, { down: false, lagging: false });
 });
 const skip = noSolana;
@@ -65,7 +65,7 @@ async function signed(headers: Record<string, string> = {}): Promise<CallOptions
 function holdSettlement(): { settling: Promise<void>; proceed: () => void } {
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     before: async (at) => {
       if (at !== '/settle') return undefined;
       settling.resolve();
@@ -93,7 +93,7 @@ test('two payments under one Idempotency-Key: one is charged, the other refused 
   const again = await app.city.post(path, body, second);
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'], again.text);
   assert.equal(again.json.transaction, answer.json.transaction);
-  assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of what paid for it');
+  assert.equal(receiptOf(again).transaction, answer.json.transaction, 'with the receipt of its payment');
   assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter, 'charged once');
 });
 
@@ -131,7 +131,7 @@ test('a listed signature whose transaction is not readable yet is unknown, not a
   const options = await signed();
   const before = await setup.ledger.balanceOf(wallet);
   setup.rpc.lagging = false;
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
       setup.rpc.lagging = true;
@@ -142,7 +142,7 @@ test('a listed signature whose transaction is not readable yet is unknown, not a
   assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
   assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter, 'the money has moved');
   setup.rpc.lagging = false;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   const answer = await app.city.post(path, body, options);
   assert.equal(answer.status, 201, answer.text);
   assert.equal((await setup.ledger.balanceOf(wallet)) - before, quarter);
@@ -153,7 +153,7 @@ test('a tip left settling is finished by the reconciler, for the wallet that was
 }, async () => {
   const paidWallet = wallet;
   const options = await signed({ 'idempotency-key': 'left-behind' });
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
       setup.rpc.down = true;
@@ -162,18 +162,18 @@ test('a tip left settling is finished by the reconciler, for the wallet that was
   };
   assertRefused(await app.city.post(path, body, options), 503, 'settlement_unknown');
   Object.assign(setup.rpc, { down: false });
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   wallet = await newWallet();
   const tips = () => app.database.sql('SELECT wallet FROM usdc_tip WHERE wallet = $1', [paidWallet]);
-  const had = (await tips()).length;
+  const tipsBefore = (await tips()).length;
   clock.forward(2 * minuteMs);
-  await until(async () => (await tips()).length === had + 1, 'the tip is recorded without its client');
+  await until(async () => (await tips()).length === tipsBefore + 1, 'the tip is recorded without its client');
   const answer = await app.city.post(path, body, options);
   assert.equal(answer.status, 201, answer.text);
   assert.equal(answer.json.wallet, paidWallet);
   const unpaid = await app.city.post(path, body, { key, headers: { 'idempotency-key': 'left-behind' } });
   assert.equal(unpaid.headers['idempotency-replayed'], 'true', unpaid.text);
-  assert.equal((await tips()).length, had + 1, 'recorded once');
+  assert.equal((await tips()).length, tipsBefore + 1, 'recorded once');
 });
 
 test('a settled tip whose effect failed is finished after the recipient changed wallet', {
@@ -217,7 +217,7 @@ test('a paid video left settling is ordered once by the reconciler, and its clie
   const key = { 'idempotency-key': 'video-left-behind' };
   const paid = { ally, headers: { ...key, 'payment-signature': payment } };
   const earned = await setup.earned();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: (at, answer) => {
       if (at !== '/settle') return answer;
       setup.rpc.down = true;
@@ -226,7 +226,7 @@ test('a paid video left settling is ordered once by the reconciler, and its clie
   };
   assertRefused(await app.utility.post('/video', order, paid), 503, 'settlement_unknown');
   Object.assign(setup.rpc, { down: false });
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   assert.deepEqual(await videosOf('left_behind'), []);
   clock.forward(2 * minuteMs);
   await until(
@@ -244,7 +244,10 @@ test('a paid video left settling is ordered once by the reconciler, and its clie
   assert.deepEqual([again.status, again.json], [200, unpaid.json], again.text);
   assert.equal((await videosOf('left_behind')).length, 1, 'ordered once');
   assert.equal((await setup.earned()) - earned, 500_000n, 'charged once');
-  assert.ok(!(await dump(app.database)).includes(unpaid.json.secret), 'the secret is kept under a key alone');
+  assert.ok(
+    !(await dump(app.database)).includes(unpaid.json.secret),
+    'the secret is not stored in plain text',
+  );
 });
 
 test('the webhook secret of a paid video is not readable in the database, and a lost response is repeated', {

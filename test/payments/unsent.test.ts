@@ -15,7 +15,7 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   t.after(() => database.drop());
   const paths = { unsent: `${skill}&max_age=1`, sent: `${skill}&max_age=2` };
   const [verifying, settling] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     before: async (path, body) => {
       if (path === '/verify' && body.includes('max_age=1')) verifying.resolve();
       else if (path === '/settle') settling.resolve();
@@ -23,15 +23,15 @@ test('a payment left by a dead process is pruned after a day if it was never sen
       await new Promise(() => {});
     },
   };
-  const doomed = await spawnKith(t, { ...setup.env, ...onDatabase(database) });
-  const unsent = await signedFor(doomed.utility, setup.payer, paths.unsent);
-  const sent = await signedFor(doomed.utility, setup.payer, paths.sent);
+  const killedProcess = await spawnKith(t, { ...setup.env, ...onDatabase(database) });
+  const unsent = await signedFor(killedProcess.utility, setup.payer, paths.unsent);
+  const sent = await signedFor(killedProcess.utility, setup.payer, paths.sent);
   const died = [
-    doomed.utility.get(paths.unsent, paying(unsent)).catch(() => 'died'),
-    doomed.utility.get(paths.sent, paying(sent)).catch(() => 'died'),
+    killedProcess.utility.get(paths.unsent, paying(unsent)).catch(() => 'died'),
+    killedProcess.utility.get(paths.sent, paying(sent)).catch(() => 'died'),
   ];
   await Promise.all([verifying.promise, settling.promise]);
-  assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
+  assert.equal(await killedProcess.kill('SIGKILL'), 'SIGKILL');
   assert.deepEqual(await Promise.all(died), ['died', 'died']);
   const count = async (condition: string): Promise<number> =>
     (await database.sql(`SELECT 1 FROM payment WHERE ${condition}`)).length;
@@ -45,7 +45,7 @@ test('a payment left by a dead process is pruned after a day if it was never sen
 
   // The chain cannot be reached: whether the other payment settled stays unknown.
   setup.rpc.down = true;
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   const clock = new MovableClock(new Date(Date.now() + dayMs).toISOString());
   const app = await startApp(t, { database, env: setup.env, clock });
   await until(`state = 'held'`, 0);
@@ -55,5 +55,9 @@ test('a payment left by a dead process is pruned after a day if it was never sen
   const earned = await setup.earned();
   const again = await app.utility.get(paths.unsent, paying(unsent));
   assert.equal(again.status, 200, again.text);
-  assert.equal(await setup.earned(), earned + priceUnits, 'its record is gone, and the payment is good');
+  assert.equal(
+    await setup.earned(),
+    earned + priceUnits,
+    'its record is deleted, and the payment is still valid',
+  );
 });

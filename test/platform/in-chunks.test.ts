@@ -16,7 +16,7 @@ test('a copy has its own memory', async () => {
     const bytes = randomBytes(size);
     const copy = await copyInChunks(bytes);
     assert.ok(copy.equals(bytes));
-    assert.equal(copy.buffer.byteLength, size, 'nothing else is given away with it');
+    assert.equal(copy.buffer.byteLength, size, 'the copy shares its buffer with nothing else');
     assert.notEqual(copy.buffer, bytes.buffer);
   }
 });

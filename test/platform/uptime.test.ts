@@ -108,7 +108,7 @@ test('an open dispute survives an outage: the evaluator gets a whole day, then t
     assert.ok(disputed_at);
   }
   const { events } = (await judge!.call('GET', '/api/events?kind=job.disputed')).json;
-  assert.equal(events.length, 4, 'each dispute, and its new date');
+  assert.equal(events.length, 4, 'each dispute with its new date');
   for (const { text } of events) assert.ok(text.endsWith(` Decide by ${inDays(clock, 1)}.`), text);
   assert.match(events[0].text, /^Worker disputes a denial on job \d+, and you decide: "it is all there"/);
   assert.match(events[2].text, /^The service was down/);

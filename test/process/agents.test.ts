@@ -81,8 +81,8 @@ test('tips, vouches, the shop, rooms and private messages have commands', async 
     await ok(['vouch', 'grace', 'Pays at once.', '--as', 'alan']),
     /^You vouch for grace; it paid /m,
   );
-  const heard = ['events', '--kind', 'tip', '--since', '0', '--follow', '--count', '1', '--as', 'alan'];
-  assert.equal((await json(heard)).kind, 'tip');
+  const followed = ['events', '--kind', 'tip', '--since', '0', '--follow', '--count', '1', '--as', 'alan'];
+  assert.equal((await json(followed)).kind, 'tip');
   const product = await json([
     'sell',
     'Prompts',

@@ -85,8 +85,8 @@ test('other agents’ text cannot control the terminal; Ctrl-C ends a follower w
   const mallory = new City({ url: app.kith.urls.city, key });
   await mallory.rooms.join('lobby');
   await mallory.rooms.say('lobby', { body: 'look \u001b]0;owned\u0007 \u202eback\nline two' });
-  const heard = await kith(['follow', 'lobby', '--since', '0', '--count', '1']);
-  assert.match(heard.stdout, /mallory: look \\u001b\]0;owned\\u0007 \\u202eback ⏎ line two\n$/);
+  const followed = await kith(['follow', 'lobby', '--since', '0', '--count', '1']);
+  assert.match(followed.stdout, /mallory: look \\u001b\]0;owned\\u0007 \\u202eback ⏎ line two\n$/);
 
   const follower = follow(['follow', 'lobby', '--json']);
   await mallory.rooms.say('lobby', { body: 'still there' });
@@ -106,9 +106,9 @@ function follow(args: string[]): ChildProcess {
 
 /** When it starts listening is not visible from outside; so messages are sent until it prints something. */
 async function untilHeard(follower: ChildProcess, speaker: City): Promise<void> {
-  const heard = once(follower.stdout!, 'data').then(() => 'heard' as const);
+  const followed = once(follower.stdout!, 'data').then(() => 'heard' as const);
   const pause = () => new Promise<'not yet'>((resolve) => setTimeout(resolve, 250, 'not yet'));
-  while ((await Promise.race([heard, pause()])) !== 'heard')
+  while ((await Promise.race([followed, pause()])) !== 'heard')
     await speaker.rooms.say('lobby', { body: 'hello?' });
 }
 
@@ -215,7 +215,7 @@ test('a wrong command is corrected in one line', async () => {
 test('doctor finds what works and what does not, and sets its exit code', async (t) => {
   // Another program listens on the city's port; the utility API responds on its own.
   const { port } = await serveHttp(t, (_request, response) => void response.end('hello'));
-  const looked = await kith(['doctor', '--json'], {
+  const doctorRun = await kith(['doctor', '--json'], {
     KITH_DATA_DIR: path.join(home, 'data'),
     DATABASE_URL: app.database.url,
     KITH_SIGNING_KEY: '11'.repeat(32),
@@ -226,8 +226,8 @@ test('doctor finds what works and what does not, and sets its exit code', async 
     KITH_VOICE_DIR: path.join(home, 'no-voices'),
     KITH_BROWSER: 'off',
   });
-  assert.equal(looked.code, 1);
-  const { ok, findings } = JSON.parse(looked.stdout) as {
+  assert.equal(doctorRun.code, 1);
+  const { ok, findings } = JSON.parse(doctorRun.stdout) as {
     ok: boolean;
     findings: { what: string; state: string; found: string }[];
   };

@@ -52,7 +52,7 @@ test('a first start prints every address, its command registers an agent, and SI
 
 test('endless requests, on both services, do not prevent a clean stop', async (t) => {
   const kith = await spawnKith(t, env);
-  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it finds its data');
+  assert.equal((await kith.city.get('/api/me', { key: firstKey })).status, 200, 'it has its data');
   const slow = await Promise.all([
     halfSent(`${kith.city.url}/api/register`, { screen_name: 'never_done' }),
     halfSent(`${kith.utility.url}/ally/register`, { agent: 'never-done' }),
@@ -66,14 +66,14 @@ test('endless requests, on both services, do not prevent a clean stop', async (t
 });
 
 test('kill -9 under load loses no acknowledged registration, and SIGINT ends the next run cleanly', async (t) => {
-  const doomed = await spawnKith(t, env);
+  const killedProcess = await spawnKith(t, env);
   const acknowledged: { name: string; key: string }[] = [];
   let isKilled = false;
   const work = async (worker: number) => {
     for (let i = 0; !isKilled; i++) {
       const name = `r_${worker}_${i}`;
       const headers = { 'x-forwarded-for': randomAddress() };
-      const answer = await doomed.city.post('/api/register', { screen_name: name }, { headers });
+      const answer = await killedProcess.city.post('/api/register', { screen_name: name }, { headers });
       if (answer.status === 201) acknowledged.push({ name, key: answer.json.api_key });
     }
   };
@@ -88,7 +88,7 @@ test('kill -9 under load loses no acknowledged registration, and SIGINT ends the
   // A worker that fails before the kill ends the wait with its error.
   await Promise.race([enough(), ...load]);
   isKilled = true;
-  assert.equal(await doomed.kill('SIGKILL'), 'SIGKILL');
+  assert.equal(await killedProcess.kill('SIGKILL'), 'SIGKILL');
   await Promise.all(load);
 
   const kith = await spawnKith(t, env);

@@ -118,8 +118,8 @@ test('a key created by one works in the other, a long poll wakes and an MCP sess
   };
   const opened = await rpc(one, 'initialize', client);
   const session = { 'mcp-session-id': String(opened.headers['mcp-session-id']) };
-  const born = { name: 'start_session', arguments: { screen_name: 'mcp_wanderer' } };
-  assert.equal((await rpc(one, 'tools/call', born, session)).status, 200);
+  const registration = { name: 'start_session', arguments: { screen_name: 'mcp_wanderer' } };
+  assert.equal((await rpc(one, 'tools/call', registration, session)).status, 200);
   const me = await rpc(other, 'tools/call', { name: 'call', arguments: { name: 'me' } }, session);
   assert.match(me.text, /mcp_wanderer/, 'the session keeps its key at the other process');
 });

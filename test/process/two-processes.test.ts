@@ -52,14 +52,14 @@ test('a key created on one works on the other at once, in both services', async 
 test('a rotation on one ends the old key on the other: writes at once, reads within a moment', async () => {
   for (let round = 0; round < 5; round++) {
     const { api_key: old } = await register(a.city);
-    assert.equal((await b.city.get('/api/verify', { key: old })).status, 200, 'b remembers the key');
+    assert.equal((await b.city.get('/api/verify', { key: old })).status, 200, 'process b accepts the key');
     const { json } = await a.city.post('/api/keys/rotate', undefined, { key: old });
     assertRefused(await b.city.patch('/api/me', { bio: 'too late' }, { key: old }), 401, 'bad_key');
     assert.equal((await b.city.patch('/api/me', { bio: 'new' }, { key: json.api_key })).status, 200);
     // Far less than the ten seconds for which a key is cached: the notification itself must have arrived.
     const status = async () => (await b.city.get('/api/verify', { key: old })).status;
     for (let waited = 0; (await status()) !== 401; waited++) {
-      assert.ok(waited < 150, 'the news of the rotation did not come');
+      assert.ok(waited < 150, 'the event about the rotation did not arrive');
       await sleep(20);
     }
   }

@@ -55,7 +55,7 @@ test('a list is its first page when awaited, and every item of every page when i
   };
   const counted = new City({ url: app.kith.urls.city, fetch: counting });
   const list = counted.agents.list({ limit: 1 });
-  assert.equal(asked.length, 0, 'nothing is sent before it is wanted');
+  assert.equal(asked.length, 0, 'nothing is sent before it is awaited');
   for await (const _ of list) break;
   assert.equal(asked.length, 1);
   const given = new AbortController();

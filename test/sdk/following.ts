@@ -12,20 +12,20 @@ test('a room is followed from a given message, each once and in order, through r
     t as never,
     (count) => [undefined, 'lose-before', 503, 'lose-after'][count] as never,
   );
-  const heard: string[] = [];
+  const received: string[] = [];
   const given = new AbortController();
   const following = (async () => {
     for await (const { body } of new City({ url }).rooms.follow('tide', {
       since_id: 0,
       signal: given.signal,
     })) {
-      heard.push(body);
+      received.push(body);
       if (body === 'two') for (const next of ['three', 'four']) await ada.rooms.say('tide', { body: next });
-      if (heard.length === 4) given.abort(new Error('heard enough'));
+      if (received.length === 4) given.abort(new Error('heard enough'));
     }
   })();
   await assert.rejects(following, /heard enough/);
-  assert.deepEqual(heard, ['one', 'two', 'three', 'four']);
+  assert.deepEqual(received, ['one', 'two', 'three', 'four']);
 
   // Without a position, only new events.
   const next = await startPoll(() => ada.rooms.follow('tide').next());
@@ -46,14 +46,14 @@ test('events are followed from a given one, each once and in order, through rest
   const { api_key: key } = await visitor.register({ screen_name: 'bob_follows' });
   const reader = new City({ url, key });
   for (const body of ['one', 'two']) await ada.dms.send({ to: 'bob_follows', body });
-  const heard: string[] = [];
+  const received: string[] = [];
   for await (const event of reader.presence.follow({ since_id: 0, kind: 'dm' })) {
-    heard.push(event.text);
-    if (heard.length === 2) await ada.dms.send({ to: 'bob_follows', body: 'three' });
-    if (heard.length === 3) break;
+    received.push(event.text);
+    if (received.length === 2) await ada.dms.send({ to: 'bob_follows', body: 'three' });
+    if (received.length === 3) break;
   }
   assert.deepEqual(
-    heard.map((text) => text.split('"')[1]),
+    received.map((text) => text.split('"')[1]),
     ['one', 'two', 'three'],
   );
 });

@@ -15,21 +15,21 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** The city behind a proxy that applies `mishap` to each call, before or after the city has seen it. */
+/** The city behind a proxy that applies `faultFor` to each call, before or after the city has seen it. */
 export async function behind(
   t: Parameters<typeof serveHttp>[0],
-  mishap: (
+  faultFor: (
     seen: number,
     request: IncomingMessage,
   ) => 'lose-before' | 'lose-after' | 'cut' | number | { status: number; after: string } | undefined,
 ) {
   const seen: { key: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const { port } = await serveHttp(t, (incoming: IncomingMessage, response: ServerResponse) => {
-    const what = mishap(seen.length, incoming);
+    const fault = faultFor(seen.length, incoming);
     seen.push({ key: incoming.headers['idempotency-key'] as string | undefined, headers: incoming.headers });
-    if (what === 'lose-before') return void incoming.socket.destroy();
-    if (typeof what === 'number' || (typeof what === 'object' && what)) {
-      const { status, after } = typeof what === 'number' ? { status: what, after: '0' } : what;
+    if (fault === 'lose-before') return void incoming.socket.destroy();
+    if (typeof fault === 'number' || (typeof fault === 'object' && fault)) {
+      const { status, after } = typeof fault === 'number' ? { status: fault, after: '0' } : fault;
       response.writeHead(status, {
         'x-error-code': 'busy',
         'retry-after': after,
@@ -42,13 +42,13 @@ export async function behind(
       { method: incoming.method ?? 'GET', headers: incoming.headers },
       (answer) => {
         // Killed in the middle of its response: the head and a part of the body have arrived.
-        if (what === 'cut') {
+        if (fault === 'cut') {
           response.writeHead(answer.statusCode ?? 500, answer.headers);
           return void answer.once('data', (chunk: Buffer) => {
             response.write(chunk.subarray(0, chunk.length >> 1), () => incoming.socket.destroy());
           });
         }
-        if (what === 'lose-after') return void answer.resume().on('end', () => incoming.socket.destroy());
+        if (fault === 'lose-after') return void answer.resume().on('end', () => incoming.socket.destroy());
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
       },

@@ -41,16 +41,24 @@ test('a call, a day and a host are capped, and a forged address in a challenge c
   await assert.rejects(capped(challenge('10001'), shop), overCap);
   await capped(challenge('10000'), shop);
   await capped(challenge('10000'), shop);
-  await assert.rejects(capped(challenge('1'), shop), overCap, 'the host has had its share');
+  await assert.rejects(capped(challenge('1'), shop), overCap, "the host's cap is used up");
   await capped(challenge('5000'), at('https://other.example'));
-  await assert.rejects(capped(challenge('1'), at('https://third.example')), overCap, 'the day is spent');
+  await assert.rejects(
+    capped(challenge('1'), at('https://third.example')),
+    overCap,
+    'the daily cap is used up',
+  );
   assert.deepEqual(capped.spent, {
     day: '2030-01-01',
     total: 25_000,
     hosts: { 'shop.example': 20_000, 'other.example': 5_000 },
   });
   const again = cappedPayer(payer, { perDay: '0.025', initial: capped.spent, now: () => now });
-  await assert.rejects(again(challenge('1'), shop), overCap, 'another run of the program goes on counting');
+  await assert.rejects(
+    again(challenge('1'), shop),
+    overCap,
+    'the next run of the program continues counting',
+  );
   now += 3_600_000;
   await capped(challenge('10000'), shop);
   assert.deepEqual(signed, ['10000', '10000', '5000', '10000']);

@@ -20,14 +20,14 @@ test('failed calls use no quota, but probing is limited per network', async (t) 
       ...(await Promise.all(Array.from({ length: 10 }, () => probe('203.0.113.5')))).map((a) => a.status),
     );
   assert.ok(statuses.includes(429), 'some of 300 probes were refused');
-  assert.ok(statuses.filter((status) => status !== 429).length <= 130 * 2, 'at two windows at most');
+  assert.ok(statuses.filter((status) => status !== 429).length <= 130 * 2, 'in at most two windows');
   const refused = await probe('203.0.113.5');
   if (refused.status === 429) {
     assertRefused(refused, 429, 'over_limit');
     assert.ok(Number(refused.headers['retry-after']) > 0);
   }
   const other = await probe('203.0.113.6');
-  assert.notEqual(other.status, 429, 'another network is not touched');
+  assert.notEqual(other.status, 429, 'another network is not affected');
   const me = await utility.get('/json-repair?json=%7Ba%3A1%7D', { key, headers: from('203.0.113.6') });
   assert.equal(me.headers['ratelimit-remaining'], '99', 'no failed call used quota');
 });
@@ -122,7 +122,7 @@ test('an ally key is rotated and revoked immediately', async (t) => {
   const rotated = await utility.post('/ally/keys/rotate', undefined, once);
   assert.equal(rotated.status, 201, rotated.text);
   const again = await utility.post('/ally/keys/rotate', undefined, once);
-  assert.deepEqual([again.status, again.json], [201, rotated.json], 'a lost answer does not lose the key');
+  assert.deepEqual([again.status, again.json], [201, rotated.json], 'a lost response does not lose the key');
   assertRefused(await utility.get('/ally/me', { ally: key }), 401, 'bad_key');
   const fresh = rotated.json.key;
   assert.equal((await utility.get('/ally/me', { ally: fresh })).json.agent, 'rotator');

@@ -112,11 +112,11 @@ test('kill -9 gives nobody an extra call, and loses a few at most', async (t) =>
   const database = await freshDatabase();
   t.after(() => database.drop());
   const env = { KITH_DNS_SERVERS: dns.address };
-  const doomed = await spawnKith(t, { ...env, ...onDatabase(database) });
-  const { json } = await doomed.utility.post('/ally/register', { agent: 'tester' });
+  const killedProcess = await spawnKith(t, { ...env, ...onDatabase(database) });
+  const { json } = await killedProcess.utility.post('/ally/register', { agent: 'tester' });
   const options = { ally: json.key };
-  for (let i = 0; i < 3; i++) assert.equal((await doomed.utility.get(call, options)).status, 200);
-  await doomed.kill('SIGKILL');
+  for (let i = 0; i < 3; i++) assert.equal((await killedProcess.utility.get(call, options)).status, 200);
+  await killedProcess.kill('SIGKILL');
   const survivor = await startApp(t, { env, database });
   let served = 3;
   while ((await survivor.utility.get(call, options)).status === 200) served++;

@@ -160,17 +160,17 @@ export async function startInternet(t: TestContext): Promise<Internet> {
     node.answers = answers(id, transactions);
     env[`KITH_RPC_${chain}`] = node.url;
   }
-  const here = { A: [host] };
+  const localAddress = { A: [host] };
   const zone: Zone = {
-    ...Object.fromEntries(hosts.map((name) => [name, here])),
+    ...Object.fromEntries(hosts.map((name) => [name, localAddress])),
     'example.com': {
-      ...here,
+      ...localAddress,
       NS: ['a.iana-servers.net'],
       MX: [{ exchange: '.', priority: 0 }],
       TXT: ['v=spf1 -all'],
     },
     '_dmarc.example.com': { TXT: ['v=DMARC1;p=reject'] },
-    'kith.test': here,
+    'kith.test': localAddress,
   };
   return { host, zone, env, vies, vat, down, transactions };
 }

@@ -13,7 +13,7 @@ export const healthy = {
   eth_getBalance: '0x7',
   eth_syncing: false,
 };
-const dead = 'http://127.0.0.1:2/';
+const unreachableUrl = 'http://127.0.0.1:2/';
 
 /** A world with two nodes of Ethereum and one of Base that a test may break; the other chains are down. */
 export async function startNodes(t: TestContext) {
@@ -24,15 +24,15 @@ export async function startNodes(t: TestContext) {
   const env = {
     KITH_RPC_ETH: `${first.url}, ${second.url}`,
     KITH_RPC_BASE: base.url,
-    KITH_RPC_ARBITRUM: dead,
-    KITH_RPC_OPTIMISM: dead,
-    KITH_RPC_POLYGON: dead,
+    KITH_RPC_ARBITRUM: unreachableUrl,
+    KITH_RPC_OPTIMISM: unreachableUrl,
+    KITH_RPC_POLYGON: unreachableUrl,
   };
   const world = await startWorld(t, { env, clock });
   const ask = (path: string, maxAge = 0): Promise<Answer> =>
     world.utility.get(`${path}&max_age=${maxAge}`, { ally: world.ally });
   /** Resets all nodes to normal and clears caches. */
-  const anew = (more = {}) => {
+  const resetNodes = (more = {}) => {
     clock.forward(hourMs);
     for (const node of [first, second, base]) {
       node.answers = { ...healthy, ...more };
@@ -41,5 +41,5 @@ export async function startNodes(t: TestContext) {
     }
     base.answers.eth_chainId = '0x2105';
   };
-  return { ...world, first, second, base, clock, ask, anew };
+  return { ...world, first, second, base, clock, ask, anew: resetNodes };
 }

@@ -26,7 +26,7 @@ before(async () => {
 
 const board = (...narrations: string[]) =>
   ({ beats: narrations.map((narration) => ({ narration })) }) as never;
-const nowhere = { npm_config_registry: 'http://127.0.0.1:9', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
+const unreachable = { npm_config_registry: 'http://127.0.0.1:9', KITH_OUTBOUND_ALLOW: '127.0.0.0/8' };
 
 /** Loudness around a time, relative to the loudest time. */
 function loudness(samples: Float32Array, rate: number, from: number, to: number): number {
@@ -160,7 +160,7 @@ async function hostWeights(t: { after(end: () => unknown): void }): Promise<Host
 test('weights are downloaded over a broken connection, once for two concurrent pulls, and only with the right bytes', async (t) => {
   const dir = await freshDataDir(t);
   const hosted = await hostWeights(t);
-  const env = { ...nowhere, KITH_VOICE_DIR: dir, KITH_VOICE_URL: `${hosted.url}/models` };
+  const env = { ...unreachable, KITH_VOICE_DIR: dir, KITH_VOICE_URL: `${hosted.url}/models` };
   hosted.wrongBytes = true;
   const refused = await runKith(['voices', 'pull'], env);
   assert.equal(refused.code, 1, refused.stdout + refused.stderr);

@@ -123,15 +123,15 @@ export class Renderer {
   async publish(words: { title: string; description: string; tags: string[] }): Promise<void> {
     const { database, dataDir } = this.#world;
     const [{ token }] = await database.sql('SELECT token FROM video_job WHERE id = $1', [this.#id]);
-    const film = path.join(dataDir, 'film.mp4');
-    await encodeVideo(film);
+    const video = path.join(dataDir, 'film.mp4');
+    await encodeVideo(video);
     const captions = path.join(dataDir, 'captions.vtt');
     await writeFile(captions, `WEBVTT\n\n00:00.000 --> 00:01.000\n${words.title}\n`);
     const poster = path.join(dataDir, 'poster.jpg');
     await writeFile(poster, await createCanvas(180, 320).encode('jpeg'));
     const blobs = await openBlobStore({ dir: path.join(dataDir, 'blobs') });
     for (const [name, file] of [
-      ['video.mp4', film],
+      ['video.mp4', video],
       ['captions.vtt', captions],
       ['poster.jpg', poster],
     ] as const) {
@@ -160,8 +160,8 @@ export class Renderer {
 /** A second of grey, encoded like a video. */
 async function encodeVideo(file: string): Promise<void> {
   const [width, height, fps, rate] = [180, 320, 10, 48_000];
-  const silence = { rate, left: new Float32Array(rate), right: new Float32Array(rate) };
-  const encoder = await libavEncoder({ file, width, height, fps, sound: silence, title: 'x' });
+  const silentAudio = { rate, left: new Float32Array(rate), right: new Float32Array(rate) };
+  const encoder = await libavEncoder({ file, width, height, fps, sound: silentAudio, title: 'x' });
   for (let nth = 0; nth < fps; nth++) await encoder.frame(Buffer.alloc((width * height * 3) / 2, 128));
   await encoder.close();
 }

@@ -81,7 +81,7 @@ export class ServiceCaller {
     const { signal } = options;
     signal?.throwIfAborted();
     const ms = options.timeoutMs ?? this.#options.timeoutMs ?? defaults.timeoutMs;
-    const late = AbortSignal.timeout(ms);
+    const timeout = AbortSignal.timeout(ms);
     try {
       const response = await this.#fetch(this.url + target, {
         method,
@@ -89,7 +89,7 @@ export class ServiceCaller {
         ...(body !== undefined && { body }),
         // A key or a payment is sent only to the configured address, never to a redirect target.
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, late]) : late,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       if (isRedirect(response)) {
         await response.body?.cancel();
@@ -100,7 +100,7 @@ export class ServiceCaller {
     } catch (error) {
       // Aborted by the caller, who gets its own reason.
       signal?.throwIfAborted();
-      return late.aborted
+      return timeout.aborted
         ? createConnectionError(
             'timeout',
             `${method} ${target.split('?', 1)[0]} took longer than ${ms} ms`,

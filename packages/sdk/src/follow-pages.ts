@@ -1,7 +1,7 @@
 import { KithError } from './kith-error.ts';
 import { isRetryable, sleep } from './pause.ts';
 
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 export interface FollowedPage<T> {
   readonly items: readonly T[];
@@ -26,7 +26,7 @@ export async function* followPages<T extends { readonly id: number }>(
       last = Math.max(last, page.next);
     } catch (error) {
       if (!(error instanceof KithError) || !isRetryable(error)) throw error;
-      pause = Math.min(pause === 0 ? 1_000 : pause * 2, longestPauseMs);
+      pause = Math.min(pause === 0 ? 1_000 : pause * 2, maxPauseMs);
       await sleep(Math.max(pause, error.retryAfterMs ?? 0), signal);
     }
   }

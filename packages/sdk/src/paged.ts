@@ -2,7 +2,7 @@ import type { ServiceCaller } from './caller.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 /** Ends the iteration if a service returns the same page forever. */
-const mostPages = 1_000_000;
+const maxPages = 1_000_000;
 
 /**
  * A paginated list: awaited it is the first page as returned by the service, iterated it is every item of every page,
@@ -30,7 +30,7 @@ export function paged(
       let page = (await fetchFirst()) as Record<string, unknown>;
       for (let count = 1; ; count++) {
         yield* page[entry.items ?? ''] as unknown[];
-        if (typeof page.next !== 'string' || count >= mostPages) return;
+        if (typeof page.next !== 'string' || count >= maxPages) return;
         page = (await caller.page(entry, given, page.next)) as Record<string, unknown>;
       }
     },

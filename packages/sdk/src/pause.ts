@@ -2,7 +2,7 @@ import type { KithError } from './kith-error.ts';
 import { samePaymentCodes } from './payment.ts';
 
 const firstPauseMs = 250;
-const longestPauseMs = 8_000;
+const maxPauseMs = 8_000;
 /** Rate limit, overload, or a failed upstream; 0 is a lost connection or a timeout. */
 const passing: readonly number[] = [0, 429, 502, 503, 504];
 
@@ -14,7 +14,7 @@ export function isRetryable({ status, code }: KithError): boolean {
 /** Delay before the next attempt: as the server says, otherwise exponential back-off with jitter. */
 export function retryDelayMs({ retryAfterMs }: KithError, attempt: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
-  const full = Math.min(firstPauseMs * 2 ** attempt, longestPauseMs);
+  const full = Math.min(firstPauseMs * 2 ** attempt, maxPauseMs);
   return full / 2 + Math.random() * (full / 2);
 }
 

@@ -12,8 +12,8 @@ export interface Prepared {
 type Input = Readonly<Record<string, unknown>>;
 
 /** The request of a call, the same for all its attempts: they share one idempotency key. */
-export function prepare(entry: RouteEntry, given: readonly unknown[]): Prepared & { options: CallOptions } {
-  const rest = [...given];
+export function prepare(entry: RouteEntry, args: readonly unknown[]): Prepared & { options: CallOptions } {
+  const rest = [...args];
   const path = entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.shift();
     if (typeof value !== 'string' && typeof value !== 'number')

@@ -20,7 +20,7 @@ interface SpectateConnection {
 }
 
 /** Maximum buffered frames; beyond it the connection is closed, and resumed where the reader is. */
-const mostWaiting = 1_000;
+const maxBuffered = 1_000;
 const [firstPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
@@ -90,7 +90,7 @@ class StreamConnection implements AsyncIterable<PublicEvent> {
     socket.onmessage = ({ data }: MessageEvent) => {
       if (this.#ended) return;
       this.#waiting.push(JSON.parse(String(data)) as PublicEvent);
-      if (this.#waiting.length >= mostWaiting) this.close();
+      if (this.#waiting.length >= maxBuffered) this.close();
       this.#wake();
     };
     const end = () => {

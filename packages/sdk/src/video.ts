@@ -9,7 +9,7 @@ export interface VideoOptions extends CallOptions {
 }
 
 const defaultPollMs = 2_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * Orders a video, and resolves when it is finished; a failed render is a KithError. The render continues on the server
@@ -32,7 +32,7 @@ export async function makeVideo(
       if (video.status === 'failed') throw createVideoError(video);
     } catch (error) {
       if (!(error instanceof KithError) || !isRetryable(error)) throw error;
-      pause = Math.max(Math.min(pause * 2, longestPauseMs), error.retryAfterMs ?? 0);
+      pause = Math.max(Math.min(pause * 2, maxPauseMs), error.retryAfterMs ?? 0);
     }
     await sleep(pause, options.signal);
   }

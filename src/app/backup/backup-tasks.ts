@@ -18,8 +18,8 @@ export function backupTasks(config: Config, runtime: Runtime): TaskKind[] {
     try {
       const signingKey = await signingKeyFor(config);
       const sign = () => checkpoints.newest();
-      const taken = await takeBackup({ connection, blobs, store, signingKey, sign, keep: backupKeep });
-      log.info(taken, 'a backup was taken');
+      const result = await takeBackup({ connection, blobs, store, signingKey, sign, keep: backupKeep });
+      log.info(result, 'a backup was taken');
     } catch (error) {
       log.error({ err: error }, 'no backup was taken');
       throw error;

@@ -11,23 +11,24 @@ const abandonedMs = 2 * dayMs;
  */
 export async function pruneBackups(store: BlobStore, keep: number): Promise<string[]> {
   const ids = await listIds(store);
-  const kept = ids.slice(-keep);
-  const removed = ids.slice(0, -keep);
+  const keptIds = ids.slice(-keep);
+  const removedIds = ids.slice(0, -keep);
   // The manifest goes first, so that an interrupted removal leaves no incomplete backup.
-  for (const id of removed) await store.delete(backupKeys(id).manifest);
-  const used = new Set<string>();
-  for (const id of kept) {
-    for (const { sha256 } of (await readBackupManifest(store, id)).files) used.add(fileKey(sha256));
+  for (const id of removedIds) await store.delete(backupKeys(id).manifest);
+  const referencedFiles = new Set<string>();
+  for (const id of keptIds) {
+    for (const { sha256 } of (await readBackupManifest(store, id)).files)
+      referencedFiles.add(fileKey(sha256));
   }
   const belongsToOneOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
   for await (const key of store.unchanged('backups', 0)) {
-    if (belongsToOneOf(removed, key)) await store.delete(key);
+    if (belongsToOneOf(removedIds, key)) await store.delete(key);
   }
   for await (const key of store.unchanged('backups', abandonedMs)) {
-    if (!belongsToOneOf(kept, key)) await store.delete(key);
+    if (!belongsToOneOf(keptIds, key)) await store.delete(key);
   }
   for await (const key of store.unchanged('files', abandonedMs)) {
-    if (!used.has(key)) await store.delete(key);
+    if (!referencedFiles.has(key)) await store.delete(key);
   }
-  return removed;
+  return removedIds;
 }

@@ -129,8 +129,8 @@ async function restoreFiles(store: BlobStore, { id, files }: Manifest, dir: stri
   for (const { key, sha256, content_type } of files) {
     const found = await store.read(fileKey(sha256));
     if (!found) throw new OperatorProblem(`backup ${id} is missing the file ${key}`);
-    const put = await blobs.put(key, found.stream, { contentType: content_type, maxBytes: anySize });
-    if (put.sha256 !== sha256) throw new OperatorProblem(`the file ${key} of backup ${id} is damaged`);
+    const stored = await blobs.put(key, found.stream, { contentType: content_type, maxBytes: anySize });
+    if (stored.sha256 !== sha256) throw new OperatorProblem(`the file ${key} of backup ${id} is damaged`);
   }
   await blobs.close();
 }

@@ -54,12 +54,17 @@ export async function takeBackup(deps: BackupDependencies): Promise<TakenBackup>
     const tables: Manifest['tables'] = [];
     for (const table of await snapshot.tables()) {
       const rows = pipeThrough(snapshot.readRows(table), createZstdCompress());
-      const put = await deps.store.put(keys.table(table.name), rows, {
+      const stored = await deps.store.put(keys.table(table.name), rows, {
         contentType: 'application/zstd',
         maxBytes: anySize,
       });
-      bytes += put.bytes;
-      tables.push({ name: table.name, columns: [...table.columns], sha256: put.sha256, bytes: put.bytes });
+      bytes += stored.bytes;
+      tables.push({
+        name: table.name,
+        columns: [...table.columns],
+        sha256: stored.sha256,
+        bytes: stored.bytes,
+      });
     }
     const manifest: Manifest = {
       format: 1,
@@ -93,7 +98,7 @@ async function copyFiles(
   { blobs, store }: BackupDependencies,
   files: Map<string, Manifest['files'][number]>,
 ): Promise<number> {
-  let written = 0;
+  let bytesWritten = 0;
   for await (const key of blobs.unchanged('', anyAgeMs)) {
     if (files.has(key)) continue;
     const found = await blobs.read(key);
@@ -102,14 +107,14 @@ async function copyFiles(
     const { sha256, bytes, contentType, stream } = found;
     if (await store.stat(fileKey(sha256))) stream.destroy();
     else {
-      const put = await store.put(fileKey(sha256), stream, { contentType, maxBytes: anySize });
-      if (put.sha256 !== sha256)
+      const stored = await store.put(fileKey(sha256), stream, { contentType, maxBytes: anySize });
+      if (stored.sha256 !== sha256)
         throw new Error(`the file ${key} is damaged: its content does not match its hash`);
-      written += bytes;
+      bytesWritten += bytes;
     }
     files.set(key, { key, sha256, bytes, content_type: contentType });
   }
-  return written;
+  return bytesWritten;
 }
 
 async function readLedgerState(snapshot: DatabaseSnapshot): Promise<Manifest['ledger']> {

@@ -8,8 +8,8 @@ import type { RpcUrls } from '../../utility/chains/chains.ts';
 import { optional, setting } from './define.ts';
 
 function rpc(env: string, { name, publicNodes }: EvmChain) {
-  const what = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
-  return setting<readonly string[]>(env, httpUrls, publicNodes, what, { secret: true });
+  const description = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
+  return setting<readonly string[]>(env, httpUrls, publicNodes, description, { secret: true });
 }
 
 /** External services: DNS, models, chains and registries. */

@@ -82,7 +82,7 @@ function hasRoomForSamples(): boolean {
   return availableParallelism() >= 2 && memory >= 2e9;
 }
 
-/** The user's cache directory: files that can be downloaded again. */
+/** The user's cache directory, because these files can be downloaded again. */
 function cacheHome(): string {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');

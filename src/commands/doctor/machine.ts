@@ -20,17 +20,17 @@ const timeoutMs = 8_000;
 /** A port is fine if it is free, or if a kith answers on it. */
 export async function checkPorts(config: Config): Promise<DoctorFinding> {
   const what = 'ports';
-  const wanted = [
+  const ports = [
     { name: 'city', port: config.cityPort, env: 'KITH_CITY_PORT' },
     { name: 'utility API', port: config.utilityPort, env: 'KITH_UTILITY_PORT' },
   ];
   const states = await Promise.all(
-    wanted.map(async (each) => ({ ...each, state: await portState(config.host, each.port) })),
+    ports.map(async (each) => ({ ...each, state: await portState(config.host, each.port) })),
   );
   const found = states.map(({ name, port, state }) => `${name} ${port} ${state}`).join(', ');
-  const taken = states.filter(({ state }) => !['free', 'serving kith', 'chosen at start'].includes(state));
-  if (taken.length === 0) return { what, state: 'ok', found };
-  const settings = taken.map(({ env }) => env).join(' and ');
+  const unusable = states.filter(({ state }) => !['free', 'serving kith', 'chosen at start'].includes(state));
+  if (unusable.length === 0) return { what, state: 'ok', found };
+  const settings = unusable.map(({ env }) => env).join(' and ');
   return { what, state: 'bad', found, advice: `stop the program that listens there, or set ${settings}` };
 }
 

@@ -10,15 +10,20 @@ const timeoutMs = 8_000;
 export async function checkDns(config: Config): Promise<DoctorFinding> {
   const what = 'DNS';
   const name = new URL(config.rdapBootstrapUrl).hostname;
-  const whose = config.dnsServers
+  const resolverName = config.dnsServers
     ? `KITH_DNS_SERVERS ${config.dnsServers.join(', ')}`
     : "the system's resolver";
   const resolver = createDns({ servers: config.dnsServers, timeoutMs });
   try {
     const answer = await resolver.resolveAddresses(name);
-    if (answer.ok) return { what, state: 'ok', found: `${whose} knows ${name}` };
+    if (answer.ok) return { what, state: 'ok', found: `${resolverName} knows ${name}` };
     const advice = 'skills that look up hosts need it: check the resolver, or set KITH_DNS_SERVERS';
-    return { what, state: 'bad', found: `${whose} does not resolve ${name}: ${answer.reason}`, advice };
+    return {
+      what,
+      state: 'bad',
+      found: `${resolverName} does not resolve ${name}: ${answer.reason}`,
+      advice,
+    };
   } finally {
     resolver.close();
   }

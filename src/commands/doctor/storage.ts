@@ -26,11 +26,15 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding> {
   } catch (error) {
     return { what, state: 'bad', found: describeError(error), advice: 'set DATABASE_URL' };
   }
-  const made = await stat(path.join(config.dataDir, 'postgres')).then(
+  const location = await stat(path.join(config.dataDir, 'postgres')).then(
     () => 'with data in',
     () => 'to be created in',
   );
-  return { what, state: 'ok', found: `embedded, not running now, ${made} ${path.resolve(config.dataDir)}` };
+  return {
+    what,
+    state: 'ok',
+    found: `embedded, not running now, ${location} ${path.resolve(config.dataDir)}`,
+  };
 }
 
 async function checkConnection(

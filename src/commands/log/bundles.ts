@@ -35,10 +35,10 @@ async function readChunk(source: LogSource, index: number, width: number, skip: 
   const tile = await fetchTile(source, { level: 'entries', index, width });
   const entries = decodeBundle(tile.bytes, tile.width);
   if (!entries) throw new UnreadableLog(`bundle ${index} is malformed`);
-  const wanted = entries.slice(skip, width);
-  const chunk = Buffer.allocUnsafe(wanted.reduce((sum, entry) => sum + entry.length + 1, 0));
+  const requested = entries.slice(skip, width);
+  const chunk = Buffer.allocUnsafe(requested.reduce((sum, entry) => sum + entry.length + 1, 0));
   let at = 0;
-  for (const entry of wanted) {
+  for (const entry of requested) {
     // An entry with a newline would be parsed as two.
     if (entry.includes(newline)) throw new UnreadableLog(`bundle ${index} contains an entry with a newline`);
     at += entry.copy(chunk, at);

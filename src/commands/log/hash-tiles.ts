@@ -10,23 +10,23 @@ import { fetchTile, type LogSource } from './source.ts';
 export async function checkHashTiles(source: LogSource, size: number, root: Buffer): Promise<void> {
   let expected: Buffer[] | undefined;
   for (let level = 0; tileWidth ** level <= size; level++) {
-    const whole = Frontier.empty();
-    const above: Buffer[] = [];
+    const logFrontier = Frontier.empty();
+    const nextLevel: Buffer[] = [];
     for (const id of tilesOfLevel(level, size)) {
       const tile = await fetchTile(source, id);
       const hashes = decodeHashes(tile.bytes, tile.width)?.slice(0, id.width);
-      const known = expected?.slice(id.index * tileWidth, id.index * tileWidth + id.width);
-      if (!hashes || (known && !Buffer.concat(hashes).equals(Buffer.concat(known))))
+      const expectedHashes = expected?.slice(id.index * tileWidth, id.index * tileWidth + id.width);
+      if (!hashes || (expectedHashes && !Buffer.concat(hashes).equals(Buffer.concat(expectedHashes))))
         throw new NoteError(`tile ${level}/${id.index} does not match the entries`);
-      const own = Frontier.empty();
+      const tileFrontier = Frontier.empty();
       for (const hash of hashes) {
-        if (level === 0) whole.append(hash);
-        own.append(hash);
+        if (level === 0) logFrontier.append(hash);
+        tileFrontier.append(hash);
       }
-      if (id.width === tileWidth) above.push(own.root());
+      if (id.width === tileWidth) nextLevel.push(tileFrontier.root());
     }
-    if (level === 0 && !whole.root().equals(root))
+    if (level === 0 && !logFrontier.root().equals(root))
       throw new NoteError('the tiles of level 0 do not produce the signed root');
-    expected = above;
+    expected = nextLevel;
   }
 }

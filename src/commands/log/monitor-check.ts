@@ -37,17 +37,18 @@ export async function checkLog(
 ): Promise<LogCheck | undefined> {
   const { note, vkey } = await source.checkpoint();
   if (before?.note === note) return undefined;
-  const known = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
-  if (known === undefined) throw new InconsistentLog('the log publishes no key: set it with --key', [note]);
-  const keys = [...trust.keys, parseVerifierKey(known)];
+  const trustedKey = before?.vkey ?? trust.keys[0]?.vkey ?? vkey;
+  if (trustedKey === undefined)
+    throw new InconsistentLog('the log publishes no key: set it with --key', [note]);
+  const keys = [...trust.keys, parseVerifierKey(trustedKey)];
   const { head } = await verifyNewHead(source, { ...trust, keys }, note, before);
   const root = head.root.toString('base64');
   if (before && head.size <= before.size) {
-    const same = before.seen.find(({ size }) => size === head.size);
+    const seenHead = before.seen.find(({ size }) => size === head.size);
     // A cache may serve an older head; an unknown head of a smaller size is a different history.
-    if (same?.root === root) return undefined;
+    if (seenHead?.root === root) return undefined;
     throw new InconsistentLog(
-      same
+      seenHead
         ? `two heads of ${head.size} entries have different roots: the log has forked`
         : `the log shrank from ${before.size} to ${head.size} entries`,
       [before.note, note],
@@ -61,7 +62,7 @@ export async function checkLog(
     );
   const state: MonitorState = {
     origin: head.origin,
-    vkey: known,
+    vkey: trustedKey,
     size: head.size,
     hash: chain.hash,
     frontier: chain.frontier.toBuffer().toString('base64'),

@@ -237,7 +237,7 @@ async function company(
 
 /** Somebody pastes a credential: nothing of it is stored, and the strike is on record. */
 async function earnStrike({ Turing_Jr, Grace }: DemoAgents, options: DemoOptions): Promise<void> {
-  // Put together here, so that no file of this repository holds what looks like a key.
+  // Assembled here, so that no file of this repository contains what looks like a key.
   const pasted = ['AKIA', 'Q3EGRIXZ7', 'PLMN4WD'].join('');
   await Turing_Jr.call('POST', '/api/rooms/help/join');
   const refused = await Turing_Jr.callRaw('POST', '/api/rooms/help/messages', {

@@ -17,23 +17,23 @@ export async function requireSharedBlobStore(
   transaction: Transact,
   { url, dir }: BlobSettings,
 ): Promise<void> {
-  const own = url === undefined ? await directoryId(dir) : bucket;
-  const known = await transaction(async (tx) => {
+  const ownId = url === undefined ? await directoryId(dir) : bucket;
+  const recordedId = await transaction(async (tx) => {
     await tx
       .insertInto('blob_home')
-      .values({ home: own })
+      .values({ home: ownId })
       .onConflict((conflict) => conflict.column('one').doNothing())
       .execute();
     const { home } = await tx.selectFrom('blob_home').select('home').executeTakeFirstOrThrow();
     // Moving from a directory to a bucket is a deliberate step of the operator, for all processes at once.
-    if (own === bucket && home !== bucket) await tx.updateTable('blob_home').set({ home: own }).execute();
+    if (ownId === bucket && home !== bucket) await tx.updateTable('blob_home').set({ home: ownId }).execute();
     return home;
   });
-  if (own === known || own === bucket) return;
+  if (ownId === recordedId || ownId === bucket) return;
   throw new OperatorProblem(
-    known === bucket
+    recordedId === bucket
       ? 'the files of this database are kept in a bucket: set KITH_BLOBS_URL as for the other processes'
-      : `the files of this database are not in ${dir} but in another directory: give all processes the same KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${known} into ${path.join(dir, idFile)}`,
+      : `the files of this database are not in ${dir} but in another directory: give all processes the same KITH_DATA_DIR on a shared disk, or a bucket (KITH_BLOBS_URL); if you moved the files here, write ${recordedId} into ${path.join(dir, idFile)}`,
   );
 }
 

@@ -117,22 +117,22 @@ export class S3BlobStore implements BlobStore {
   async read(key: string, range?: BlobRange): Promise<BlobReading | undefined> {
     if (range !== undefined) checkRange(range);
     // A single request per reading: two could hit two versions.
-    const got = await this.#get(key, range);
-    if (got === undefined) return undefined;
-    if (!(got.Body instanceof Readable)) throw new Error('S3 returned no stream');
+    const object = await this.#get(key, range);
+    if (object === undefined) return undefined;
+    if (!(object.Body instanceof Readable)) throw new Error('S3 returned no stream');
     try {
-      const bytes = range === undefined ? got.ContentLength : parseTotal(got.ContentRange);
-      const found = describe(key, got, bytes);
-      return { ...found, ...resolveRange(range, found.bytes), stream: got.Body };
+      const bytes = range === undefined ? object.ContentLength : parseTotal(object.ContentRange);
+      const found = describe(key, object, bytes);
+      return { ...found, ...resolveRange(range, found.bytes), stream: object.Body };
     } catch (error) {
-      got.Body.destroy();
+      object.Body.destroy();
       throw error;
     }
   }
 
   async stat(key: string): Promise<BlobStat | undefined> {
-    const got = await undefinedIfMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
-    return got === undefined ? undefined : describe(key, got, got.ContentLength);
+    const object = await undefinedIfMissing(this.#client.send(new HeadObjectCommand(this.#object(key))));
+    return object === undefined ? undefined : describe(key, object, object.ContentLength);
   }
 
   async *unchanged(prefix: string, ageMs: number): AsyncGenerator<string> {
@@ -140,18 +140,18 @@ export class S3BlobStore implements BlobStore {
     const before = Date.now() - ageMs;
     // By key and not by the store's continuation tokens, which expire while a long list is processed.
     for (let last: string | undefined, more = true; more; ) {
-      const listed = await this.#client.send(
+      const page = await this.#client.send(
         new ListObjectsV2Command({
           Bucket: bucket,
           Prefix: prefix === '' ? own : `${own}${prefix}/`,
           StartAfter: last,
         }),
       );
-      for (const { Key, LastModified } of listed.Contents ?? []) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key && LastModified && LastModified.getTime() < before) yield Key.slice(own.length);
         last = Key;
       }
-      more = listed.IsTruncated === true && last !== undefined;
+      more = page.IsTruncated === true && last !== undefined;
     }
   }
 
@@ -190,10 +190,10 @@ export class S3BlobStore implements BlobStore {
   }
 
   async #get(key: string, range: BlobRange | undefined): Promise<GetObjectCommandOutput | undefined> {
-    const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
+    const rangeField = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
     try {
       return await undefinedIfMissing(
-        this.#client.send(new GetObjectCommand({ ...this.#object(key), ...wanted })),
+        this.#client.send(new GetObjectCommand({ ...this.#object(key), ...rangeField })),
       );
     } catch (error) {
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 416) throw error;

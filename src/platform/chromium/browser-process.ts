@@ -101,8 +101,8 @@ export class BrowserProcess {
   }
 
   async #checkMemory(memory: GroupMemory, maxBytes: number): Promise<void> {
-    const used = await memory.measure();
-    if (used === undefined || used <= maxBytes) return;
+    const bytes = await memory.measure();
+    if (bytes === undefined || bytes <= maxBytes) return;
     const megabytes = Math.round(maxBytes / 1_048_576);
     this.devtools.end(new BrowserFailure('too_heavy', `The page takes more than ${megabytes} MB of memory`));
     this.#killGroup();

@@ -88,16 +88,16 @@ export class Browser {
   }
 
   async #inSlot<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const waited = new AbortController();
+    const waitTimeout = new AbortController();
     const busy = new BrowserFailure('busy', 'Too many pages are being rendered');
-    const timer = setTimeout(() => waited.abort(busy), maxWaitMs);
+    const timer = setTimeout(() => waitTimeout.abort(busy), maxWaitMs);
     const signal = AbortSignal.any([caller, this.#stopping.signal]);
-    const waiting = AbortSignal.any([signal, waited.signal]);
+    const waitSignal = AbortSignal.any([signal, waitTimeout.signal]);
     const releases: (() => void)[] = [];
     try {
       const owner = currentOwner();
-      if (owner !== undefined) releases.push(await this.#ownerSlots.take(owner, waiting));
-      releases.push(await this.#slots.take(waiting));
+      if (owner !== undefined) releases.push(await this.#ownerSlots.take(owner, waitSignal));
+      releases.push(await this.#slots.take(waitSignal));
       clearTimeout(timer);
       const running = work(signal);
       this.#running.add(running);

@@ -34,7 +34,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** The DevTools protocol over a pair of pipes: NUL-terminated JSON messages. */
 export class DevTools {
   readonly #input: Writable;
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #listeners: Listeners;
   #lastId = 0;
   #pieces: Buffer[] = [];
@@ -54,11 +54,11 @@ export class DevTools {
   send(method: string, params: Params = {}, session?: string): Promise<unknown> {
     if (this.#failure) return Promise.reject(this.#failure);
     const id = ++this.#lastId;
-    const waiting = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, waiting);
+    const response = Promise.withResolvers<unknown>();
+    this.#pending.set(id, response);
     const message = { id, method, params, ...(session && { sessionId: session }) };
     this.#input.write(`${JSON.stringify(message)}\0`);
-    return waiting.promise;
+    return response.promise;
   }
 
   /** For commands whose failure does not matter: the target may already be gone. */
@@ -69,8 +69,8 @@ export class DevTools {
   end(failure: Error = new BrowserFailure('ended', 'The browser ended while it rendered the page')): void {
     if (this.#failure) return;
     this.#failure = failure;
-    for (const waiting of this.#waiting.values()) waiting.reject(failure);
-    this.#waiting.clear();
+    for (const response of this.#pending.values()) response.reject(failure);
+    this.#pending.clear();
     this.#pieces = [];
     this.#listeners.onEnd(failure);
   }
@@ -98,9 +98,9 @@ export class DevTools {
       this.#listeners.onEvent({ method: message.method, params: message.params, session: message.sessionId });
       return;
     }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (message.error) waiting?.reject(new Error(message.error.message));
-    else waiting?.resolve(message.result);
+    const response = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.error) response?.reject(new Error(message.error.message));
+    else response?.resolve(message.result);
   }
 }

@@ -5,7 +5,7 @@ import type { PageProxy } from './page-proxy.ts';
 
 const maxNavigations = 20;
 
-/** What the window shows until the next document has come. */
+/** The document that the window shows until the next one arrives. */
 interface ShownDocument {
   readonly response: DocumentResponse;
   readonly hops: number;
@@ -36,10 +36,10 @@ export class MainDocument {
         url: this.#url,
       };
     }
-    const answered = redirect ?? this.response;
-    if (answered) {
+    const previous = redirect ?? this.response;
+    if (previous) {
       const location = redirect ? (findHeader(redirect, 'location') ?? null) : null;
-      this.hops.push({ url: answered.url, status: answered.status, location });
+      this.hops.push({ url: previous.url, status: previous.status, location });
     }
     this.response = undefined;
     this.#requestId = id;
@@ -49,7 +49,7 @@ export class MainDocument {
     }
   }
 
-  /** The last navigation came to nothing, as a download does: the window shows the document before it, if there is one. */
+  /** The last navigation loaded no document, for example because it was a download: the window keeps the previous one, if any. */
   abandonNavigation(): boolean {
     if (!this.#shown) return false;
     const { response, hops, requestId, url } = this.#shown;
@@ -60,7 +60,7 @@ export class MainDocument {
     return true;
   }
 
-  /** The server has not answered. */
+  /** For a server that has not responded. */
   get unanswered(): OutboundError {
     return this.#located(new OutboundError('timeout', 'The server did not respond in time.'));
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Measures the memory of one process group, again and again while it runs. */
+/** Measures the memory of one process group, repeatedly while it runs. */
 export class GroupMemory {
   readonly #group: number;
   /**
@@ -24,7 +24,7 @@ export class GroupMemory {
         .map(async (pid) => {
           const group = this.#others.has(pid) ? undefined : await groupOf(pid);
           if (group === this.#group) return sizeOf(pid);
-          // One that cannot be read is tried again: it may be of this group.
+          // A process that cannot be read is tried again: it may belong to this group.
           if (!Number.isNaN(group)) others.add(pid);
           return 0;
         }),

@@ -158,13 +158,13 @@ export class PageLoad {
   }
 
   #requested(params: unknown, session: string | undefined): void {
-    const sent = decodeRequestSent(params);
-    if (sent === unreadable) return;
+    const requestEvent = decodeRequestSent(params);
+    if (requestEvent === unreadable) return;
     this.#changedAt = performance.now();
-    if (!openEndedTypes.has(sent.type ?? '')) this.#open.add(`${session} ${sent.requestId}`);
-    if (sent.type !== 'Document' || sent.frameId !== this.#main?.frame) return;
+    if (!openEndedTypes.has(requestEvent.type ?? '')) this.#open.add(`${session} ${requestEvent.requestId}`);
+    if (requestEvent.type !== 'Document' || requestEvent.frameId !== this.#main?.frame) return;
     this.#loadedAt = undefined;
-    this.#document.requested(sent.requestId, sent.request.url, sent.redirectResponse);
+    this.#document.requested(requestEvent.requestId, requestEvent.request.url, requestEvent.redirectResponse);
   }
 
   #responded(params: unknown): void {

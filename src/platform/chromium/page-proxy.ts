@@ -204,9 +204,10 @@ export class PageProxy {
 
   /** Only the browser that this proxy was opened for has the password. */
   #isAuthorized({ headers }: IncomingMessage): boolean {
-    const sent = Buffer.from(headers['proxy-authorization'] ?? '');
+    const sentCredentials = Buffer.from(headers['proxy-authorization'] ?? '');
     return (
-      sent.length === this.#expectedCredentials.length && timingSafeEqual(sent, this.#expectedCredentials)
+      sentCredentials.length === this.#expectedCredentials.length &&
+      timingSafeEqual(sentCredentials, this.#expectedCredentials)
     );
   }
 }

@@ -22,21 +22,21 @@ export async function takeSnapshot(
   session: string,
   frame: string,
 ): Promise<{ url: string; html: string }> {
-  const made = await devtools.send(
+  const created = await devtools.send(
     'Page.createIsolatedWorld',
     { frameId: frame, worldName: 'kith' },
     session,
   );
-  const world = decodeWorld(made);
+  const world = decodeWorld(created);
   if (world === unreadable) throw unreadablePage();
   const evaluated = await devtools.send(
     'Runtime.evaluate',
     { expression: serialise, contextId: world.executionContextId, returnByValue: true },
     session,
   );
-  const read = decodeSnapshot(evaluated);
-  if (read === unreadable) throw unreadablePage();
-  const { url, html } = read.result.value;
+  const snapshot = decodeSnapshot(evaluated);
+  if (snapshot === unreadable) throw unreadablePage();
+  const { url, html } = snapshot.result.value;
   if (html !== null) return { url, html };
   const megabytes = maxHtmlChars / 1_048_576;
   throw new BrowserFailure('too_heavy', `The rendered page has more than ${megabytes} MB of HTML`);

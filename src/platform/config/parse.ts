@@ -91,9 +91,9 @@ export function choiceOf<const T extends string>(...allowed: T[]) {
 export function someOf<const T extends string>(...allowed: T[]) {
   const one = choiceOf(...allowed);
   return (raw: string): T[] => {
-    const chosen = list(raw).map(one);
-    if (chosen.length === 0) throw new Error(`must name at least one of ${allowed.join(', ')}`);
-    return [...new Set(chosen)];
+    const values = list(raw).map(one);
+    if (values.length === 0) throw new Error(`must name at least one of ${allowed.join(', ')}`);
+    return [...new Set(values)];
   };
 }
 

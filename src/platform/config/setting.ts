@@ -16,7 +16,7 @@ export type SettingValues<S extends Settings> = { readonly [K in keyof S]: Retur
 /** An invalid environment that prevents startup; the message is the single line an operator reads. */
 export class BadSetting extends Error {}
 
-/** Reads every setting once. An unknown name with our prefix is a typing error, so it prevents startup. */
+/** Reads every setting once. An unknown name with our prefix is a typo, so it prevents startup. */
 export function readSettings<S extends Settings>(
   settings: S,
   env: NodeJS.ProcessEnv,

@@ -2,8 +2,8 @@ const special = /["\\]/;
 const everySpecial = /["\\]/g;
 
 /**
- * An array as PostgreSQL writes it, for the driver to send unchanged: a quarter of the CPU of the driver's own
- * conversion, which searches every element twice. Arrays of other things are left to the driver.
+ * An array in PostgreSQL's own notation, which the driver sends unchanged: a quarter of the CPU of the driver's own conversion,
+ * which searches every element twice. Arrays of other types are left to the driver.
  */
 export function arrayLiteral(values: readonly unknown[]): string | readonly unknown[] {
   let literal = '{';

@@ -2,8 +2,8 @@ import { runOnPrimary } from './replicas.ts';
 
 const maxBatch = 500;
 const maxInFlight = 2;
-/** What a query costs beside its rows is shared by its callers: a second one starts only for this many. */
-const manyWaiting = 32;
+/** Callers share the fixed cost of a query, so a second one starts only once this many wait. */
+const minWaitingForSecond = 32;
 
 /**
  * Callers that each want one row share queries: while a query is in flight, new callers queue, and the next
@@ -13,11 +13,11 @@ const manyWaiting = 32;
 export function batchedRead<K, V>(
   load: (keys: K[]) => Promise<Map<K, V>>,
 ): (key: K) => Promise<V | undefined> {
-  let waiting = new Map<K, { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }[]>();
+  let queue = new Map<K, { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }[]>();
   let inFlight = 0;
 
   async function flush(): Promise<void> {
-    while (waiting.size >= minInFlight(inFlight) && inFlight < maxInFlight) {
+    while (queue.size >= minWaiting(inFlight) && inFlight < maxInFlight) {
       const batch = takeBatch();
       inFlight++;
       // Serves callers of different moments: only the primary is up to date for all of them.
@@ -37,27 +37,27 @@ export function batchedRead<K, V>(
     }
   }
 
-  function takeBatch(): typeof waiting {
-    if (waiting.size <= maxBatch) {
-      const all = waiting;
-      waiting = new Map();
+  function takeBatch(): typeof queue {
+    if (queue.size <= maxBatch) {
+      const all = queue;
+      queue = new Map();
       return all;
     }
-    const some: typeof waiting = new Map([...waiting].slice(0, maxBatch));
-    for (const key of some.keys()) waiting.delete(key);
+    const some: typeof queue = new Map([...queue].slice(0, maxBatch));
+    for (const key of some.keys()) queue.delete(key);
     return some;
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      const callers = waiting.get(key);
+      const callers = queue.get(key);
       if (callers) callers.push({ resolve, reject });
-      else waiting.set(key, [{ resolve, reject }]);
+      else queue.set(key, [{ resolve, reject }]);
       // Deferred: callers in the same turn of the event loop, whose requests arrived together, share one
       // query.
-      if (waiting.size === minInFlight(inFlight)) setImmediate(flush);
+      if (queue.size === minWaiting(inFlight)) setImmediate(flush);
     });
 }
 
 /** How many callers must wait for another query to start. */
-const minInFlight = (inFlight: number): number => (inFlight === 0 ? 1 : manyWaiting);
+const minWaiting = (inFlight: number): number => (inFlight === 0 ? 1 : minWaitingForSecond);

@@ -14,7 +14,7 @@ class Placeholder {
   }
 }
 
-/** Hands out a placeholder for whatever field is asked for, and remembers which were. */
+/** Returns a placeholder for every field that is read, and records its name. */
 function placeholders<V extends object>(): { values: V; namesRead: Set<string> } {
   const namesRead = new Set<string>();
   const get = (_: unknown, name: string | symbol) => {
@@ -37,16 +37,18 @@ export function compiledStatement<D extends Reader, V extends object, R>(
     const { values, namesRead } = placeholders<V>();
     const built = build(db, values);
     const query = 'isRawBuilder' in built ? built.compile(db) : built.compile();
-    const used = new Set(query.parameters.flatMap((each) => (each instanceof Placeholder ? each.name : [])));
+    const usedNames = new Set(
+      query.parameters.flatMap((each) => (each instanceof Placeholder ? each.name : [])),
+    );
     for (const name of namesRead)
-      if (!used.has(name)) throw new TypeError(`${name} is not a parameter of ${query.sql}`);
+      if (!usedNames.has(name)) throw new TypeError(`${name} is not a parameter of ${query.sql}`);
     return query;
   };
   return async (db, values) => {
     compiled ??= compile(db);
-    const given = values as Record<string, unknown>;
+    const valuesByName = values as Record<string, unknown>;
     const parameters = compiled.parameters.map((each) =>
-      each instanceof Placeholder ? given[each.name] : each,
+      each instanceof Placeholder ? valuesByName[each.name] : each,
     );
     return (await db.getExecutor().executeQuery<R>({ ...compiled, parameters })).rows;
   };

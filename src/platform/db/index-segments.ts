@@ -12,7 +12,7 @@ import type { Migration } from './migrations.ts';
  */
 const widths = [9, 12, 15, 18, 21];
 
-/** The first segment of a width may be read already but for a few ids, so that one alone could add nearly nothing. */
+/** The first segment of a width may be covered already except for a few ids, so one per width could add almost nothing. */
 const segmentsPerWidth = 2;
 
 /** A named range of ids. Those above `top` were read with narrower segments. */
@@ -26,8 +26,8 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
   const segments: Segment[] = [];
   let next = top;
   for (const bits of widths) {
-    const most = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
-    for (let taken = 0; taken < most && next >= floor && next >= 0; taken++) {
+    const maxSegments = bits === widths.at(-1) ? Number.POSITIVE_INFINITY : segmentsPerWidth;
+    for (let count = 0; count < maxSegments && next >= floor && next >= 0; count++) {
       const segment = Math.floor(next / 2 ** bits);
       segments.push({ name: `${bits}/${segment}`, top: next });
       next = segment * 2 ** bits - 1;

@@ -26,9 +26,9 @@ export async function migrate(
     await createHistory(worker);
     await lock.query('BEGIN');
     await lock.query('SELECT 1 FROM migration_lock WHERE id = 1 FOR UPDATE');
-    const waiting = pendingMigrations(await readHistory(worker), migrations, version);
-    for (const migration of waiting) await apply(worker, migration, version);
-    return waiting.map((migration) => migration.name);
+    const pending = pendingMigrations(await readHistory(worker), migrations, version);
+    for (const migration of pending) await apply(worker, migration, version);
+    return pending.map((migration) => migration.name);
   } finally {
     await Promise.allSettled([lock.end(), worker.end()]);
   }

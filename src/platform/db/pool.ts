@@ -78,8 +78,8 @@ export function clientConfig(connection: ConnectionOptions): pg.ClientConfig {
 
 function withReadOnly(connectionString: string): string {
   const url = new URL(connectionString);
-  const given = url.searchParams.get('options');
-  url.searchParams.set('options', given ? `${given} ${readOnly}` : readOnly);
+  const existing = url.searchParams.get('options');
+  url.searchParams.set('options', existing ? `${existing} ${readOnly}` : readOnly);
   return url.href;
 }
 
@@ -130,8 +130,8 @@ export function preparingPool(
   const toQueryConfig = (text: string, values: readonly unknown[]): pg.QueryConfig => {
     if (text.startsWith('start transaction'))
       return { text: pooler ? `${text}; ${transactionLimits}` : text };
-    const sent = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    return { text, values: sent, name: toStatementName(text) };
+    const parameters = values.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
+    return { text, values: parameters, name: toStatementName(text) };
   };
   const open = async (): Promise<PoolConnection> => {
     const client = await pool.connect();
@@ -151,9 +151,9 @@ export function preparingPool(
     // A pooler may not support pipelined statements: there each waits for the previous one.
     let last: Promise<unknown> = Promise.resolve();
     const sendInOrder: PoolConnection['query'] = (text, values, onError) => {
-      const sent = last.then(() => send(text, values, onError));
-      last = sent.catch(() => {});
-      return sent;
+      const response = last.then(() => send(text, values, onError));
+      last = response.catch(() => {});
+      return response;
     };
     return {
       query: pooler ? sendInOrder : send,

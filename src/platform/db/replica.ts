@@ -103,8 +103,8 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
 
 /** A silent peer must not delay a read that the primary can serve. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`it does not respond within ${ms} ms`)), ms);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error(`it does not respond within ${ms} ms`)), ms);
   work.catch(() => {});
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }

@@ -10,7 +10,7 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** "kith" in ASCII, and the lock of whoever takes a backup. */
+/** "kith" in ASCII, and the number of the lock that is held during a backup. */
 const backupLock = [0x6b697468, 2];
 
 const quotedColumns = ({ name, columns }: TableShape): string =>

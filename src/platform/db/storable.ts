@@ -1,6 +1,6 @@
 /**
- * A copy of JSON data that PostgreSQL can store: it has no NUL character and no half of a surrogate pair, which what
- * others wrote may hold, and which cutting a text can leave behind.
+ * A copy of JSON data that PostgreSQL can store: without NUL characters and lone surrogates, which foreign text may contain and
+ * truncation can leave behind.
  */
 export function toStorable<T>(value: T): T;
 export function toStorable(value: unknown): unknown {

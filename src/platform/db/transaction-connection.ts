@@ -65,10 +65,10 @@ export class TransactionConnection {
     if (this.#state !== 'open') throw new Error('the transaction has ended');
     const isFirst = this.#begun === undefined;
     this.#begun ??= this.#send(this.#begin, []);
-    const sent = this.#send(sql, parameters);
+    const result = this.#send(sql, parameters);
     try {
-      if (isFirst) await Promise.all([this.#begun, sent]);
-      return toQueryResult(await sent);
+      if (isFirst) await Promise.all([this.#begun, result]);
+      return toQueryResult(await result);
     } catch (error) {
       // Its own stack is the socket's; this one leads to the code that made the statement.
       if (error instanceof Error) Error.captureStackTrace(error);

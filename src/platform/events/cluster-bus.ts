@@ -44,11 +44,11 @@ export class ClusterBus implements EventBus {
 
   static async open(openWire: OpenWire, options: BusOptions): Promise<ClusterBus> {
     const local = new LocalBus(options.onError);
-    const opened = Promise.withResolvers<ClusterBus>();
+    const ready = Promise.withResolvers<ClusterBus>();
     // Events that arrive before the bus is ready are deferred.
     const whenOpen = (act: (bus: ClusterBus) => void) => {
       if (bus) act(bus);
-      else void opened.promise.then(act);
+      else void ready.promise.then(act);
     };
     let bus: ClusterBus | undefined;
     const wire = await openWire({
@@ -57,7 +57,7 @@ export class ClusterBus implements EventBus {
       restored: () => whenOpen((to) => to.#restored()),
     });
     bus = new ClusterBus(wire, local, options);
-    opened.resolve(bus);
+    ready.resolve(bus);
     return bus;
   }
 

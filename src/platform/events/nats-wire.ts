@@ -4,7 +4,7 @@ import type { ChannelChange, EventPacket, EventWire, OpenWire, WireListener } fr
 
 const reconnectMs = 100;
 const silenceMs = 10_000;
-const mostPayloadBytes = 512 * 1024;
+const payloadCapBytes = 512 * 1024;
 /** Overhead of a payload in addition to its events. */
 const envelopeBytes = 120;
 
@@ -54,7 +54,7 @@ class NatsWire implements EventWire {
   }
 
   get maxPayloadBytes(): number {
-    return Math.min(mostPayloadBytes, (this.#nats.info?.max_payload ?? mostPayloadBytes) - envelopeBytes);
+    return Math.min(payloadCapBytes, (this.#nats.info?.max_payload ?? payloadCapBytes) - envelopeBytes);
   }
 
   channelOf(subject: string): string {

@@ -131,17 +131,17 @@ class PostgresWire implements EventWire {
 
   /** More may be added meanwhile: the connection is used once none is missing. */
   async #listenToAll(client: DatabaseClient): Promise<void> {
-    const done = new Set<string>();
+    const listening = new Set<string>();
     while (!this.#closed) {
-      const added = [...this.#channels].filter((channel) => !done.has(channel));
-      const removed = [...done].filter((channel) => !this.#channels.has(channel));
+      const added = [...this.#channels].filter((channel) => !listening.has(channel));
+      const removed = [...listening].filter((channel) => !this.#channels.has(channel));
       if (added.length === 0 && removed.length === 0) {
         this.#client = client;
         return;
       }
       await client.query(listenStatements(added, removed));
-      for (const channel of removed) done.delete(channel);
-      for (const channel of added) done.add(channel);
+      for (const channel of removed) listening.delete(channel);
+      for (const channel of added) listening.add(channel);
     }
   }
 

@@ -28,15 +28,15 @@ export interface Incident {
 /** Maximum acceptable share of responses with server errors. */
 const badErrorRate = 0.05;
 /** Fewer requests are too few to compute a rate. */
-const enoughRequests = 10;
+const minRequests = 10;
 
 export function healthPoints(samples: readonly Sample[]): HealthPoint[] {
   return samples.map(({ at, requests, failed, buckets }) => {
-    const counted = buckets.map((count, nth) => ({
+    const histogram = buckets.map((count, nth) => ({
       upTo: requestBounds[nth] ?? Number.POSITIVE_INFINITY,
       count,
     }));
-    const ms = (share: number) => Math.round(quantile(counted, share) * 1e6) / 1e3;
+    const ms = (share: number) => Math.round(quantile(histogram, share) * 1e6) / 1e3;
     return {
       at: at.toISOString(),
       requests,
@@ -55,17 +55,17 @@ export function healthPoints(samples: readonly Sample[]): HealthPoint[] {
 export function incidentsIn(samples: readonly Sample[], now: Date): Incident[] {
   const found: Incident[] = [];
   const open = (from: number, kind: Incident['kind'], to: number) => {
-    const ends = to + slotMs > now.getTime() ? null : new Date(to).toISOString();
+    const endsAt = to + slotMs > now.getTime() ? null : new Date(to).toISOString();
     const last = found.at(-1);
     if (last?.kind === kind && last.to_at === new Date(from).toISOString())
-      found[found.length - 1] = { ...last, to_at: ends };
-    else found.push({ from_at: new Date(from).toISOString(), to_at: ends, kind });
+      found[found.length - 1] = { ...last, to_at: endsAt };
+    else found.push({ from_at: new Date(from).toISOString(), to_at: endsAt, kind });
   };
   let expected: number | undefined;
   for (const { at, requests, failed } of samples) {
     const slot = at.getTime();
     if (expected !== undefined && slot > expected) open(expected, 'down', slot);
-    if (requests >= enoughRequests && failed / requests > badErrorRate) open(slot, 'errors', slot + slotMs);
+    if (requests >= minRequests && failed / requests > badErrorRate) open(slot, 'errors', slot + slotMs);
     expected = slot + slotMs;
   }
   return found;

@@ -3,16 +3,16 @@
  * startup time, and many are never called; instead a route's first call pays the few milliseconds.
  */
 export function compileOnce<S extends object, C>(compile: (schema: S) => C): (schema: S) => () => C {
-  const known = new WeakMap<S, () => C>();
+  const compilers = new WeakMap<S, () => C>();
   return (schema) => {
-    const there = known.get(schema);
-    if (there) return there;
+    const existing = compilers.get(schema);
+    if (existing) return existing;
     let compiled: C | undefined;
     const get = () => {
       compiled ??= compile(schema);
       return compiled;
     };
-    known.set(schema, get);
+    compilers.set(schema, get);
     return get;
   };
 }

@@ -50,12 +50,12 @@ export function compress(body: string | Buffer, coding: Coding, etag: string | u
   const plain = typeof body === 'string' ? Buffer.from(body) : body;
   if (etag === undefined || plain.length < minCachedBytes) return codings[coding](plain);
   const key = `${coding} ${etag}`;
-  const known = cache.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const [oldest] = cache.keys();
   if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
-  const made = codings[coding](plain);
-  cache.set(key, made);
-  made.catch(() => cache.delete(key));
-  return made;
+  const compressed = codings[coding](plain);
+  cache.set(key, compressed);
+  compressed.catch(() => cache.delete(key));
+  return compressed;
 }

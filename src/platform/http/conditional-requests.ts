@@ -4,9 +4,12 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Whether the caller already has this version (RFC 9110, 13.1.2: weak comparison). */
 export function matchesEtag(headers: Headers, etag: string): boolean {
-  const asked = headers['if-none-match'];
-  if (typeof asked !== 'string') return false;
-  return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  const ifNoneMatch = headers['if-none-match'];
+  if (typeof ifNoneMatch !== 'string') return false;
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 /**
@@ -18,10 +21,10 @@ export function parseRangeHeader(
   etag: string,
   bytes: number,
 ): BlobRange | undefined | 'none' {
-  const asked = headers.range;
+  const rangeHeader = headers.range;
   const version = headers['if-range'];
-  if (typeof asked !== 'string' || (version !== undefined && version !== etag)) return undefined;
-  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(asked) ?? [];
+  if (typeof rangeHeader !== 'string' || (version !== undefined && version !== etag)) return undefined;
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(rangeHeader) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '') {
     const length = Math.min(Number(last), bytes);
@@ -33,7 +36,7 @@ export function parseRangeHeader(
   return start >= bytes ? 'none' : { start, end: Math.min(end, bytes - 1) };
 }
 
-/** What a route that serves a file answers beside the whole file. */
+/** Responses of a file route other than the whole file. */
 export const partialOrNotModified = [
   {
     status: 206,

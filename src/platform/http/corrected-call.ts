@@ -15,7 +15,7 @@ export interface SentInput {
 
 type Fields = Record<string, unknown>;
 const maxEchoed = 200;
-/** In an input of more fields no name is corrected: comparing each with every name would take longer than the call. */
+/** Beyond this many fields no name is corrected: comparing each with every name would take longer than the call. */
 const maxCompared = 200;
 
 /**
@@ -51,9 +51,9 @@ const toText = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
-  const corrected = correctNames(given, Object.keys(schema.properties));
-  Object.assign(corrected, placeUnknown(schema, given, corrected, as));
+  const sentFields = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
+  const corrected = correctNames(sentFields, Object.keys(schema.properties));
+  Object.assign(corrected, placeUnknown(schema, sentFields, corrected, as));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {
@@ -89,8 +89,8 @@ function correctNames(sent: Fields, names: readonly string[]): Fields {
 }
 
 /**
- * Values under names that resemble no field: each as the only missing field that it fits, if no other value fits
- * that field. Where nothing is missing, a text is meant for the only field of text that there is.
+ * Assigns values whose names resemble no field: each to the only missing field it fits, unless another value fits it too. If
+ * nothing is missing, a text goes to the only text field.
  */
 function placeUnknown(
   { properties, required }: TObject,

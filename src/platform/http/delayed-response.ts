@@ -3,10 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 const json = 'application/json; charset=utf-8';
 
-/**
- * A response that is sent later, perhaps to thousands of clients at once. The route has done its checks; it
- * only remains to wait.
- */
+/** A response that is sent later, perhaps to thousands of clients at once. The route has finished its checks and only waits. */
 export class DelayedResponse {
   readonly take: (pending: PendingResponse) => void;
 

@@ -134,19 +134,19 @@ export function endpoint(
           if (replay) return replay;
           await checkIfMatch(tx, request, route);
           if (caller) setActor(tx, caller);
-          const taken = limits?.take(tx);
+          const limitUse = limits?.take(tx);
           // If the handler throws synchronously, nothing awaits `taken`.
-          taken?.catch(() => {});
-          if (limits?.isLikelyOver) await taken;
+          limitUse?.catch(() => {});
+          if (limits?.isLikelyOver) await limitUse;
           // The handler's first statements are sent together with the limit's; if the limit refuses, they are
           // rolled back.
           const handled = route.handle({ ...input, tx } as never, undefined);
-          if (taken) {
+          if (limitUse) {
             handled.catch(() => {});
-            setLimitHeaders(reply, await taken);
+            setLimitHeaders(reply, await limitUse);
           }
-          const given = await handled;
-          return mapResult<unknown, unknown>(given, async (answer) => {
+          const result = await handled;
+          return mapResult<unknown, unknown>(result, async (answer) => {
             const payment = paymentIn(tx);
             if (payment) facts.paidBy(payment);
             if (idempotency) storeAnswer(tx, idempotency, status, serializeAnswer(reply, status, answer));
@@ -183,8 +183,8 @@ function beginStream(body: Readable, network: string, reply: FastifyReply): void
 
 /** The texts of the named fields, including those in lists and objects. */
 function collectTexts(fields: readonly string[], { body, params }: { body: unknown; params: unknown }) {
-  const given: Record<string, unknown> = { ...asRecord(params), ...asRecord(body) };
-  return fields.flatMap((field) => textsIn(given[field]).map((text): WrittenText => ({ field, text })));
+  const inputFields: Record<string, unknown> = { ...asRecord(params), ...asRecord(body) };
+  return fields.flatMap((field) => textsIn(inputFields[field]).map((text): WrittenText => ({ field, text })));
 }
 
 function textsIn(value: unknown): string[] {

@@ -93,9 +93,9 @@ export async function takeRecords(
 ): Promise<Map<IdempotencyRecord, Replay | Refusal>> {
   const outcomes = new Map<IdempotencyRecord, Replay | Refusal>();
   if (records.length === 0) return outcomes;
-  const taken = await findExistingRecords(tx, records);
+  const existing = await findExistingRecords(tx, records);
   for (const record of records) {
-    const first = taken.get(record.id);
+    const first = existing.get(record.id);
     if (!first) continue;
     try {
       outcomes.set(record, toReplay(record, first));
@@ -130,12 +130,12 @@ async function findExistingRecords(
     RETURNING key_hash`.execute(tx);
   if (ours.length === records.length) return new Map();
 
-  const taken = await sql<FirstRequest & { key_hash: Buffer }>`
+  const found = await sql<FirstRequest & { key_hash: Buffer }>`
     SELECT key_hash, request_hash, status, answer, payment FROM idempotency
     JOIN unnest(${records.map((record) => record.scope)}::text[], ${records.map((record) => record.keyHash)}::bytea[])
       AS t (scope, key_hash) USING (scope, key_hash)`.execute(tx);
   const ownKeys = new Set(ours.map((row) => row.key_hash.toString('hex')));
-  const others = taken.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
+  const others = found.rows.map((row) => [row.key_hash.toString('hex'), row] as const);
   return new Map(others.filter(([id]) => !ownKeys.has(id)));
 }
 
@@ -158,9 +158,9 @@ export function storeAnswer(tx: Tx, record: IdempotencyRecord, status: number, j
   pipelineWrite(tx, storeAnswers(tx, [{ record, status, json }]));
   const payment = paymentIn(tx);
   if (!payment) return;
-  const kept = sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
+  const paymentUpdate = sql`UPDATE idempotency SET payment = ${JSON.stringify(payment)}::jsonb
     WHERE scope = ${record.scope} AND key_hash = ${record.keyHash}`.execute(tx);
-  pipelineWrite(tx, kept);
+  pipelineWrite(tx, paymentUpdate);
 }
 
 export async function storeAnswers(

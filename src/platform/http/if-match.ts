@@ -9,7 +9,7 @@ import type { BoundRoute } from './route.ts';
 /** Each check holds one connection while it reads on another, so only a few may run at once. */
 const maxConcurrentChecks = 2;
 let checks = 0;
-const waiting: (() => void)[] = [];
+const waiters: (() => void)[] = [];
 
 /** Writes that replace or remove what a GET of the same URL returns, where an update could be lost. */
 export const replacesValue = ({ method, effect }: Pick<BoundRoute, 'method' | 'effect'>): boolean =>
@@ -22,13 +22,13 @@ export const replacesValue = ({ method, effect }: Pick<BoundRoute, 'method' | 'e
 export async function checkIfMatch(tx: Tx, request: FastifyRequest, route: BoundRoute): Promise<void> {
   if (!replacesValue(route)) return;
   const path = request.url.split('?', 1)[0] ?? '';
-  const wanted = request.headers['if-match'];
-  const lock = wanted === undefined ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  const ifMatch = request.headers['if-match'];
+  const lock = ifMatch === undefined ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await sql`SELECT ${sql.raw(lock)}(hashtextextended(${`value ${path}`}, 0))`.execute(tx);
-  if (wanted === undefined) return;
+  if (ifMatch === undefined) return;
   const current = await withConcurrencyLimit(() => readEtag(request, path, route));
-  const listed = wanted.split(',').map((each) => normalizeEtag(each.trim()));
-  if (current !== undefined && (wanted.trim() === '*' || listed.includes(normalizeEtag(current)))) return;
+  const etags = ifMatch.split(',').map((each) => normalizeEtag(each.trim()));
+  if (current !== undefined && (ifMatch.trim() === '*' || etags.includes(normalizeEtag(current)))) return;
   throw new Refusal(
     errors.preconditionFailed,
     current === undefined ? `there is nothing at ${path} to match` : `${path} has changed since it was read`,
@@ -48,22 +48,22 @@ async function readEtag(
   const { server, headers } = request;
   if (!server.hasRoute({ method: 'GET', url: routerPath(route.path) })) return undefined;
   const { authorization } = headers;
-  const read = await server.inject({
+  const response = await server.inject({
     method: 'GET',
     url: path,
     remoteAddress: request.ip,
     headers: authorization === undefined ? {} : { authorization },
   });
-  return read.statusCode === 200 ? String(read.headers.etag) : undefined;
+  return response.statusCode === 200 ? String(response.headers.etag) : undefined;
 }
 
 async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (checks >= maxConcurrentChecks) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (checks >= maxConcurrentChecks) await new Promise<void>((resolve) => waiters.push(resolve));
   else checks += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiters.shift();
     if (next) next();
     else checks -= 1;
   }

@@ -37,10 +37,10 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const where = error instanceof Error ? error.message : 'not JSON';
+    const reason = error instanceof Error ? error.message : 'not JSON';
     throw new Refusal(
       errors.badJson,
-      `the body is not JSON: ${where.slice(0, 120)}`,
+      `the body is not JSON: ${reason.slice(0, 120)}`,
       'Send one JSON object.',
     );
   }
@@ -50,10 +50,10 @@ export function parseJson(text: string): unknown {
 }
 
 function isNestedTooDeep(text: string): boolean {
-  let opened = 0;
+  let openBrackets = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if ((code === 0x5b || code === 0x7b) && ++opened > maxDepth) return true;
+    if ((code === 0x5b || code === 0x7b) && ++openBrackets > maxDepth) return true;
   }
   return false;
 }

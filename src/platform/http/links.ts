@@ -27,11 +27,11 @@ export function linkAnswer(
 
 /** A path with its fields filled in; undefined if the response lacks one of them. */
 function fillTemplate(template: string, fields: Json): string | undefined {
-  let whole = true;
+  let isComplete = true;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields[name];
-    if (typeof value !== 'string' && typeof value !== 'number') whole = false;
+    if (typeof value !== 'string' && typeof value !== 'number') isComplete = false;
     return template === `{${name}}` ? String(value) : encodeURIComponent(String(value));
   });
-  return whole ? path : undefined;
+  return isComplete ? path : undefined;
 }

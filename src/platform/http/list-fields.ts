@@ -19,18 +19,18 @@ export function pickFields<A extends object, L extends keyof A & string>(
 ): A | RawResponse {
   if (fields === undefined) return answer;
   const known = Object.keys(row.properties);
-  const wanted = fields.split(',').map((each) => each.trim());
-  const unknown = wanted.find((each) => !known.includes(each));
+  const requested = fields.split(',').map((each) => each.trim());
+  const unknown = requested.find((each) => !known.includes(each));
   if (unknown !== undefined)
     throw invalidField(
       `fields contains ${unknown.slice(0, 40) || 'an empty name'}, which is not a field of ${list}`,
       `Did you mean ${closest(unknown, known)}? The fields are ${known.join(', ')}.`,
     );
   const rows = answer[list] as readonly Record<string, unknown>[];
-  const picked = rows.map((each) =>
-    Object.fromEntries(wanted.filter((name) => name in each).map((name) => [name, each[name]])),
+  const pickedRows = rows.map((each) =>
+    Object.fromEntries(requested.filter((name) => name in each).map((name) => [name, each[name]])),
   );
-  return rawJson({ ...answer, [list]: picked });
+  return rawJson({ ...answer, [list]: pickedRows });
 }
 
 /** JSON whose rows do not match the route's schema, because the caller selected fields. */

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const unknownNetwork = 'unknown';
 
 /** Cache of recently seen addresses: parsing an address is slower than a lookup. */
-const known = new Map<string, string>();
+const networks = new Map<string, string>();
 const maxKnown = 4_096;
 /** Upper bound on the length of an address, including what proxies add. */
 const maxKnownLength = 64;
@@ -14,11 +14,11 @@ const maxKnownLength = 64;
  * Proxies may write the address with a port, in brackets or with a zone; all of these are the same network.
  */
 export function toNetwork(ip: string): string {
-  const seen = known.get(ip);
-  if (seen !== undefined) return seen;
+  const cached = networks.get(ip);
+  if (cached !== undefined) return cached;
   const network = readNetwork(ip);
-  if (known.size >= maxKnown) known.clear();
-  if (ip.length <= maxKnownLength) known.set(ip, network);
+  if (networks.size >= maxKnown) networks.clear();
+  if (ip.length <= maxKnownLength) networks.set(ip, network);
   return network;
 }
 

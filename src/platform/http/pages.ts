@@ -35,9 +35,9 @@ export interface HtmlPages {
 /** A browser lists text/html first; a program that accepts anything gets JSON. */
 export function prefersHtml({ accept }: Headers): boolean {
   if (accept === undefined) return false;
-  const wanted = String(accept);
-  const html = wanted.indexOf('text/html');
-  const json = wanted.indexOf('application/json');
+  const types = String(accept);
+  const html = types.indexOf('text/html');
+  const json = types.indexOf('application/json');
   return html >= 0 && (json < 0 || html < json);
 }
 
@@ -95,7 +95,7 @@ function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => s
   app.get(`${docsPath}/*`, serve);
 }
 
-/** What the `*` of a path stands for. */
+/** The part of a path that its `*` matches. */
 const restOf = (request: FastifyRequest): string => String(asRecord(request.params)['*'] ?? '');
 
 /** Shows a page to a person who mistyped a URL. */

@@ -23,7 +23,7 @@ interface ServedRoute {
 export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
   method === 'GET' && effect === 'read';
 
-/** Calls of the API refuse fields that they do not have; pages ignore what links add to their address. */
+/** API calls reject unknown fields; pages ignore parameters that links add. */
 export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
   query === undefined && path.startsWith('/api/');
 
@@ -40,15 +40,15 @@ export class PathIndex {
 
   /** Empty if no method is served there. */
   methodsAt(pathname: string): string[] {
-    // Built with the first wrong path: a start is faster without it.
+    // Built at the first unknown path, to keep startup fast.
     this.#router ??= createRouter(this.#served);
     const router = this.#router;
     return [...this.#methods].filter((method) => router.find(method as HTTPMethod, pathname));
   }
 
-  /** The call whose path is spelt nearly like this one, with the caller's own values; undefined if none is. */
+  /** The call with the most similar path, filled with the caller's own values; undefined if none is similar. */
   findSimilar(method: string, pathname: string): string | undefined {
-    const segments = pathname.slice(0, longestPath).split('/');
+    const segments = pathname.slice(0, maxPathLength).split('/');
     const candidates = this.#served
       .map((route) => ({ route, errors: spellingErrors(segments, route.path.split('/')) }))
       .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
@@ -60,7 +60,7 @@ export class PathIndex {
   }
 }
 
-const longestPath = 200;
+const maxPathLength = 200;
 /** Share of the letters that may be wrong in one part of a misspelt path; one letter always may. */
 const misspeltShare = 0.3;
 const isParam = (part: string): boolean => part.startsWith('{');
@@ -68,9 +68,9 @@ const isParam = (part: string): boolean => part.startsWith('{');
 function spellingErrors(segments: readonly string[], path: readonly string[]): number {
   if (segments.length !== path.length) return Number.POSITIVE_INFINITY;
   return path.reduce((sum, part, at) => {
-    const given = segments[at] ?? '';
-    if (isParam(part)) return given === '' ? Number.POSITIVE_INFINITY : sum;
-    const wrong = distance(given.toLowerCase(), part.toLowerCase());
+    const segment = segments[at] ?? '';
+    if (isParam(part)) return segment === '' ? Number.POSITIVE_INFINITY : sum;
+    const wrong = distance(segment.toLowerCase(), part.toLowerCase());
     return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;
   }, 0);
 }

@@ -12,7 +12,7 @@ export function keepRouteConfigs(app: FastifyInstance): void {
   app.decorateRequest('routeConfig', null);
 }
 
-/** Read once per request: the framework collects all options of the route whenever it is asked for them. */
+/** Cached per request, because the framework merges all options of the route on every access. */
 export function routeConfigOf(request: FastifyRequest): RouteConfig {
   request.routeConfig ??= request.routeOptions.config;
   return request.routeConfig;

@@ -100,8 +100,8 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     },
   }) as unknown as FastifyInstance;
 
-  // A logger per request costs more than its one line, which names the request itself. Not by a factory of
-  // ours, whose loggers the framework would check one by one.
+  // One logger for all requests: a child per request costs more than the one line it writes. Assigned here because the framework
+  // validates every logger that a `childLoggerFactory` returns.
   app.log.child = () => app.log;
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);

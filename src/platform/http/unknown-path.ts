@@ -21,7 +21,7 @@ export class UnknownPaths {
 
   refusalOf({ url, method }: Pick<FastifyRequest, 'url' | 'method'>, baseUrl: string): Refusal {
     const pathname = urlPath(url);
-    const shown = pathname.slice(0, longestShown);
+    const shown = pathname.slice(0, maxShownLength);
     const methods = this.#index.methodsAt(pathname);
     const suggestion = this.#suggestion(method, pathname);
     if (methods.length > 0) {
@@ -40,9 +40,9 @@ export class UnknownPaths {
     );
   }
 
-  /** By its spelling, else with its first part or all parts in our words, with and without the prefix of our API. */
+  /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
   #suggestion(method: string, pathname: string): string | undefined {
-    const requested = pathname.slice(0, longestShown);
+    const requested = pathname.slice(0, maxShownLength);
     const parts = requested
       .split('/')
       .filter((part) => part !== '' && !/^(?:api|rest|v\d{1,2})$/i.test(part));
@@ -57,4 +57,4 @@ export class UnknownPaths {
   }
 }
 
-const longestShown = 200;
+const maxShownLength = 200;

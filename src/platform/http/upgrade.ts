@@ -128,8 +128,8 @@ async function closeClients(clients: ReadonlySet<WebSocket>): Promise<void> {
   const closed = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
   for (const client of clients) client.close(goingAway, 'the server is restarting; connect again');
   const stop = new AbortController();
-  const late = sleep(closeTimeoutMs, undefined, { signal: stop.signal }).catch(() => {});
-  await Promise.race([Promise.all(closed), late]);
+  const timeout = sleep(closeTimeoutMs, undefined, { signal: stop.signal }).catch(() => {});
+  await Promise.race([Promise.all(closed), timeout]);
   stop.abort();
   for (const client of clients) client.terminate();
 }

@@ -7,14 +7,11 @@ import { asRecord } from '../decode.ts';
 import { compileOnce } from './compile-once.ts';
 import { unionFaultOf } from './union-error.ts';
 
-/**
- * A text that must not be blank has the pattern \S. Characters that take up no space on a screen, such as
- * U+200B, do not count either.
- */
-const blank = '\\S';
+/** The pattern \S of a text that must not be blank. Characters without width, such as U+200B, count as blank too. */
+const nonBlank = '\\S';
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 const regExp = Object.assign(
-  (pattern: string, flags: string) => (pattern === blank ? visible : new RegExp(pattern, flags)),
+  (pattern: string, flags: string) => (pattern === nonBlank ? visible : new RegExp(pattern, flags)),
   { code: 'new RegExp' },
 );
 const options = {
@@ -43,13 +40,13 @@ export class InvalidInput extends Error {
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = (httpPart === 'body' ? bodyValidator : urlValidator)(schema);
-  const whole = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
+  const inputName = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
   const names = Object.keys(asRecord(asRecord(schema).properties));
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTrackingParams(value);
     const validate = validator();
     if (validate(value)) return { value };
-    return { error: describeProblem(firstFault(schema, value, validate.errors), whole, names) };
+    return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, names) };
   };
 };
 
@@ -126,7 +123,7 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'pattern':
       return new InvalidInput(
         field,
-        params.pattern === blank ? 'must not be only white space' : `must match ${params.pattern}`,
+        params.pattern === nonBlank ? 'must not be only white space' : `must match ${params.pattern}`,
       );
     case 'minLength':
     case 'maxLength':
@@ -145,9 +142,9 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
 /** The field that was probably misspelt, or the available fields. */
 function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {
   if (error.instancePath !== '' || names.length === 0) return '';
-  const given = String(property).slice(0, 60);
-  const nearest = closest(given, names);
-  if (distance(given, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
+  const sentName = String(property).slice(0, 60);
+  const nearest = closest(sentName, names);
+  if (distance(sentName, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
   return `; its fields are ${names.join(', ')}`;
 }
 

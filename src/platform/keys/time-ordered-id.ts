@@ -1,20 +1,20 @@
 import { randomFillSync } from 'node:crypto';
 
 const idBytes = 10;
-/** Drawn for hundreds of ids at once: asking for ten bytes costs ten times as much as taking them from here. */
+/** Random bytes for hundreds of ids at a time: requesting ten bytes per id takes ten times as long. */
 const random = Buffer.alloc(400 * idBytes);
-let used = random.length;
+let offset = random.length;
 
 /**
  * A unique id that sorts by creation time: an index over such ids grows at its end, where random ids would
  * touch a different page for every row.
  */
 export function timeOrderedId(now: Date): string {
-  if (used === random.length) {
+  if (offset === random.length) {
     randomFillSync(random);
-    used = 0;
+    offset = 0;
   }
-  const digits = random.toString('hex', used, used + idBytes);
-  used += idBytes;
+  const digits = random.toString('hex', offset, offset + idBytes);
+  offset += idBytes;
   return `${now.getTime().toString(36).padStart(9, '0')}${digits}`;
 }

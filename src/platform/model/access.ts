@@ -29,9 +29,9 @@ export function modelAccess(
   names: Record<keyof AccessFields, string>,
 ): ModelAccess | undefined {
   const { provider, model, key } = fields;
-  const given = (Object.keys(names) as (keyof AccessFields)[]).find((name) => fields[name] !== undefined);
-  if (given === undefined) return undefined;
-  if (provider === undefined) throw new Error(`${names.provider} is required with ${names[given]}`);
+  const firstSet = (Object.keys(names) as (keyof AccessFields)[]).find((name) => fields[name] !== undefined);
+  if (firstSet === undefined) return undefined;
+  if (provider === undefined) throw new Error(`${names.provider} is required with ${names[firstSet]}`);
   if (model === undefined) throw new Error(`${names.model} is required with ${names.provider}=${provider}`);
   const baseUrl = fields.baseUrl ?? homes[provider];
   if (baseUrl === undefined)

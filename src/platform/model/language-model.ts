@@ -74,8 +74,8 @@ function errorOfStatus({ status, headers }: OutboundResponse): ModelError {
   }
   if (status === 429) {
     const seconds = Number(headers['retry-after']);
-    const more = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter_s: seconds } : {};
-    return new ModelError('rate_limited', 'The rate limit of the language model is reached (429).', more);
+    const details = Number.isFinite(seconds) && seconds >= 0 ? { retryAfter_s: seconds } : {};
+    return new ModelError('rate_limited', 'The rate limit of the language model is reached (429).', details);
   }
   if (status >= 500) return new ModelError('failed', `The language model failed (${status}).`);
   if (status >= 400)

@@ -44,16 +44,16 @@ export async function unpackedPackage(
 }
 
 async function unpack(archive: string, staged: string, keep: (file: string) => boolean): Promise<void> {
-  const made = new Set<string>();
+  const directories = new Set<string>();
   await walkTarball(archive, ({ name, mode }) => {
     const file = name.split('/').slice(1).join('/');
     if (file === '' || file.endsWith('/') || !keep(file)) return undefined;
     if (file.split('/').includes('..')) throw new Error(`the archive has a file outside of it: ${name}`);
     const place = path.join(staged, file);
-    let opened: Promise<FileHandle> | undefined;
+    let opening: Promise<FileHandle> | undefined;
     const handle = () => {
-      opened ??= makeParents(place, staged, made).then(() => open(place, 'w'));
-      return opened;
+      opening ??= makeParents(place, staged, directories).then(() => open(place, 'w'));
+      return opening;
     };
     return {
       take: async (chunk) => {

@@ -162,12 +162,12 @@ type Take = () => Promise<() => void>;
 
 /** Takes slots in sequence, releasing those already taken if a later one fails. */
 async function takeInOrder(takes: readonly Take[]): Promise<() => void> {
-  const taken: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const leave = () => {
-    for (const each of taken.toReversed()) each();
+    for (const each of releases.toReversed()) each();
   };
   try {
-    for (const take of takes) taken.push(await take());
+    for (const take of takes) releases.push(await take());
     return leave;
   } catch (error) {
     leave();

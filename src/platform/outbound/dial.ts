@@ -19,13 +19,13 @@ export function dial(addresses: readonly string[], port: number, signal: AbortSi
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Dialled>();
   const pending = new Set<Socket>();
-  const waiting = [...addresses];
+  const untried = [...addresses];
   let stagger: NodeJS.Timeout | undefined;
 
   const settle = () => {
     clearTimeout(stagger);
     signal.removeEventListener('abort', onAbort);
-    waiting.length = 0;
+    untried.length = 0;
     for (const socket of pending) socket.destroy();
     pending.clear();
   };
@@ -35,7 +35,7 @@ export function dial(addresses: readonly string[], port: number, signal: AbortSi
   };
   const attempt = () => {
     clearTimeout(stagger);
-    const address = waiting.shift();
+    const address = untried.shift();
     if (address === undefined) return;
     const socket = connect({
       host: address,
@@ -54,14 +54,14 @@ export function dial(addresses: readonly string[], port: number, signal: AbortSi
     // Stays registered after connecting: a socket must never emit an error without a listener.
     socket.on('error', (error) => {
       if (!pending.delete(socket)) return;
-      if (waiting.length > 0) return attempt();
+      if (untried.length > 0) return attempt();
       if (pending.size > 0) return;
       settle();
       reject(
         new OutboundError('connect_failed', `The server could not be reached (${codeOf(error)}).`, error),
       );
     });
-    if (waiting.length > 0) stagger = setTimeout(attempt, STAGGER_MS);
+    if (untried.length > 0) stagger = setTimeout(attempt, STAGGER_MS);
   };
 
   signal.addEventListener('abort', onAbort, { once: true });

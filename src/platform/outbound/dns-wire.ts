@@ -30,7 +30,7 @@ export interface WireQuestion {
 /** Passes nearly every network unfragmented (DNS flag day 2020). */
 const ednsBytes = 1_232;
 const dnsPort = 53;
-const longestMessage = 65_535;
+const maxMessageBytes = 65_535;
 
 /** One query to one server (RFC 1035): over UDP, then over TCP if the response is truncated. */
 export async function askWire(server: string, question: WireQuestion, timeoutMs: number): Promise<DnsReply> {
@@ -112,20 +112,21 @@ async function byTcp(
     const length = Buffer.alloc(2);
     length.writeUInt16BE(message.length);
     socket.write(Buffer.concat([length, message]));
-    let read = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     const chunks: AsyncIterable<Buffer> = socket;
     for await (const chunk of chunks) {
-      read = Buffer.concat([read, chunk]);
-      if (read.length >= 2 && read.length >= 2 + read.readUInt16BE(0)) break;
-      if (read.length > longestMessage + 2) break;
+      received = Buffer.concat([received, chunk]);
+      if (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) break;
+      if (received.length > maxMessageBytes + 2) break;
     }
-    const found = read.length < 2 ? null : answerTo(question, id, read.subarray(2, 2 + read.readUInt16BE(0)));
+    const found =
+      received.length < 2 ? null : answerTo(question, id, received.subarray(2, 2 + received.readUInt16BE(0)));
     if (found) return found;
     throw new DnsWireFailure('bad_response');
   } catch (error) {
     if (error instanceof DnsWireFailure) throw error;
-    const late = error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name);
-    throw new DnsWireFailure(late ? 'timeout' : 'unreachable', error);
+    const isTimeout = error instanceof Error && /^(?:Abort|Timeout)Error$/.test(error.name);
+    throw new DnsWireFailure(isTimeout ? 'timeout' : 'unreachable', error);
   } finally {
     socket.destroy();
   }
@@ -139,8 +140,8 @@ function answerTo({ name, type }: WireQuestion, id: number, message: Buffer): De
     return null;
   }
   const [repeated] = packet.questions ?? [];
-  const same = repeated?.name.toLowerCase() === name.toLowerCase() && repeated.type === type;
-  return packet.type === 'response' && packet.id === id && same ? (packet as DecodedMessage) : null;
+  const isSameQuestion = repeated?.name.toLowerCase() === name.toLowerCase() && repeated.type === type;
+  return packet.type === 'response' && packet.id === id && isSameQuestion ? (packet as DecodedMessage) : null;
 }
 
 /** Parses `ip`, `ip:port` or `[ip]:port`. */

@@ -127,8 +127,8 @@ export function createDns(options: DnsOptions = {}): Dns {
   }
 
   async function resolveAddresses(host: string, signal?: AbortSignal): Promise<AddressAnswer> {
-    const listed = (await hosts?.findAddresses(host)) ?? [];
-    if (listed.length > 0) return { ok: true, records: [...listed] };
+    const fromHostsFile = (await hosts?.findAddresses(host)) ?? [];
+    if (fromHostsFile.length > 0) return { ok: true, records: [...fromHostsFile] };
     const [a, aaaa] = await Promise.all([query(host, 'A', signal), query(host, 'AAAA', signal)]);
     if (!a.ok && !aaaa.ok) return isAbsence(a.reason) ? aaaa : a;
     const v4 = a.ok ? a.records.map(({ address }) => address) : [];
@@ -164,10 +164,10 @@ async function withTimeout<Found>(
   timeoutMs: number,
   lookup: Promise<DnsAnswer<Found>>,
 ): Promise<DnsAnswer<Found>> {
-  const late = Promise.withResolvers<DnsAnswer<Found>>();
-  const timer = setTimeout(() => late.resolve({ ok: false, reason: 'timeout' }), timeoutMs);
+  const timedOut = Promise.withResolvers<DnsAnswer<Found>>();
+  const timer = setTimeout(() => timedOut.resolve({ ok: false, reason: 'timeout' }), timeoutMs);
   try {
-    return await Promise.race([lookup, late.promise]);
+    return await Promise.race([lookup, timedOut.promise]);
   } finally {
     clearTimeout(timer);
   }

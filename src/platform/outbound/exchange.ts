@@ -40,7 +40,7 @@ export async function exchange(
 
   const over = async (connection: OutboundConnection): Promise<Exchange> => {
     try {
-      const sent = connection.request({
+      const pendingResponse = connection.request({
         path: `${target.url.pathname}${target.url.search}`,
         method: request.method,
         headers: request.headers,
@@ -48,7 +48,7 @@ export async function exchange(
         signal: deadline.signal,
       });
       // The client honours the signal only once it has started writing; the race works in any case.
-      const { statusCode: status, body, ...response } = await deadline.race(sent);
+      const { statusCode: status, body, ...response } = await deadline.race(pendingResponse);
       const headers = presentHeaders(response.headers);
       const hop = { url: target.url.href, status, location: redirectLocation(status, headers.location) };
       const ttfbMs = dnsMs + performance.now() - startedAt;
@@ -62,11 +62,11 @@ export async function exchange(
 
   // A server may close an idle connection at any moment. Retrying is harmless for GET and HEAD; anything else
   // must not arrive twice, so it always gets a new connection.
-  const again = request.method === 'GET' || request.method === 'HEAD';
-  const waiting = again ? idle.take(target.url.origin, addresses) : null;
-  if (waiting !== null) {
+  const isRetryable = request.method === 'GET' || request.method === 'HEAD';
+  const idleConnection = isRetryable ? idle.take(target.url.origin, addresses) : null;
+  if (idleConnection !== null) {
     try {
-      return await over(waiting);
+      return await over(idleConnection);
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'bad_response') throw error;
     }

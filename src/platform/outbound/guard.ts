@@ -22,9 +22,9 @@ export function createGuard(dns: Dns, allow: readonly Network[]): Guard {
   return async (host, deadline, trusted = false) => {
     if (isIP(host) !== 0) return checkAddresses(host, [host], trusted);
     if (isLocalhostName(host)) {
-      const opened = LOOPBACK.filter((address) => trusted || mayReach(address, allow));
-      if (opened.length === 0) throw notPublic(host);
-      return opened;
+      const allowed = LOOPBACK.filter((address) => trusted || mayReach(address, allow));
+      if (allowed.length === 0) throw notPublic(host);
+      return allowed;
     }
     const answer = await deadline.race(dns.resolveAddresses(host, deadline.signal));
     if (!answer.ok) throw toResolutionError(host, answer.reason);

@@ -43,13 +43,13 @@ export interface RequestOptions {
 }
 
 export function createRequest(input: string | URL, options: RequestOptions): OutboundRequest {
-  const given = Object.entries(options.headers ?? {})
+  const callerHeaders = Object.entries(options.headers ?? {})
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => !MANAGED_HEADERS.has(name));
   return {
     target: parseTarget(input),
     method: options.method ?? 'GET',
-    headers: { accept: '*/*', 'accept-encoding': ACCEPT_ENCODING, ...Object.fromEntries(given) },
+    headers: { accept: '*/*', 'accept-encoding': ACCEPT_ENCODING, ...Object.fromEntries(callerHeaders) },
     body: options.body ?? null,
   };
 }
@@ -77,13 +77,13 @@ export function followRedirect(request: OutboundRequest, status: number, locatio
     (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||
     ((status === 301 || status === 302) && request.method === 'POST');
   const sameOrigin = target.url.origin === request.target.url.origin;
-  const kept = Object.entries(request.headers).filter(
+  const keptHeaders = Object.entries(request.headers).filter(
     ([name]) => (sameOrigin || PLAIN_HEADERS.has(name)) && !(becomesGet && name.startsWith('content-')),
   );
   return {
     target,
     method: becomesGet ? 'GET' : request.method,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(keptHeaders),
     body: becomesGet ? null : request.body,
   };
 }

@@ -42,11 +42,11 @@ export function startTls(socket: Socket, host: string, signal: AbortSignal): Pro
     signal.removeEventListener('abort', onAbort);
     secured.destroy();
     const code = codeOf(error);
-    const why = reasonOf(code);
+    const explanation = reasonOf(code);
     reject(
       new OutboundError(
         'tls_failed',
-        `No trusted TLS connection to ${host}${why && `: ${why}`} (${code}).`,
+        `No trusted TLS connection to ${host}${explanation && `: ${explanation}`} (${code}).`,
         error,
       ),
     );

@@ -7,7 +7,7 @@ import { isMessage, type ToParent } from './messages.ts';
 const minRunMs = 10_000;
 const reportAfterExits = 3;
 const firstPauseMs = 200;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 export interface ChildPlan {
   readonly name: string;
@@ -69,7 +69,7 @@ export class Children {
       if (this.#stopping.signal.aborted) return;
       earlyExits = performance.now() - since < minRunMs ? earlyExits + 1 : 0;
       this.#report(plan.name, exit, earlyExits);
-      const pauseMs = Math.min(firstPauseMs * 2 ** earlyExits, longestPauseMs);
+      const pauseMs = Math.min(firstPauseMs * 2 ** earlyExits, maxPauseMs);
       await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
       if (this.#stopping.signal.aborted) return;
       since = performance.now();

@@ -30,20 +30,20 @@ export class SharedMetrics {
 
 /** In a child: sends its own metrics to the parent, and requests those of all children. */
 export function shareMetrics(metrics: Metrics): void {
-  const waiting = new Map<number, (text: string) => void>();
+  const pending = new Map<number, (text: string) => void>();
   let requested = 0;
   process.on('message', (message: unknown) => {
     if (!isMessage<ToChild>(message)) return;
     const { id } = message;
     if (message.kind === 'metrics') {
-      waiting.get(id)?.(message.text);
-      waiting.delete(id);
+      pending.get(id)?.(message.text);
+      pending.delete(id);
     } else void metrics.ownObjects().then((own) => sendToParent({ kind: 'own metrics', id, metrics: own }));
   });
   metrics.textFrom(
     () =>
       new Promise((resolve) => {
-        waiting.set(++requested, resolve);
+        pending.set(++requested, resolve);
         sendToParent({ kind: 'metrics wanted', id: requested });
       }),
   );
@@ -56,16 +56,16 @@ export function sendToParent(message: ToParent): void {
 
 function requestMetrics(child: Worker, id: number): Promise<object[] | undefined> {
   const { promise, resolve } = Promise.withResolvers<object[] | undefined>();
-  const answered = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     if (isMessage<ToParent>(message) && message.kind === 'own metrics' && message.id === id)
       resolve(message.metrics);
   };
-  child.on('message', answered);
+  child.on('message', onMessage);
   const timer = setTimeout(resolve, responseTimeoutMs, undefined);
   send(child, { kind: 'own metrics wanted', id });
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', answered);
+    child.off('message', onMessage);
   });
 }
 

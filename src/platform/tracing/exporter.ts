@@ -15,7 +15,7 @@ const timeoutMs = 10_000;
 const stopMs = 2_000;
 const maxAttempts = 5;
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** Statuses that OTLP defines as retryable. */
 const retryable = new Set([429, 502, 503, 504]);
 
@@ -113,7 +113,7 @@ export class OtlpExporter implements SpanRecorder {
       const failure = `the collector returned ${answer.status}`;
       if (!retryable.has(answer.status)) return { failure };
       const requestedMs = Number(answer.headers['retry-after']) * 1_000;
-      return { failure, pauseMs: Math.min(longestPauseMs, requestedMs > 0 ? requestedMs : backoffMs) };
+      return { failure, pauseMs: Math.min(maxPauseMs, requestedMs > 0 ? requestedMs : backoffMs) };
     } catch (error) {
       return { failure: messageOf(error), pauseMs: backoffMs };
     }

@@ -15,7 +15,7 @@ const graceMs = dayMs;
 
 const graceEnd = ({ until }: Outage): Date => new Date(until.getTime() + graceMs);
 
-/** Whether a deadline expired while the service was down, or expires within a day afterwards. */
+/** Whether a deadline passed during the outage, or passes within a day after it. */
 export const deadlineWasAffected = (deadline: RawBuilder<unknown>, outage: Outage): RawBuilder<boolean> =>
   sql`(${deadline} > ${outage.from} AND ${deadline} < ${graceEnd(outage)})`;
 

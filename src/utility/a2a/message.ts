@@ -35,16 +35,24 @@ export function agentMessage(contextId: string, parts: unknown[]) {
 }
 
 function pickKnownFields(message: unknown): unknown {
-  const kept = keepFields(message, Object.keys(sentMessage.properties));
-  if (typeof kept !== 'object' || kept === null || !('parts' in kept) || !Array.isArray(kept.parts))
-    return kept;
-  if (kept.parts.some((each) => asRecord(each).kind === 'file')) {
+  const knownFields = keepFields(message, Object.keys(sentMessage.properties));
+  if (
+    typeof knownFields !== 'object' ||
+    knownFields === null ||
+    !('parts' in knownFields) ||
+    !Array.isArray(knownFields.parts)
+  )
+    return knownFields;
+  if (knownFields.parts.some((each) => asRecord(each).kind === 'file')) {
     throw new RpcError(
       rpcCodes.contentType,
       'Incompatible content types: files are a content type that is not supported',
     );
   }
-  return { ...kept, parts: kept.parts.map((each) => keepFields(each, ['kind', 'text', 'data'])) };
+  return {
+    ...knownFields,
+    parts: knownFields.parts.map((each) => keepFields(each, ['kind', 'text', 'data'])),
+  };
 }
 
 /** Protocol Buffers clients send '' for an id that is not set. */

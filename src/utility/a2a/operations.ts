@@ -68,8 +68,8 @@ export function prepareCancel(params: unknown, { tasks, version, request }: Conv
  * list without a context would show one caller the conversations of its neighbours.
  */
 export function prepareList(params: unknown, { tasks, request }: Conversation): Prepared {
-  const sent = keepFields(params ?? {}, Object.keys(listQuery.properties));
-  const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(asRecord(sent))));
+  const fields = keepFields(params ?? {}, Object.keys(listQuery.properties));
+  const query = reportAsInvalidParams(() => readListQuery(withoutDefaults(asRecord(fields))));
   const after = query.pageToken ? decodePageToken(query.pageToken) : undefined;
   const pageSize = query.pageSize ?? defaultPageSize;
   return async () => {

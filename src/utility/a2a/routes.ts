@@ -103,11 +103,11 @@ const rpc = route<A2aDependencies>()({
     refuseForeign(request, [deps.urls.utility, deps.urls.city]);
     requireJson(request.headers['content-type']);
     const text = await readText(stream);
-    const stated = readRequestedVersion(request.headers, request.url);
-    let version = versionOfError(stated);
+    const requestedVersion = readRequestedVersion(request.headers, request.url);
+    let version = versionOfError(requestedVersion);
     try {
       const rpcRequest = parseA2aRequest(text);
-      version = versionFor(stated, rpcRequest.method);
+      version = versionFor(requestedVersion, rpcRequest.method);
       const run = prepare(rpcRequest, { ...deps, version, request });
       const id = requireId(rpcRequest.id);
       return rpcResult(id, await run());

@@ -69,9 +69,9 @@ export interface A2aRequest {
 }
 
 export function parseA2aRequest(text: string): A2aRequest {
-  const sent = parse(text);
-  if (!isJsonObject(sent)) throw badRequest('send one object');
-  const { jsonrpc, id, method, params } = sent;
+  const parsed = parse(text);
+  if (!isJsonObject(parsed)) throw badRequest('send one object');
+  const { jsonrpc, id, method, params } = parsed;
   if (jsonrpc !== '2.0') throw badRequest('jsonrpc must be "2.0"');
   if (typeof method !== 'string') throw badRequest('method must be a string');
   if (id !== undefined && !isId(id)) throw badRequest('id must be a string or a whole number');
@@ -85,7 +85,7 @@ export function requireId(id: A2aRequest['id']): RpcId {
   return id;
 }
 
-const badRequest = (why: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${why}`);
+const badRequest = (reason: string) => new RpcError(rpcCodes.invalidRequest, `Invalid request: ${reason}`);
 
 /** Rejects NUL, lone surrogates and deep nesting, like every other JSON body. */
 function parse(text: string): unknown {

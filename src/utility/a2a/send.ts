@@ -61,9 +61,10 @@ async function openTask(message: SentMessage, { tasks, version }: Conversation):
   if (message.contextId !== undefined && message.contextId !== task.contextId)
     throw invalidParams('message.contextId is not the context of message.taskId');
   if (task.status.state === 'input-required') return task;
-  const why = `the task is ${task.status.state} and accepts no more messages`;
-  if (version === '1.0') throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${why}`);
-  throw invalidParams(why);
+  const reason = `the task is ${task.status.state} and accepts no more messages`;
+  if (version === '1.0')
+    throw new RpcError(rpcCodes.unsupported, `This operation is not supported: ${reason}`);
+  throw invalidParams(reason);
 }
 
 async function runSkillTask(
@@ -72,9 +73,9 @@ async function runSkillTask(
 ): Promise<unknown> {
   try {
     const by = { subject: undefined, network: request.network };
-    const checked = directory.params(skill, params);
-    const call = new SkillCall({ signal: AbortSignal.any([request.signal, runLimit(checked)]), maxAgeS });
-    return await attempts.run(by, request.signal, () => runSkill(skill, checked, call));
+    const validParams = directory.params(skill, params);
+    const call = new SkillCall({ signal: AbortSignal.any([request.signal, runLimit(validParams)]), maxAgeS });
+    return await attempts.run(by, request.signal, () => runSkill(skill, validParams, call));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { kind, message, hint } = error;

@@ -23,16 +23,16 @@ export function messageFromV1(message: unknown): unknown {
 
 function partFromV1(part: unknown, index: number): unknown {
   if (!isJsonObject(part)) return part;
-  const held = contents.filter((name) => part[name] !== undefined && part[name] !== null);
-  const [content] = held;
-  if (content === undefined || held.length > 1)
+  const present = contents.filter((name) => part[name] !== undefined && part[name] !== null);
+  const [content] = present;
+  if (content === undefined || present.length > 1)
     throw invalidParams(`message.parts.${index} must contain exactly one of ${contents.join(', ')}`);
   const type = part.mediaType;
   if (content === 'url' || content === 'raw' || (typeof type === 'string' && !textTypes.test(type))) {
-    const what = typeof type === 'string' ? type.slice(0, 60) : 'a file';
+    const typeName = typeof type === 'string' ? type.slice(0, 60) : 'a file';
     throw new RpcError(
       rpcCodes.contentType,
-      `Incompatible content types: ${what} is a content type that is not supported`,
+      `Incompatible content types: ${typeName} is a content type that is not supported`,
     );
   }
   return { kind: content, [content]: part[content] };
@@ -77,10 +77,10 @@ function messageToV1(message: unknown): Json {
 
 function withParts(holder: unknown): Json {
   const { parts, ...rest } = asRecord(holder);
-  const held = Array.isArray(parts) ? parts.map(asRecord) : [];
+  const partRecords = Array.isArray(parts) ? parts.map(asRecord) : [];
   return {
     ...rest,
-    parts: held.map(({ kind, text, data }) =>
+    parts: partRecords.map(({ kind, text, data }) =>
       kind === 'data' ? { data, mediaType: 'application/json' } : { text, mediaType: 'text/plain' },
     ),
   };

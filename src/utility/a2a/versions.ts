@@ -38,8 +38,9 @@ export function readRequestedVersion(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   url: string,
 ): string | undefined {
-  const stated = headers['a2a-version'] || new URL(url, 'http://a2a.invalid').searchParams.get('A2A-Version');
-  return String(stated ?? '').trim() || undefined;
+  const requested =
+    headers['a2a-version'] || new URL(url, 'http://a2a.invalid').searchParams.get('A2A-Version');
+  return String(requested ?? '').trim() || undefined;
 }
 
 /**

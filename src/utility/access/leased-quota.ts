@@ -47,7 +47,7 @@ export class LeasedQuotas {
   readonly #bus: EventBus;
   readonly #onError: (error: unknown) => void;
   readonly #leases = new Map<string, QuotaLease>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #waiters = new Map<string, Set<() => void>>();
   readonly #unsubscribers: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
 
@@ -66,7 +66,7 @@ export class LeasedQuotas {
     this.#unsubscribers = [
       deps.bus.subscribe(recallTopic, (key) => void this.#onRecall(String(key)).catch(this.#onError)),
       deps.bus.subscribe(returnedTopic, (key) => {
-        for (const wake of this.#waiting.get(String(key)) ?? []) wake();
+        for (const wake of this.#waiters.get(String(key)) ?? []) wake();
       }),
     ];
   }
@@ -107,8 +107,8 @@ export class LeasedQuotas {
     const day = this.#day();
     const row = await readUse(this.#read, { quota, subject, day });
     const lease = this.#leases.get(keyOf(quota, subject));
-    const held = lease?.day === day ? lease.left : 0;
-    const remaining = Math.min(quota.max, Math.max(0, quota.max - (row?.used ?? 0) + held));
+    const heldCalls = lease?.day === day ? lease.left : 0;
+    const remaining = Math.min(quota.max, Math.max(0, quota.max - (row?.used ?? 0) + heldCalls));
     return { limit: quota.max, remaining, reset_s: this.#resetS() };
   }
 
@@ -195,13 +195,13 @@ export class LeasedQuotas {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const wake = () => resolve(true);
     const timer = setTimeout(() => resolve(false), recallWaitMs);
-    const waiting = this.#waiting.get(key) ?? new Set();
-    this.#waiting.set(key, waiting.add(wake));
+    const waiters = this.#waiters.get(key) ?? new Set();
+    this.#waiters.set(key, waiters.add(wake));
     this.#bus.publish(recallTopic, key);
     const returned = await promise;
     clearTimeout(timer);
-    waiting.delete(wake);
-    if (waiting.size === 0) this.#waiting.delete(key);
+    waiters.delete(wake);
+    if (waiters.size === 0) this.#waiters.delete(key);
     return returned;
   }
 

@@ -38,14 +38,14 @@ export class MeteredAccess implements Access {
 
   async serve<T>(metered: MeteredCall, run: () => Promise<T>): Promise<T> {
     const { caller, request } = metered;
-    const tried: Quota[] = [];
+    const usedUpQuotas: Quota[] = [];
     for (const [quota, subject, by] of freeQuotasFor(metered)) {
       const use = await this.#deps.quotas.take(quota, subject);
       if (use) return this.#serveFree(metered, use, by, quota, subject, run);
-      tried.push(quota);
+      usedUpQuotas.push(quota);
     }
     const { payments, quotas } = this.#deps;
-    const usedUp = tried[0] && quotas.whenUsedUp(tried[0]);
+    const usedUp = usedUpQuotas[0] && quotas.whenUsedUp(usedUpQuotas[0]);
     if (!payments) throw usedUp ? overQuota(usedUp) : noKey();
     const call = {
       offer: { ...toOffer(metered), orElse: explainPayment(usedUp) },

@@ -1,7 +1,7 @@
 /** Fetching and parsing together stay below ten seconds, however slow the upstream is. */
 const fetchingMs = 8_000;
 const readingMs = 9_500;
-const leastReadingMs = 1_000;
+const minReadingMs = 1_000;
 
 /** One run of a skill: its deadlines, the maximum age of cached data, and the age of the data it used. */
 export class SkillCall {
@@ -25,7 +25,7 @@ export class SkillCall {
 
   /** Time left for parsing. */
   get readingMs(): number {
-    return Math.max(leastReadingMs, this.#startedAt + readingMs - performance.now());
+    return Math.max(minReadingMs, this.#startedAt + readingMs - performance.now());
   }
 
   /** Records that a cached upstream response was used; the oldest one sets the age of the result. */

@@ -71,7 +71,7 @@ const overloaded = (error: string): Refusal =>
  * DNS returned no usable response: the records are unknown, which differs from knowing that there are none.
  */
 export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
-  const error = `DNS gave no answer for ${name}: ${reason}`;
+  const error = `the DNS lookup of ${name} failed: ${reason}`;
   if (reason === 'overloaded') return overloaded(error);
   const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
   return toUpstreamError(error, 'Retry later; nothing was charged.');
@@ -81,9 +81,9 @@ export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
 function taskRefusal(failure: TaskFailure): unknown {
   if (failure.reason === 'broken') return failure;
   if (failure.reason === 'busy') return overloaded(failure.message);
-  const wanted =
+  const alternative =
     failure.reason === 'unreadable' ? 'something this skill can read' : 'something smaller or simpler';
-  return unreadableTarget(failure.message, `Send ${wanted}; nothing was charged.`);
+  return unreadableTarget(failure.message, `Send ${alternative}; nothing was charged.`);
 }
 
 function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { asSkillError } from './errors.ts';
 
-/** Validates a webhook URL; throws if it may not be reached. */
+/** Validates a webhook URL; throws if it must not be requested. */
 export async function notifyUrl(outbound: Outbound, sent: string, signal: AbortSignal): Promise<string> {
   try {
     await outbound.check(sent, { signal });

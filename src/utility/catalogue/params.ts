@@ -86,9 +86,9 @@ export interface Site {
 export function readSite(sent: string, field = 'domain'): Site {
   const domain = readDomain(sent, field);
   const url = URL.parse(sent.trim());
-  const given = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== '';
+  const hasScheme = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== '';
   return {
     domain,
-    origins: given ? [`${url.protocol}//${url.host}`] : [`https://${domain}`, `http://${domain}`],
+    origins: hasScheme ? [`${url.protocol}//${url.host}`] : [`https://${domain}`, `http://${domain}`],
   };
 }

@@ -192,10 +192,14 @@ const rendering = Type.Object(
 );
 
 function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
-  const shown = buildCatalogue(skills);
+  const catalogue = buildCatalogue(skills);
   const pathsTaking = (name: string) =>
     skills.filter(({ params }) => name in params.properties).map(({ id }) => `/${id}`);
-  const offered = { surcharge_usd: 0, render: pathsTaking('render'), screenshot: pathsTaking('screenshot') };
+  const renderingOffer = {
+    surcharge_usd: 0,
+    render: pathsTaking('render'),
+    screenshot: pathsTaking('screenshot'),
+  };
   return route<SkillDependencies>()({
     method: 'GET',
     path: '/skills',
@@ -209,8 +213,8 @@ function listing(skills: readonly BoundSkill[]): Route<SkillDependencies> {
       schema: Type.Object({ count: Type.Integer(), rendering, skills: Type.Array(entry) }),
     },
     handle: async (_, { browser }) => ({
-      ...shown,
-      rendering: { available: browser.problem === undefined, ...offered },
+      ...catalogue,
+      rendering: { available: browser.problem === undefined, ...renderingOffer },
     }),
   });
 }

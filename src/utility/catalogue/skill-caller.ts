@@ -22,10 +22,10 @@ export function skillCaller(directory: SkillDirectory) {
     findCallFault({ skill: id, params, open, expect }: RequestedCall): string | undefined {
       const skill = directory.find(id);
       if (!skill) return `there is no skill ${id.slice(0, 60)}; the skills are ${directory.ids.join(', ')}`;
-      const known = Object.entries(params).filter(([name]) => !open.includes(name));
-      const stand = open.map((name) => [name, skill.example[name] ?? params[name]]);
+      const knownParams = Object.entries(params).filter(([name]) => !open.includes(name));
+      const placeholders = open.map((name) => [name, skill.example[name] ?? params[name]]);
       try {
-        directory.params(skill, Object.fromEntries([...known, ...stand]));
+        directory.params(skill, Object.fromEntries([...knownParams, ...placeholders]));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         return `params: ${error.message}`;
@@ -36,9 +36,9 @@ export function skillCaller(directory: SkillDirectory) {
       const skill = directory.find(id);
       if (!skill) return { failure: `the skill ${id} no longer exists`, mayPass: false };
       try {
-        const read = directory.params(skill, params);
-        const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(read)]), maxAgeS });
-        return { answer: await runSkill(skill, read, call) };
+        const validParams = directory.params(skill, params);
+        const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(validParams)]), maxAgeS });
+        return { answer: await runSkill(skill, validParams, call) };
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind.status === 503) throw error;
         return { failure: error.message, mayPass: error.kind.status >= 500 };

@@ -59,12 +59,12 @@ export class ChainReader<C extends ReadChain = EvmChain> {
   async read<T>(reading: ChainQuery<T>, call: SkillCall): Promise<T> {
     call.limitValidity(this.chain.blockS);
     const key = `${reading.name} ${JSON.stringify(reading.requests)}`;
-    const kept = this.#cache.get(key);
-    if (kept && call.maxAgeS > 0) {
-      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.at) / 1_000);
+    const cached = this.#cache.get(key);
+    if (cached && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - cached.at) / 1_000);
       if (ageS <= Math.min(call.maxAgeS, this.chain.blockS)) {
         call.usedCached(ageS);
-        return kept.answer as T;
+        return cached.answer as T;
       }
     }
     const ask = async (signal: AbortSignal) => this.#store(key, await this.#ask(reading, signal));
@@ -74,14 +74,14 @@ export class ChainReader<C extends ReadChain = EvmChain> {
   }
 
   #store(key: string, answer: unknown): CachedAnswer {
-    const kept = { answer, at: this.#clock.now().getTime() };
+    const entry = { answer, at: this.#clock.now().getTime() };
     this.#cache.delete(key);
-    this.#cache.set(key, kept);
+    this.#cache.set(key, entry);
     for (const [oldest] of this.#cache) {
       if (this.#cache.size <= maxCached) break;
       this.#cache.delete(oldest);
     }
-    return kept;
+    return entry;
   }
 
   async #ask<T>(reading: ChainQuery<T>, signal: AbortSignal): Promise<T> {

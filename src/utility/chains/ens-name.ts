@@ -1,14 +1,14 @@
 import { ens_normalize, ens_split } from '@adraffy/ens-normalize';
 
-/** As long as DNS allows; a longer name is not worth normalising. */
-const longestName = 255;
+/** The limit of DNS; a longer name is not normalised. */
+const maxNameLength = 255;
 
 /**
- * What is wrong with a name by ENSIP-15: not normalised, scripts mixed, invisible or confusable characters. Null if
- * it may be shown as the name. The sentence escapes all that is not ASCII, or it would show the imitation itself.
+ * What is wrong with a name by ENSIP-15 (not normalised, mixed scripts, invisible or confusable characters); null if it may be
+ * displayed. The sentence escapes everything outside ASCII, so that it does not display the imitation itself.
  */
 export function findEnsNameFault(name: string): string | null {
-  if (Buffer.byteLength(name) > longestName) return `the name is longer than ${longestName} bytes`;
+  if (Buffer.byteLength(name) > maxNameLength) return `the name is longer than ${maxNameLength} bytes`;
   const quoted = `"${escapeNonAscii(name)}"`;
   if (!name.includes('.') || name.split('.').includes('')) return `${quoted} is not a name of several labels`;
   const [fault] = ens_split(name).flatMap(({ error }) => error ?? []);

@@ -65,15 +65,15 @@ export async function findEnsName(
   const ask: AskContract = (to, signature, rest) =>
     reader.read(ensQuery(`ens ${signature}`, to, `${selector(signature)}${rest}`), skillCall);
   const reverse = `${address.slice(2).toLowerCase()}.addr.reverse`;
-  const said = await askRecord(reverse, 'name(bytes32)', (data) => textIn(data) !== null, ask);
-  if (!said) return unresolved('the address has no reverse record');
-  if (isOffchain(said))
+  const reverseRecord = await askRecord(reverse, 'name(bytes32)', (data) => textIn(data) !== null, ask);
+  if (!reverseRecord) return unresolved('the address has no reverse record');
+  if (isOffchain(reverseRecord))
     return {
       checked: false,
       name: null,
       reason: 'its reverse record is stored off-chain (EIP-3668) and was not looked up',
     };
-  const name = textIn(said.data);
+  const name = textIn(reverseRecord.data);
   if (name === null) return unresolved('its reverse record is empty');
   const fault = findEnsNameFault(name);
   if (fault) return unresolved(`its reverse record is not valid: ${fault}`);
@@ -102,9 +102,8 @@ const textIn = (data: string): string | null => {
 type AskContract = (to: string, signature: string, rest: string) => Promise<ContractReply>;
 
 /**
- * A record of a name, from its own resolver or else from that of the nearest name above it (ENSIP-10). A resolver
- * that only has `resolve` does not answer the plain call, so silence is followed by the other one. Null if no
- * resolver is set.
+ * A record of a name, from its own resolver or that of the nearest parent (ENSIP-10). A resolver that only supports `resolve`
+ * does not answer the direct call, so `resolve` is tried next. Null if no resolver is set.
  */
 async function askRecord(
   name: string,

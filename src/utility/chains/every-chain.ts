@@ -34,7 +34,7 @@ export async function readEveryChain<T>(
     }),
   );
   if (refusals.length < rows.length) return rows;
-  const late = refusals.every(({ kind }) => kind === skillErrors.upstreamTimeout);
+  const allTimedOut = refusals.every(({ kind }) => kind === skillErrors.upstreamTimeout);
   const reasons = refusals.map(({ message }) => message).join('; ');
-  throw (late ? upstreamTimeout : upstreamFailed)(reasons, 'Retry later; nothing was charged.');
+  throw (allTimedOut ? upstreamTimeout : upstreamFailed)(reasons, 'Retry later; nothing was charged.');
 }

@@ -80,11 +80,11 @@ function parseFees(outcome: RpcOutcome | undefined): { nextBaseFee: bigint | nul
   const { baseFeePerGas, gasUsedRatio, reward } = result;
   const last: unknown = Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined;
   const rows: unknown[] = Array.isArray(reward) ? reward : [];
-  const used: unknown[] = Array.isArray(gasUsedRatio) ? gasUsedRatio : [];
+  const gasRatios: unknown[] = Array.isArray(gasUsedRatio) ? gasUsedRatio : [];
   return {
     nextBaseFee: last === undefined ? null : quantity(last, 'baseFeePerGas'),
     tips: rows.flatMap((row, at) =>
-      Array.isArray(row) && used[at] !== 0
+      Array.isArray(row) && gasRatios[at] !== 0
         ? [[readTip(row[0]), readTip(row[1]), readTip(row[2])] satisfies Tips]
         : [],
     ),

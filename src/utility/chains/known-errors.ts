@@ -1,7 +1,7 @@
 import { selector, uintAt } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 
-/** Custom errors of ERC-6093, of the contracts that most others are built from, and of the best-known exchanges. */
+/** Custom errors of ERC-6093, of widely used contract libraries, and of the best-known exchanges. */
 const signatures = `
 ERC20InsufficientBalance(address sender,uint256 balance,uint256 needed)
 ERC20InvalidSender(address sender)

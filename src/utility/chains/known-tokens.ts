@@ -65,10 +65,9 @@ export function spoofWarnings(
 ): string[] {
   if (knownTokens[chain].some((each) => each.address === address)) return [];
   const warnings: string[] = [];
-  const written = `${name ?? ''} ${symbol ?? ''}`;
-  if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(written))
-    warnings.push('its name or symbol contains invisible characters');
-  if (/https?:|www\.|\.(?:com|io|org|net|xyz|app)\b|claim|visit|reward/i.test(written))
+  const label = `${name ?? ''} ${symbol ?? ''}`;
+  if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(label)) warnings.push('its name or symbol contains invisible characters');
+  if (/https?:|www\.|\.(?:com|io|org|net|xyz|app)\b|claim|visit|reward/i.test(label))
     warnings.push('its name or symbol reads like an advertisement');
   const known = knownTokens[chain].find(
     (each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''),

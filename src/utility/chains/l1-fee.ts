@@ -3,7 +3,7 @@ import type { EvmChain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
 import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './reference-transactions.ts';
 
-/** What a rollup charges for the data that it publishes on Ethereum, of the two reference transactions. */
+/** The fee of a rollup for publishing the two reference transactions on Ethereum. */
 export interface L1Fee {
   readonly transfer: bigint;
   readonly tokenTransfer: bigint;
@@ -25,7 +25,7 @@ const nodeInterface = '0x00000000000000000000000000000000000000C8';
 const call = (to: string, data: string): RpcRequest => ({
   method: 'eth_call',
   params: [{ to, data }, 'latest'],
-  // The fee for data is an addition: gas prices are valid without it.
+  // The data fee is optional: gas prices are valid without it.
   acceptedError: 'fail',
 });
 
@@ -78,7 +78,7 @@ function readOpFee([plain, token, base]: readonly RpcOutcome[]): L1FeeReading {
   };
 }
 
-/** The node's own estimate, which compresses; else the price per byte, which every node of the chain has. */
+/** The node's own estimate, which includes compression; otherwise the price per byte, which every node reports. */
 function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeReading {
   const [transfer, tokenFee] = [estimateFee(plain), estimateFee(token)];
   if (transfer && tokenFee)
@@ -103,18 +103,18 @@ function readArbitrumFee([plain, token, prices]: readonly RpcOutcome[]): L1FeeRe
   };
 }
 
-/** Of `transfer(address,uint256)`: the selector and two words. */
+/** Input of `transfer(address,uint256)`: the selector and two words. */
 const tokenInputBytes = 68n;
-/** What a byte of call data costs on Ethereum (EIP-2028), by which Arbitrum counts. */
+/** Gas per byte of call data on Ethereum (EIP-2028), which Arbitrum uses as its unit. */
 const gasPerByte = 16n;
 
-/** The gas that the data takes, at the price of gas; a base fee of 0 is that of a simulation, not of the chain. */
+/** Gas for the data times the gas price. A base fee of 0 comes from a simulation, so it is not a price. */
 function estimateFee(outcome: RpcOutcome | undefined): { fee: bigint; l1BaseFee: bigint | null } | null {
   const [gas, baseFee, l1BaseFee] = [decodeUint(outcome, 0), decodeUint(outcome, 1), decodeUint(outcome, 2)];
   return gas && baseFee ? { fee: gas * baseFee, l1BaseFee } : null;
 }
 
-/** A reply without data gives no fee, which does not make the gas prices doubtful. */
+/** A response without data gives no fee; the gas prices remain valid. */
 const decodeUint = (outcome: RpcOutcome | undefined, word: number): bigint | null =>
   outcome?.ok && typeof outcome.result === 'string' && /^0x[0-9a-f]*$/i.test(outcome.result)
     ? uintAt(outcome.result.slice(2), word)

@@ -12,7 +12,7 @@ export interface ReferenceTransaction {
   readonly unsigned: string;
 }
 
-/** Bytes as uneven as those of real addresses and amounts: rollups charge for what is left after compression. */
+/** Bytes as varied as those of real addresses and amounts: rollups charge for the compressed size. */
 const receiver = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const nonce = 137n;
 const priorityFee = 1_234_567n;

@@ -1,6 +1,6 @@
 type RlpItem = bigint | string | readonly RlpItem[];
 
-/** A list by the recursive length prefix of Ethereum: numbers, bytes in hexadecimal without 0x, and lists of these. */
+/** Encodes a list with Ethereum's recursive length prefix: numbers, bytes in hexadecimal without 0x, and nested lists. */
 export const rlpList = (items: readonly RlpItem[]): string => {
   const body = items.map(encode).join('');
   return prefix(body, 0xc0) + body;
@@ -13,7 +13,7 @@ function encode(item: RlpItem): string {
   return hex.length === 2 && Number.parseInt(hex, 16) < 0x80 ? hex : prefix(hex, 0x80) + hex;
 }
 
-/** Up to 55 bytes the length is in the first byte; beyond, that byte says how many bytes the length takes. */
+/** Up to 55 bytes the first byte holds the length; beyond that, it holds the number of bytes of the length. */
 function prefix(body: string, kind: number): string {
   const bytes = body.length / 2;
   if (bytes <= 55) return (kind + bytes).toString(16).padStart(2, '0');

@@ -20,7 +20,7 @@ const maxBytes = 8 * 1_024 * 1_024;
 /** How long a node's chain id is trusted: another node may later serve the same URL. */
 const knownForMs = 600_000;
 const wrongChainRestMs = 300_000;
-const longestRestMs = 300_000;
+const maxRestMs = 300_000;
 const chainIdRequest: RpcRequest = { method: 'eth_chainId', params: [] };
 
 interface NodeDependencies {
@@ -55,11 +55,11 @@ export class RpcNode {
   /** Throws NodeFailure, or the reason it was aborted. */
   async ask(requests: readonly RpcRequest[], signal: AbortSignal): Promise<RpcOutcome[]> {
     try {
-      const known = this.#now() < this.#knownUntil;
-      const sent = known ? requests : [chainIdRequest, ...requests];
-      const answers = await this.#exchange(sent, signal);
-      const outcomes = sent.map((request, at) => parseOutcome(answers[at], request));
-      if (!known) this.#verifyChainId(outcomes.shift());
+      const isVerified = this.#now() < this.#knownUntil;
+      const allRequests = isVerified ? requests : [chainIdRequest, ...requests];
+      const answers = await this.#exchange(allRequests, signal);
+      const outcomes = allRequests.map((request, at) => parseOutcome(answers[at], request));
+      if (!isVerified) this.#verifyChainId(outcomes.shift());
       return outcomes;
     } catch (error) {
       throw this.recordFailure(error);
@@ -75,7 +75,7 @@ export class RpcNode {
     if (!(failure instanceof NodeFailure)) return error;
     this.#knownUntil = 0;
     this.#takesBatches = true;
-    this.#restUntil = this.#now() + Math.min(failure.restMs, longestRestMs);
+    this.#restUntil = this.#now() + Math.min(failure.restMs, maxRestMs);
     failure.message = this.#hideUrl(failure.message);
     return failure;
   }

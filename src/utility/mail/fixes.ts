@@ -14,7 +14,7 @@ interface MailFindings {
   readonly bimi: Bimi;
   readonly mtaSts: MtaSts;
   readonly tlsRpt: TlsReporting;
-  /** Null if DNS gave no response; empty if the domain accepts no mail. */
+  /** Null if the DNS lookup failed; empty if the domain accepts no mail. */
   readonly mailHosts: readonly string[] | null;
   readonly now: Date;
 }

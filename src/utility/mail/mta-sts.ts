@@ -23,7 +23,7 @@ interface Policy {
 
 const policyBytes = 64 * 1_024;
 const policyMs = 5_000;
-const longestAgeS = 31_557_600;
+const maxAgeS = 31_557_600;
 const noPolicy = { mode: null, mx: [], max_age: null };
 
 /** Fetches a policy; implemented by the page fetcher. */
@@ -55,22 +55,23 @@ export async function findMtaSts(
   if (record === null) return { found, record, valid: null, ...noPolicy, errors };
   if (!/^[a-z0-9]{1,32}$/i.test(readTags(record).get('id') ?? ''))
     errors.push('id= is not 1 to 32 letters and digits');
-  const read = await fetchPolicy(fetcher, domain, call);
-  if ('unknown' in read)
+  const policy = await fetchPolicy(fetcher, domain, call);
+  if ('unknown' in policy)
     return {
       found,
       record,
       valid: errors.length > 0 ? false : null,
       ...noPolicy,
-      errors: [...errors, read.unknown],
+      errors: [...errors, policy.unknown],
     };
-  if ('fault' in read) return { found, record, valid: false, ...noPolicy, errors: [...errors, read.fault] };
-  const { mode, mx, maxAge } = read;
+  if ('fault' in policy)
+    return { found, record, valid: false, ...noPolicy, errors: [...errors, policy.fault] };
+  const { mode, mx, maxAge } = policy;
   const uncovered = (mailHosts ?? []).filter((host) => !mx.some((pattern) => covers(pattern, host)));
-  const all = [...errors, ...read.errors];
+  const all = [...errors, ...policy.errors];
   if (mode !== 'none' && uncovered.length > 0)
     all.push(`the policy does not name the mail host ${uncovered.join(', ')}`);
-  // Without the mail hosts nobody can say whether the policy names them.
+  // Without the mail hosts it is unknown whether the policy covers them.
   const uncompared = mailHosts === null && mode !== 'none';
   const valid = all.length > 0 ? false : uncompared ? null : true;
   return { found, record, valid, mode, mx, max_age: maxAge, errors: all };
@@ -117,8 +118,8 @@ function readPolicy(text: string): Policy {
   const mx = pairs.filter(([key]) => key === 'mx').map(([, value]) => value.toLowerCase());
   if (mx.length === 0 && mode !== 'none') errors.push('the policy names no mx');
   const age = one('max_age') ?? '';
-  const maxAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAgeS ? Number(age) : null;
-  if (maxAge === null) errors.push(`the policy has no max_age from 0 to ${longestAgeS}`);
+  const maxAge = /^\d{1,10}$/.test(age) && Number(age) <= maxAgeS ? Number(age) : null;
+  if (maxAge === null) errors.push(`the policy has no max_age from 0 to ${maxAgeS}`);
   return { mode, mx, maxAge, errors };
 }
 

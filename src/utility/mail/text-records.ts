@@ -29,7 +29,7 @@ export function readTags(text: string): Map<string, string> {
 
 /** A record that a domain publishes once under a dedicated name. */
 export interface PublishedRecord {
-  /** Null if DNS gave no response. */
+  /** Null if the DNS lookup failed. */
   readonly found: boolean | null;
   readonly record: string | null;
   readonly errors: string[];
@@ -42,10 +42,10 @@ export async function publishedRecord(
   version: RegExp,
   signal: AbortSignal,
 ): Promise<PublishedRecord> {
-  const read = await textRecordsAt(dns, name, signal);
-  if ('reason' in read)
-    return { found: null, record: null, errors: [`DNS gave no answer for ${name}: ${read.reason}`] };
-  const records = read.texts.filter((text) => version.test(text));
+  const lookup = await textRecordsAt(dns, name, signal);
+  if ('reason' in lookup)
+    return { found: null, record: null, errors: [`the DNS lookup of ${name} failed: ${lookup.reason}`] };
+  const records = lookup.texts.filter((text) => version.test(text));
   const [record = null] = records;
   return {
     found: record !== null,

@@ -18,9 +18,9 @@ export async function findTlsReporting(
   const name = `_smtp._tls.${domain}`;
   const { found, record, errors } = await publishedRecord(dns, name, /^v=TLSRPTv1\s*;/, signal);
   if (record === null) return { found, record, valid: null, rua: [], errors };
-  const sent = (readTags(record).get('rua') ?? '').split(',').map((each) => each.trim());
-  const rua = sent.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each) || isHttps(each));
-  if (rua.length < sent.length)
+  const entries = (readTags(record).get('rua') ?? '').split(',').map((each) => each.trim());
+  const rua = entries.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each) || isHttps(each));
+  if (rua.length < entries.length)
     errors.push('rua= contains an entry that is neither a mailto: nor an https: address');
   return { found, record, valid: errors.length === 0, rua, errors };
 }

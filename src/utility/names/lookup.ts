@@ -49,7 +49,7 @@ export async function lookUpName(
   };
 }
 
-/** A name that comes a second time ends a loop, and is listed. */
+/** A name that occurs a second time ends a loop, and is listed. */
 function followAliases(answers: readonly Answer[], name: string): string[] {
   const targets = new Map(
     answers.flatMap((each) =>

@@ -1,18 +1,18 @@
 import { TextDecoder } from 'node:util';
 
-/** Fewer bytes outside ASCII than this say nothing about the encoding. */
-const fewestBytes = 20;
-const fewestLatinBytes = 5;
+/** With fewer non-ASCII bytes the encoding cannot be determined. */
+const minBytes = 20;
+const minLatinBytes = 5;
 
 interface Language {
   /** In lower case. */
   readonly letters: string;
   readonly charsets: readonly string[];
-  /** Share of these letters that text in the language reaches, and that others read as it do not. */
+  /** Minimum share of these letters: text in the language reaches it, text that is decoded wrongly does not. */
   readonly share: number;
 }
 
-/** The commonest letters of languages that have an alphabet of their own, and their encodings. */
+/** The most frequent letters of languages with their own alphabet, and their encodings. */
 const alphabets: readonly Language[] = [
   { letters: 'оеаинтсрвлкмдпу', charsets: ['windows-1251', 'KOI8-R', 'ISO-8859-5', 'IBM866'], share: 0.55 },
   { letters: 'αοιετσνηυρπκμλςάόίέή', charsets: ['ISO-8859-7', 'windows-1253'], share: 0.55 },
@@ -21,7 +21,7 @@ const alphabets: readonly Language[] = [
   { letters: 'านรอกเงมยลวดทสตะปบคหแจพชขใไโ่้ัิีุู์', charsets: ['windows-874'], share: 0.85 },
 ];
 
-/** Letters outside ASCII of languages in the Latin alphabet, those of Western Europe first. */
+/** Non-ASCII letters of languages in the Latin alphabet, those of Western Europe first. */
 const latin: readonly Language[] = [
   { letters: 'äöüß', charsets: ['windows-1252'], share: 0.9 },
   { letters: 'éèêàçùîôûâëïœ', charsets: ['windows-1252'], share: 0.9 },
@@ -41,7 +41,7 @@ const latin: readonly Language[] = [
   { letters: 'āčēģīķļņšūž', charsets: ['windows-1257'], share: 0.9 },
 ];
 
-/** Encodings of two bytes per character, in the order they are tried, with what their text is made of. */
+/** Double-byte encodings in the order they are tried, with the characters that their text consists of. */
 const doubleByte: readonly { readonly charset: string; readonly sign: RegExp; readonly share: number }[] = [
   { charset: 'Shift_JIS', sign: /[\u3041-\u30ff]/, share: 0.3 },
   { charset: 'EUC-JP', sign: /[\u3041-\u30ff]/, share: 0.3 },
@@ -49,8 +49,8 @@ const doubleByte: readonly { readonly charset: string; readonly sign: RegExp; re
 ];
 
 /**
- * The encoding of text that declares none, by its letters; undefined if they do not tell. For a Western
- * language, only a script other than Latin identifies it.
+ * The encoding of undeclared text by its letters; undefined if they are not conclusive. For a Western language, only a script
+ * other than Latin is conclusive.
  */
 export function charsetByLetters(text: Buffer, isWestern = false): string | undefined {
   let high = 0;
@@ -60,10 +60,10 @@ export function charsetByLetters(text: Buffer, isWestern = false): string | unde
     high++;
     if (text[at - 1]! >= 0x80 || text[at + 1]! >= 0x80) paired++;
   }
-  // In Latin text such a letter is mostly between ASCII ones.
+  // In Latin text, a non-ASCII letter is mostly surrounded by ASCII ones.
   if (paired < high * 0.6)
-    return high < fewestLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
-  if (high < fewestBytes) return undefined;
+    return high < minLatinBytes || isWestern ? undefined : findBestCharset(text, latin);
+  if (high < minBytes) return undefined;
   for (const { charset, sign, share } of doubleByte) {
     const letters = foreignLetters(text, charset);
     if (letters && shareOf(letters, (each) => sign.test(each)) >= share) return charset;
@@ -74,7 +74,7 @@ export function charsetByLetters(text: Buffer, isWestern = false): string | unde
   return foreignLetters(text, 'Big5') && shareOfPairs(text, 0xa4, 0xc6, 0x40) > 0.6 ? 'Big5' : undefined;
 }
 
-/** The letters outside ASCII; undefined if the bytes are not in this encoding. */
+/** The non-ASCII letters; undefined if the bytes are not valid in this encoding. */
 function foreignLetters(text: Buffer, charset: string): string[] | undefined {
   try {
     const decoded = new TextDecoder(charset, { fatal: true }).decode(text, { stream: true });
@@ -92,24 +92,24 @@ function shareOfPairs(text: Buffer, from: number, to: number, second: number): n
     const byte = text[at]!;
     if (byte < 0x80) continue;
     at++;
-    // Punctuation says nothing.
+    // Punctuation is not conclusive.
     if (byte <= 0xa3) continue;
     pairs++;
     if (byte >= from && byte <= to && text[at]! >= second) common++;
   }
-  return pairs < fewestBytes / 2 ? 0 : common / pairs;
+  return pairs < minBytes / 2 ? 0 : common / pairs;
 }
 
-/** The encoding in which most letters are those of one language; of equals, the first. */
+/** The encoding with the highest share of letters of one language; the first of several. */
 function findBestCharset(text: Buffer, languages: readonly Language[]): string | undefined {
   let found: string | undefined;
-  let most = 0;
+  let bestShare = 0;
   for (const { letters, charsets, share: least } of languages)
     for (const charset of charsets) {
       const share = shareOfLetters(text, charset, letters);
-      if (share < least || share <= most) continue;
+      if (share < least || share <= bestShare) continue;
       found = charset;
-      most = share;
+      bestShare = share;
     }
   return found;
 }

@@ -28,8 +28,11 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): DecodedText {
 }
 
 function decode(bytes: Uint8Array, contentType: string, options: Parameters<typeof sniff>[1]): DecodedText {
-  const named = headerCharset(contentType);
-  const charset = sniff(bytes, { ...options, ...(named && { transportLayerEncodingLabel: named }) });
+  const headerLabel = headerCharset(contentType);
+  const charset = sniff(bytes, {
+    ...options,
+    ...(headerLabel && { transportLayerEncodingLabel: headerLabel }),
+  });
   // The standard's "replacement" encoding stands for encodings used only in attacks; their text is discarded.
   if (charset === 'replacement') return { text: '\ufffd', charset };
   return { text: new TextDecoder(charset).decode(bytes), charset };

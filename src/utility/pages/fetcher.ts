@@ -26,7 +26,7 @@ export interface GetOptions {
 export class Fetcher {
   readonly #outbound: Outbound;
   readonly #clock: Clock;
-  readonly #kept = new ResponseCache();
+  readonly #cache = new ResponseCache();
   readonly #flights = new SingleFlight<FetchedResponse>();
 
   constructor({ outbound, clock }: { outbound: Outbound; clock: Clock }) {
@@ -38,12 +38,12 @@ export class Fetcher {
     call.signal.throwIfAborted();
     const target = withoutFragment(url);
     const key = `${options.accept} ${options.maxBytes} ${options.onOversize} ${options.maxRedirects} ${target}`;
-    const kept = this.#kept.get(key);
-    if (kept && call.maxAgeS > 0) {
-      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.fetchedAt) / 1_000);
+    const cached = this.#cache.get(key);
+    if (cached && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - cached.fetchedAt) / 1_000);
       if (ageS <= call.maxAgeS) {
         call.usedCached(ageS);
-        return kept;
+        return cached;
       }
     }
     return this.#flights.join(key, call.signal, (signal) => this.#ask(key, target, options, signal));
@@ -90,7 +90,7 @@ export class Fetcher {
     signal: AbortSignal,
   ): Promise<FetchedResponse> {
     const { accept = '*/*', timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = options;
-    const kept = this.#kept.get(key);
+    const cached = this.#cache.get(key);
     const response = await this.#outbound.fetch(target, {
       signal,
       timeoutMs,
@@ -98,13 +98,13 @@ export class Fetcher {
       onOversize: options.onOversize ?? 'refuse',
       maxRedirects: options.maxRedirects ?? defaultMaxRedirects,
       keepCookies: true,
-      headers: { accept, 'accept-language': 'en, *;q=0.5', ...kept?.validators },
+      headers: { accept, 'accept-language': 'en, *;q=0.5', ...cached?.validators },
     });
     const now = this.#clock.now().getTime();
-    const unchanged = kept && response.status === 304;
-    const answer = new FetchedResponse(unchanged ? kept.response : response, now);
-    if (answer.isCacheable) this.#kept.set(key, answer);
-    else this.#kept.delete(key);
+    const unchanged = cached && response.status === 304;
+    const answer = new FetchedResponse(unchanged ? cached.response : response, now);
+    if (answer.isCacheable) this.#cache.set(key, answer);
+    else this.#cache.delete(key);
     return answer;
   }
 }

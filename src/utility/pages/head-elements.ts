@@ -1,7 +1,7 @@
 import { type AnyNode, type ChildNode, type Element, hasChildren, isTag, isText } from 'domhandler';
 import type { Tree } from './tree.ts';
 
-/** What may stand in a head: the standard ends it before anything else, wherever its end tag is. */
+/** Elements allowed in a head: by the standard any other element ends it, wherever its end tag is. */
 const metadata = new Set(
   'base basefont bgsound link meta title noscript noframes style script template'.split(' '),
 );
@@ -26,7 +26,7 @@ function collect(nodes: readonly ChildNode[], found: Set<AnyNode>): boolean {
   });
 }
 
-/** With what a noscript element holds. */
+/** Adds the content of a noscript element too. */
 function add(element: Element, found: Set<AnyNode>): void {
   found.add(element);
   if (element.name === 'noscript')

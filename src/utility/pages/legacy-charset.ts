@@ -46,11 +46,11 @@ export function legacyCharset(bytes: Uint8Array): string {
     'latin1',
   );
   const lang = extractLanguage(start);
-  const named = lang && (byLanguage[lang] ?? byLanguage[lang.split('-', 1)[0] ?? '']);
-  // A language without an encoding of its own, such as English or French, is Western.
-  const isWestern = !named && lang !== null && lang !== 'und' && lang !== 'mul';
+  const languageCharset = lang && (byLanguage[lang] ?? byLanguage[lang.split('-', 1)[0] ?? '']);
+  // A language without its own encoding, such as English or French, counts as Western.
+  const isWestern = !languageCharset && lang !== null && lang !== 'und' && lang !== 'mul';
   const found = charsetByLetters(Buffer.from(stripTags(start), 'latin1'), isWestern);
-  return found ?? named ?? 'windows-1252';
+  return found ?? languageCharset ?? 'windows-1252';
 }
 
 const stripTags = (html: string): string =>

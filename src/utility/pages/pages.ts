@@ -12,7 +12,7 @@ import { refuseBlockedPage } from './walls/blocked-page.ts';
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 /** Fetching and parsing together stay below ten seconds, whatever the page. */
 const budgetMs = 9_500;
-const leastReadingMs = 1_500;
+const minReadingMs = 1_500;
 /** Rendering has its own deadline; this one is for parsing the rendered page. */
 const readRenderedMs = 5_000;
 /** Larger pages are copied to their worker in chunks instead of in one blocking copy. */
@@ -90,7 +90,7 @@ export class Page {
     const page: PageSource = { bytes, contentType, url, hash };
     return this.#workers.run(task, { ...rest, page } as unknown as TaskInput<N>, {
       signal: this.#signal,
-      timeoutMs: Math.max(leastReadingMs, this.#endsAt - performance.now()),
+      timeoutMs: Math.max(minReadingMs, this.#endsAt - performance.now()),
       bytes: body.length,
       about: hash,
       transfer: large ? [bytes.buffer as ArrayBuffer] : [],

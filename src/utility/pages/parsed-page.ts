@@ -46,11 +46,11 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
     ? decodeXml
     : decodeHtml;
   const { text, charset } = decode(bytes, contentType);
-  const here = new URL(url);
+  const pageUrl = new URL(url);
   const tree = memoize(() => parseTree(text));
-  const base = memoize(() => findBase(tree(), here));
+  const base = memoize(() => findBase(tree(), pageUrl));
   return {
-    url: here,
+    url: pageUrl,
     html: text,
     charset,
     get root() {
@@ -65,16 +65,16 @@ function parse({ bytes, contentType, url }: PageSource): ParsedPage {
 }
 
 function memoize<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+  let memoized: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    memoized ??= make();
+    return memoized;
   };
 }
 
 /** The first base element with an href, as the standard specifies. */
-function findBase(tree: Tree, here: URL): URL {
+function findBase(tree: Tree, pageUrl: URL): URL {
   const href = tree.all('base').find((each) => each.attribs.href !== undefined)?.attribs.href;
-  const base = href === undefined ? null : URL.parse(href.trim(), here.href);
-  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base : here;
+  const base = href === undefined ? null : URL.parse(href.trim(), pageUrl.href);
+  return base && (base.protocol === 'http:' || base.protocol === 'https:') ? base : pageUrl;
 }

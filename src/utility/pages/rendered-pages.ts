@@ -24,7 +24,7 @@ const wireHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 export class RenderedPages {
   readonly #browser: Browser;
   readonly #clock: Clock;
-  readonly #kept = new ResponseCache(cacheLimits);
+  readonly #cache = new ResponseCache(cacheLimits);
   readonly #flights = new SingleFlight<FetchedResponse | null>();
 
   constructor({ browser, clock }: { browser: Browser; clock: Clock }) {
@@ -49,19 +49,19 @@ export class RenderedPages {
 
   async #withoutScreenshot(url: URL, call: SkillCall): Promise<RenderedResponse | null> {
     const key = url.href;
-    const kept = this.#kept.get(key);
-    if (kept && call.maxAgeS > 0) {
-      const ageS = Math.max(0, (this.#clock.now().getTime() - kept.fetchedAt) / 1_000);
+    const cached = this.#cache.get(key);
+    if (cached && call.maxAgeS > 0) {
+      const ageS = Math.max(0, (this.#clock.now().getTime() - cached.fetchedAt) / 1_000);
       if (ageS <= call.maxAgeS) {
         call.usedCached(ageS);
-        return { answer: kept, screenshot: undefined };
+        return { answer: cached, screenshot: undefined };
       }
     }
     const answer = await this.#flights.join(key, call.signal, async (signal) => {
       const page = await this.#browser.render(url, { signal });
       const fresh = page && this.#fetched(page);
-      if (fresh?.isCacheable) this.#kept.set(key, fresh);
-      else this.#kept.delete(key);
+      if (fresh?.isCacheable) this.#cache.set(key, fresh);
+      else this.#cache.delete(key);
       return fresh;
     });
     return answer && { answer, screenshot: undefined };
@@ -74,10 +74,10 @@ export class RenderedPages {
 
   /** A response with the page that the browser serialised in place of the original body. */
   #fetched({ status, headers, url, hops, address, html }: RenderedPage): FetchedResponse {
-    const kept = Object.entries(headers).filter(([name]) => !wireHeaders.includes(name));
+    const pageHeaders = Object.entries(headers).filter(([name]) => !wireHeaders.includes(name));
     const response = {
       status,
-      headers: { ...Object.fromEntries(kept), 'content-type': 'text/html; charset=utf-8' },
+      headers: { ...Object.fromEntries(pageHeaders), 'content-type': 'text/html; charset=utf-8' },
       url,
       hops,
       body: Buffer.from(html),

@@ -9,7 +9,7 @@ const notFoundPhrases =
 const opening =
   /^(?:\W|\d|\b(?:oops|ooops|sorry|error|http|uh|oh|hmm|whoops|the|this|that|your|requested|we|we[’']re|i[’']m|die|diese|la|cette|esta|questa|de|deze)\b)*$/i;
 /** An article about such pages has more words than one of them. */
-const mostWords = 150;
+const maxWords = 150;
 
 const startChars = 64 * 1_024;
 
@@ -20,9 +20,9 @@ export function softNotFoundReason(answer: FetchedResponse, requestedUrl: URL): 
   const phrase = [extractTitle(start), extractHeading(start)].find((text) => saysNotFound(text, start));
   if (phrase) return `It returned status ${answer.status} and a page that says "${phrase.slice(0, 80)}".`;
   const final = new URL(answer.url);
-  const sent = requestedUrl.pathname.replace(/\/$/, '').split('/').length > 2;
-  const home = final.pathname === '/' && final.search === '';
-  return home && sent && final.href !== requestedUrl.href
+  const isDeepPath = requestedUrl.pathname.replace(/\/$/, '').split('/').length > 2;
+  const isFrontPage = final.pathname === '/' && final.search === '';
+  return isFrontPage && isDeepPath && final.href !== requestedUrl.href
     ? 'It redirects to the front page of the site: the page no longer exists.'
     : null;
 }
@@ -38,5 +38,5 @@ function saysNotFound(text: string, html: string): boolean {
       .slice(0, found.index)
       .split(/[|–—·•:»]|\s-\s/)
       .at(-1) ?? '';
-  return opening.test(before) || countVisibleWords(html) <= mostWords;
+  return opening.test(before) || countVisibleWords(html) <= maxWords;
 }

@@ -100,9 +100,9 @@ const decode = jsonDecoder(Type.Record(Type.String(), Type.Unknown()));
 /** An error takes precedence over other fields: some bodies contain `valid: false` beside it. */
 function findErrorCode({ errorWrappers, userError, actionSucceed }: Record<string, unknown>): string | null {
   const [wrapper] = Array.isArray(errorWrappers) ? errorWrappers : [];
-  const named: unknown = wrapper?.error ?? wrapper?.message ?? userError;
-  if (typeof named === 'string' && named !== '' && named !== 'VALID' && named !== 'INVALID')
-    return named.slice(0, 100);
+  const errorCode: unknown = wrapper?.error ?? wrapper?.message ?? userError;
+  if (typeof errorCode === 'string' && errorCode !== '' && errorCode !== 'VALID' && errorCode !== 'INVALID')
+    return errorCode.slice(0, 100);
   return actionSucceed === false ? 'an error without a code' : null;
 }
 

@@ -16,7 +16,7 @@ interface ReportDependencies {
   readonly kind: string | null;
 }
 
-const mostListed = 400;
+const maxListed = 400;
 const outcome = oneOf(['passed', 'failed', 'unreachable', 'skipped'], {
   description:
     'unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it.',
@@ -66,7 +66,7 @@ const selftest = route<ReportDependencies>()({
   effect: 'read',
   query: Type.Object({
     history: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostListed, description: 'Number of past runs to list.' }),
+      Type.Integer({ minimum: 1, maximum: maxListed, description: 'Number of past runs to list.' }),
     ),
   }),
   example: { query: { history: 30 } },

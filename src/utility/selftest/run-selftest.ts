@@ -34,7 +34,7 @@ export interface SelftestRunDependencies extends ReachDependencies {
   readonly browser: Browser;
 }
 
-const longestBrowserStartMs = 30_000;
+const maxBrowserStartMs = 30_000;
 /** Small, so that other callers of the process are not slowed down. */
 const atOnce = 3;
 
@@ -61,7 +61,7 @@ export async function runSelftest(deps: SelftestRunDependencies, signal: AbortSi
 async function renderingResult(browser: Browser, signal: AbortSignal): Promise<Result> {
   const startedAt = performance.now();
   const failure = await browser
-    .checkWorks(AbortSignal.any([signal, AbortSignal.timeout(longestBrowserStartMs)]))
+    .checkWorks(AbortSignal.any([signal, AbortSignal.timeout(maxBrowserStartMs)]))
     .then(
       () => null,
       (error: unknown) => error,

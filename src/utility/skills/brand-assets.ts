@@ -104,10 +104,10 @@ export const brandAssets = skill<Tools>()({
     if (brand.theme_color !== null) delete notRead.theme_color;
     const touch = bestIcon(brand.icons.filter(({ rel }) => rel.startsWith('apple-touch-icon')));
     const icons = [...brand.icons, ...manifest.icons];
-    const wanted = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
+    const imageUrls = [brand.logo?.url, brand.og_image, favicon, touch, ...icons.map(({ href }) => href)];
     const images = await measureImages(
       { fetcher, workers },
-      wanted,
+      imageUrls,
       brand.logo?.url ?? touch ?? favicon,
       call,
     );
@@ -116,10 +116,10 @@ export const brandAssets = skill<Tools>()({
       if (image && 'reason' in image) miss(field, `${href}: ${image.reason}`);
       return image && 'value' in image ? image.value.size : null;
     };
-    const drawn = brand.logo?.url ?? touch ?? favicon;
+    const paletteUrl = brand.logo?.url ?? touch ?? favicon;
     const source = brand.logo ? 'logo' : 'icon';
-    const picture = drawn === null ? undefined : images.get(drawn);
-    if (picture && 'reason' in picture) miss('palette', `${source} ${drawn}: ${picture.reason}`);
+    const picture = paletteUrl === null ? undefined : images.get(paletteUrl);
+    if (picture && 'reason' in picture) miss('palette', `${source} ${paletteUrl}: ${picture.reason}`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
       ...page.addresses,

@@ -101,25 +101,25 @@ export const dnsLookup = skill<Tools>()({
     const name = parseName(domain, types);
     const found = await Promise.all(types.map((each) => lookUpName(dns, name, each, signal)));
     const failed = found.filter((each) => 'reason' in each);
-    const answered = found.filter((each): each is NameRecords => !('reason' in each));
+    const succeeded = found.filter((each): each is NameRecords => !('reason' in each));
     const [first] = failed;
-    if (first && answered.length === 0) throw dnsRefusal(name, first.reason);
+    if (first && succeeded.length === 0) throw dnsRefusal(name, first.reason);
     const errors: Record<string, DnsFailure> = Object.fromEntries(
       failed.map((each) => [each.type, each.reason]),
     );
-    const aliases = answered.map((each) => each.aliases).reduce((a, b) => (b.length > a.length ? b : a), []);
-    const denied = answered.some(({ exists }) => !exists);
+    const aliases = succeeded.map((each) => each.aliases).reduce((a, b) => (b.length > a.length ? b : a), []);
+    const denied = succeeded.some(({ exists }) => !exists);
     return {
       domain: name,
-      records: Object.assign({}, ...answered.map(({ type: key, records }) => ({ [key]: records }))),
+      records: Object.assign({}, ...succeeded.map(({ type: key, records }) => ({ [key]: records }))),
       exists: !denied,
-      rcode: answered.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
+      rcode: succeeded.find(({ rcode }) => rcode !== 'NOERROR')?.rcode ?? 'NOERROR',
       ...(aliases.length > 0 && { aliases: [...aliases] }),
       types,
       ttl: Object.fromEntries(
-        answered.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),
+        succeeded.flatMap(({ type: key, ttl }) => (ttl === null ? [] : [[key, ttl] as const])),
       ),
-      authenticated: failed.length === 0 && answered.every((each) => each.authenticated),
+      authenticated: failed.length === 0 && succeeded.every((each) => each.authenticated),
       errors,
     };
   },

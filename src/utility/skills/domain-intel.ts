@@ -134,7 +134,7 @@ export const domainIntel = skill<Tools>()({
         ...(deliverability.mx === null && { 'deliverability.mx': hosts.reason }),
         ...(deliverability.spf === null && { 'deliverability.spf': posture.spf.unread.join('; ') }),
         ...(deliverability.dkim === null && {
-          'deliverability.dkim': `DNS gave no answer for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
+          'deliverability.dkim': `the DNS lookup failed for ${dkim.unanswered.length} of ${dkim.checked} selectors`,
         }),
         ...(deliverability.grade === null && { 'deliverability.grade': 'a deciding fact is unknown' }),
         ...noteUnanswered('dns_provider', servers),
@@ -150,14 +150,14 @@ export const domainIntel = skill<Tools>()({
 const failureReason = (field: string, part: PartOutcome<unknown>): NotRead =>
   part.ok ? {} : { [field]: part.error };
 
-/** A name without such records has none; a resolver that fails says nothing. */
+/** A missing name has no such records; a failing resolver proves nothing. */
 const noteUnanswered = (
   field: string,
   answer: { readonly ok: true } | { readonly ok: false; readonly reason: DnsFailure },
 ): NotRead =>
   answer.ok || ['nxdomain', 'nodata'].includes(answer.reason)
     ? {}
-    : { [field]: `DNS gave no answer: ${answer.reason}` };
+    : { [field]: `the DNS lookup failed: ${answer.reason}` };
 
 /** Each name once, those found in the page first. */
 const mergeTechnologies = (seen: readonly Technology[], services: readonly Technology[]) => [

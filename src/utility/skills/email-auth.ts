@@ -25,12 +25,12 @@ interface Tools {
 const text = Type.String();
 const strings = Type.Array(text);
 const maybe = Type.Union([text, Type.Null()]);
-const mostSelectors = 10;
+const maxSelectors = 10;
 
 const booleanOrNullIf = (what: string) =>
   Type.Union([Type.Boolean(), Type.Null()], { description: `Null if ${what}.` });
 const published = {
-  found: booleanOrNullIf('DNS gave no answer'),
+  found: booleanOrNullIf('the DNS lookup failed'),
   record: maybe,
   valid: booleanOrNullIf('there is none, or a part of it could not be read for now'),
   errors: strings,
@@ -100,7 +100,7 @@ export const emailAuth = skill<Tools>()({
       selectors: Type.Array(
         Type.Object({
           selector: text,
-          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null if DNS gave no answer.' }),
+          found: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null if the DNS lookup failed.' }),
           key_type: maybe,
           bits: Type.Union([Type.Integer(), Type.Null()]),
           revoked: Type.Boolean(),
@@ -219,7 +219,7 @@ interface Parts {
   readonly tlsRpt: TlsReporting;
 }
 
-/** SPF and DMARC of the domain itself are not here: without them there is no answer. */
+/** SPF and DMARC of the domain itself are not listed: if they cannot be read, the call fails. */
 function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
   const unanswered = [
     ...dkim.unanswered,
@@ -231,7 +231,7 @@ function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
     ...(spf.unread.length > 0 && { 'spf.lookups': spf.unread.join('; ') }),
     ...(spf.allUnknown !== null && { 'spf.all': spf.allUnknown }),
     ...(spf.unread.length > 0 && spf.valid === null && { 'spf.valid': spf.unread.join('; ') }),
-    ...(unanswered.length > 0 && { 'dkim.selectors': `DNS gave no answer for ${unanswered.join(', ')}` }),
+    ...(unanswered.length > 0 && { 'dkim.selectors': `the DNS lookup failed for ${unanswered.join(', ')}` }),
     ...(dkim.wildcard === null && { 'dkim.wildcard': 'the lookup of an unused selector failed' }),
     ...unread('bimi', bimi),
     ...unread('mta_sts', mtaSts),
@@ -239,13 +239,16 @@ function listNotRead({ spf, dkim, bimi, mtaSts, tlsRpt }: Parts): NotRead {
       mtaSts.valid === null &&
       (mtaSts.mode === null
         ? { 'mta_sts.mode': mtaSts.errors.join('; ') }
-        : { 'mta_sts.valid': 'DNS gave no answer about the mail hosts to compare it with' })),
+        : {
+            'mta_sts.valid':
+              'the DNS lookup of the mail hosts failed, so the policy cannot be compared with them',
+          })),
     ...unread('tls_rpt', tlsRpt),
   };
 }
 
 interface MailHostNames {
-  /** Empty if the domain accepts no mail; null if DNS gave no response. */
+  /** Empty if the domain accepts no mail; null if the lookup failed. */
   readonly hosts: string[] | null;
   /** DNS says that there is no such name. */
   readonly isMissing: boolean;
@@ -275,10 +278,10 @@ function readSelectors(sent: string | undefined): string[] {
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
   const bad = names.find((each) => !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(each));
-  if (bad !== undefined || names.length > mostSelectors) {
+  if (bad !== undefined || names.length > maxSelectors) {
     throw invalidField(
       bad === undefined
-        ? `selector names more than ${mostSelectors}`
+        ? `selector names more than ${maxSelectors}`
         : `selector is not a DKIM selector: ${bad}`,
       'Send names like selector=google,s1',
     );

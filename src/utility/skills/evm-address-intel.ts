@@ -106,7 +106,7 @@ export const evmAddressIntel = skill<Tools>()({
   },
 });
 
-/** A contract that may be a proxy may run code that was not looked at. */
+/** If it is unknown whether a contract is a proxy, it may run code that was not read. */
 const proxyNotRead = (reason: string): NotRead =>
   Object.fromEntries(['proxy', 'implementation', 'beacon', 'interfaces'].map((each) => [each, reason]));
 
@@ -128,31 +128,32 @@ interface ContractCode {
   readonly notRead: NotRead;
 }
 
-/** What a contract runs: its own code, and of a proxy that of its implementation. */
+/** The code that a contract runs: its own and, for a proxy, that of its implementation. */
 async function readContractCode(
   reader: ChainReader,
   account: EvmAccount,
   call: SkillCall,
 ): Promise<ContractCode> {
-  const own = account.isContract ? interfacesIn(account.code) : [];
-  const named = account.beacon
+  const ownInterfaces = account.isContract ? interfacesIn(account.code) : [];
+  const target = account.beacon
     ? await valueOrReason(reader.read(beaconQuery(account.beacon), call), call)
     : { value: account.implementation };
-  if ('reason' in named)
+  if ('reason' in target)
     return {
       implementation: null,
-      interfaces: own,
-      notRead: { implementation: named.reason, interfaces: 'the implementation is not known' },
+      interfaces: ownInterfaces,
+      notRead: { implementation: target.reason, interfaces: 'the implementation is not known' },
     };
-  const implementation = named.value;
+  const implementation = target.value;
   if (implementation === null)
     return {
       implementation,
-      interfaces: own,
+      interfaces: ownInterfaces,
       notRead: account.beacon ? { implementation: 'the beacon names no implementation' } : {},
     };
   const code = await valueOrReason(reader.read(codeQuery(implementation), call), call);
-  if ('reason' in code) return { implementation, interfaces: own, notRead: { interfaces: code.reason } };
-  const interfaces = [...new Set([...own, ...interfacesIn(code.value)])];
+  if ('reason' in code)
+    return { implementation, interfaces: ownInterfaces, notRead: { interfaces: code.reason } };
+  const interfaces = [...new Set([...ownInterfaces, ...interfacesIn(code.value)])];
   return { implementation, interfaces, notRead: {} };
 }

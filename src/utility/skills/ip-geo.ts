@@ -128,7 +128,7 @@ async function lookUpAddresses(sent: string, dns: Dns, signal: AbortSignal): Pro
       name,
       ips: records.map((each) => ipaddr.process(each).toString()),
       notRead: unanswered
-        ? { ips: `DNS gave no answer for the ${unanswered.type} records: ${unanswered.reason}` }
+        ? { ips: `the DNS lookup of the ${unanswered.type} records failed: ${unanswered.reason}` }
         : {},
     };
   }

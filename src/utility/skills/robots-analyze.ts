@@ -119,13 +119,13 @@ function aiVerdict(each: AiCrawler, { file, allowed }: RobotsReading, path: stri
 
 interface RobotsReading {
   readonly file: RobotsFile;
-  /** The verdict for every path, where no file decides; null if its rules do. */
+  /** The verdict for every path if no rules apply; null if the rules of the file decide. */
   readonly allowed: boolean | null;
   readonly reason: string | null;
   readonly notRead: NotRead;
 }
 
-/** RFC 9309, 2.3.1: a missing file allows everything, and one that the server fails to return nothing. */
+/** RFC 9309, 2.3.1: a missing file allows everything; one that the server fails to return allows nothing. */
 function toReading(answer: FetchedResponse): RobotsReading {
   const { status } = answer;
   if (status === 404 || status === 410) {
@@ -150,11 +150,11 @@ function toReading(answer: FetchedResponse): RobotsReading {
 
 const tooLarge = 'robots.txt is larger than 512 KiB, and crawlers need not read more of it (RFC 9309, 2.5)';
 
-/** Without the last line, which the limit cuts: half a rule is another rule. */
+/** Drops the last line, which the limit cuts: half a rule would be another rule. */
 const wholeLines = (body: Buffer): Buffer =>
   body.subarray(0, Math.max(body.lastIndexOf(0x0a), body.lastIndexOf(0x0d)) + 1);
 
-/** What a file is in which crawlers find no rule. */
+/** Why crawlers find no rules in a file. */
 function withoutRules(body: Buffer): string {
   const start = body.subarray(0, 4_096);
   const text = start.toString('latin1');
@@ -174,7 +174,7 @@ const markAllUnread = (statusReason: string): NotRead =>
     ['groups', 'sitemaps', 'crawlable', 'matched_rule', 'ai_crawlers'].map((each) => [each, statusReason]),
   );
 
-/** No answer at all is refused, free of charge, and says what it means for a crawler. */
+/** If there is no response, the call is refused free of charge, and the refusal says what that means for a crawler. */
 async function fetchRobots(fetcher: Fetcher, { origins }: Site, call: SkillCall): Promise<FetchedResponse> {
   try {
     return await fetcher.getFile(origins, '/robots.txt', call, {

@@ -77,12 +77,12 @@ export const sitemapExtract = skill<CrawlTools>()({
     const site = readSite(domain);
     const { origin, listed, unread } = await listedSitemaps(site, tools, call);
     const crawl = new Crawl(tools, { call, startedAt });
-    const given = sitemapIn(domain);
-    if (given) await crawl.follow([given], { isListed: true });
+    const givenUrl = sitemapIn(domain);
+    if (givenUrl) await crawl.follow([givenUrl], { isListed: true });
     else if (listed.length > 0) await crawl.follow(listed, { isListed: true });
     // A sitemap listed in robots.txt may be gone while one at the default location exists.
     for (const place of defaultPaths)
-      if (!given && crawl.read.length === 0) await crawl.follow([origin + place], { isListed: false });
+      if (!givenUrl && crawl.read.length === 0) await crawl.follow([origin + place], { isListed: false });
     // A "not found" response is a result; no response at all is a failure.
     const nothing = crawl.read.length === 0 && !crawl.absent;
     if (nothing && crawl.firstFailure) throw crawl.firstFailure;
@@ -94,20 +94,20 @@ export const sitemapExtract = skill<CrawlTools>()({
     const all = [...crawl.urls.values()];
     const matching = pattern ? all.filter(({ loc }) => addressMatches(loc, pattern)) : all;
     const urls = matching.slice(offset, offset + limit);
-    const more = offset + urls.length < matching.length;
+    const hasMore = offset + urls.length < matching.length;
     return {
       domain: site.domain,
       sitemaps: crawl.read,
       count: urls.length,
       total: matching.length,
       total_complete: !crawl.truncated && !crawl.failed && unread.length === 0,
-      next_offset: more ? offset + urls.length : null,
+      next_offset: hasMore ? offset + urls.length : null,
       urls,
-      truncated: crawl.truncated || more,
+      truncated: crawl.truncated || hasMore,
       // A missing file at a default location is not an error; a location that gave no response is.
       errors: [
         ...unread,
-        ...(crawl.read.length > 0 || listed.length > 0 || given || crawl.failed ? crawl.errors : []),
+        ...(crawl.read.length > 0 || listed.length > 0 || givenUrl || crawl.failed ? crawl.errors : []),
       ],
     };
   },

@@ -90,7 +90,7 @@ export const sourceVerify = skill<Tools>()({
       new URL(found.url).hostname,
     );
     const live = liveness(found.access);
-    const read =
+    const titleReading =
       live && found.answer ? await readTitle(found.answer, workers, call) : { title: null, reason: null };
     return {
       url: requested.href,
@@ -102,7 +102,7 @@ export const sourceVerify = skill<Tools>()({
       access: found.access,
       official,
       verdict: decideVerdict(live === true, official),
-      title: read.title,
+      title: titleReading.title,
       content_type: found.answer?.mediaType || null,
       publisher,
       jurisdiction,
@@ -113,7 +113,7 @@ export const sourceVerify = skill<Tools>()({
       note,
       reason: found.reason,
       not_read: {
-        ...(read.reason !== null && { title: read.reason }),
+        ...(titleReading.reason !== null && { title: titleReading.reason }),
         ...(live === null && pageNotRead(found.reason ?? 'the page could not be read')),
       },
     };

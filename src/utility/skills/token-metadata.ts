@@ -139,10 +139,10 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
 /** Interface ids of EIP-721 and EIP-1155 (EIP-165). */
 const erc721 = '80ac58cd';
 const erc1155 = 'd9b67a26';
-/** EIP-165 forbids to support it: a contract that says it does says yes to everything. */
+/** EIP-165 reserves this id as never supported: a contract that claims it returns true for every id. */
 const noInterface = 'ffffffff';
 
-/** Decimals are optional (EIP-20); an allowance is not, and early collections have neither. */
+/** Distinguishes ERC-20 tokens from early collections: `decimals` is optional (EIP-20), `allowance` is required. */
 const allowance = selector('allowance(address,address)').slice(2);
 
 function detectStandard(says: {

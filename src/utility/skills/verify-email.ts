@@ -97,14 +97,14 @@ export const verifyEmail = skill<Tools>()({
     // Lists of disposable domains also contain misspelled provider names, which are not disposable by intent.
     const intended = near !== null && (onList === null || isOneTypoAway(domain, near)) ? near : null;
     // A custom domain can have the same mail hosts.
-    const listed =
+    const disposableName =
       intended !== null
         ? null
         : (onList ??
           hosts.records.map(({ exchange }) => lists.disposable(exchange)).find((each) => each !== null));
     // A domain that is on no list can still use the mail hosts of a disposable one.
     const isUnsure = hosts.found === null && !literal && !isFree && !relay && intended === null;
-    if (listed) reasons.push(`${listed} is a disposable mail service.`);
+    if (disposableName) reasons.push(`${disposableName} is a disposable mail service.`);
     if (relay) reasons.push(`${domain} forwards to another mailbox of the owner.`);
     if (intended) reasons.push(`${domain} is nearly ${intended}: it may be mistyped.`);
     const role = isRoleAccount(local);
@@ -116,18 +116,18 @@ export const verifyEmail = skill<Tools>()({
       mx: { found: hosts.found, null_mx: hosts.nullMx, implicit: hosts.implicit, records: hosts.records },
       did_you_mean: intended === null ? null : `${local}@${intended}`,
       typo_domain: intended !== null,
-      disposable: listed ? true : isUnsure ? null : false,
+      disposable: disposableName ? true : isUnsure ? null : false,
       privacy_relay: relay,
       role_account: role,
       free_provider: isFree,
       deliverable: hosts.takesMail,
       reasons,
-      not_read: literal ? {} : listNotRead(hosts, isUnsure && !listed),
+      not_read: literal ? {} : listNotRead(hosts, isUnsure && !disposableName),
     };
   },
 });
 
-/** What DNS left open. */
+/** Fields that DNS gave no response for. */
 function listNotRead({ found, implicit, takesMail, reason }: MailHosts, isUnsure: boolean): NotRead {
   return {
     ...(found === null ? { mx: reason } : implicit === null && { 'mx.implicit': reason }),

@@ -52,9 +52,9 @@ export const viesCheck = skill<Tools>()({
     source: Type.String(),
   }),
   run: async ({ vat, requester: asker }, { vies }, { signal }) => {
-    const read = readVat(vat);
-    if (!read.ok) throw invalidField(read.error, read.hint);
-    const { country, number, checkDigits } = read;
+    const parsed = readVat(vat);
+    if (!parsed.ok) throw invalidField(parsed.error, parsed.hint);
+    const { country, number, checkDigits } = parsed;
     const requester = asker === undefined ? null : readVat(asker, 'requester');
     if (requester && !requester.ok) throw invalidField(requester.error, requester.hint);
     const { valid, name, address, requestedAt, consultation } = await vies.check(

@@ -44,10 +44,10 @@ const header = (request: RequestFacts, name: string): string | undefined => {
  * or logged.
  */
 export function callerModel(request: RequestFacts, outbound: Outbound): LanguageModel | undefined {
-  const named = header(request, headerNames.provider);
-  const provider = providers.find((each) => each === named);
+  const providerName = header(request, headerNames.provider);
+  const provider = providers.find((each) => each === providerName);
   try {
-    if (named !== undefined && provider === undefined)
+    if (providerName !== undefined && provider === undefined)
       throw new Error(`${headerNames.provider} must be one of ${providers.join(', ')}`);
     const baseUrl = header(request, headerNames.baseUrl);
     const access = modelAccess(

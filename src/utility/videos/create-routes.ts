@@ -36,7 +36,7 @@ export interface CreateVideoDependencies {
   readonly videoPriceUsd: string;
   readonly scripts: JobScripts;
   readonly secrets: WebhookSecrets;
-  /** Whether a free render, too, is refused if no source answers the topic. */
+  /** Whether free renders are also refused if no source answers the topic. */
   readonly requireAnswer: boolean;
 }
 
@@ -105,8 +105,8 @@ export const createVideo = (
     },
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
-      const wanted = readRequest(body, model !== undefined);
-      return createForCaller(deps, { ...input, body, wanted }, model);
+      const videoRequest = readRequest(body, model !== undefined);
+      return createForCaller(deps, { ...input, body, wanted: videoRequest }, model);
     },
   });
 
@@ -143,7 +143,7 @@ async function createForCaller(
   return (await createFree(deps, call, script)) ?? createPaid(deps, call, script);
 }
 
-/** A script that answers the topic; otherwise the request ends here, before anything is paid or used up. */
+/** A script that answers the topic; otherwise the call is refused here, before anything is paid or used up. */
 async function writeAnsweringScript(
   { scripts }: CreateVideoDependencies,
   { wanted, request }: VideoCall,

@@ -56,23 +56,25 @@ export class JobScripts {
   ): Promise<WrittenScript> {
     const { input, notes } = await this.#readInput(request, signal);
     this.#writers ??= this.#loadWriters();
-    const written = await (await this.#writers).write(input, models, signal);
+    const scriptDraft = await (await this.#writers).write(input, models, signal);
     const hasCallerImages = request.images.length > 0;
     return {
-      ...written,
-      // The caller's images replace a photograph that was found.
+      ...scriptDraft,
+      // The caller's images replace a photograph found online.
       storyboard: withImages(
-        hasCallerImages && written.by === 'encyclopaedia'
-          ? withoutPhoto(written.storyboard)
-          : written.storyboard,
+        hasCallerImages && scriptDraft.by === 'encyclopaedia'
+          ? withoutPhoto(scriptDraft.storyboard)
+          : scriptDraft.storyboard,
         request.images.length,
       ),
-      sources: hasCallerImages ? written.sources.filter(({ image }) => image === undefined) : written.sources,
-      notes: [...notes, ...written.notes],
+      sources: hasCallerImages
+        ? scriptDraft.sources.filter(({ image }) => image === undefined)
+        : scriptDraft.sources,
+      notes: [...notes, ...scriptDraft.notes],
     };
   }
 
-  /** Loaded with the first script: the writers know pictures and fonts, which no other call needs. */
+  /** Loaded with the first script: the writers load pictures and fonts, which no other call needs. */
   async #loadWriters(): Promise<ScriptWriters> {
     const [{ ScriptWriters }, { Encyclopaedia }] = await Promise.all([
       import('../../video/script/script-writers.ts'),
@@ -92,14 +94,14 @@ export class JobScripts {
     for (const fact of sources) {
       if (!isHttpUrl(fact)) facts.push({ title: 'the facts that were sent', url: null, text: fact });
       else {
-        const read = await this.#read(fact, signal).catch((error: unknown) => {
+        const factText = await this.#read(fact, signal).catch((error: unknown) => {
           const skillError = asSkillError(error);
           if (!(skillError instanceof Refusal)) throw error;
           notes.push(`${fact.slice(0, 100)} was not read: ${skillError.message}`);
           return undefined;
         });
-        if (read?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);
-        else if (read) facts.push(read);
+        if (factText?.text.trim() === '') notes.push(`${fact.slice(0, 100)} has no text that can be read`);
+        else if (factText) facts.push(factText);
       }
     }
     const isText = request.topic.length >= longTopicChars && splitSentences(request.topic).length >= 3;

@@ -110,7 +110,7 @@ export const findJob = (read: Reader, id: string): Promise<VideoJob | undefined>
 
 /** Takes a render that a failed job still owes its owner; each is taken once. */
 export async function takeOwedVideo(tx: Tx, owner: string): Promise<boolean> {
-  const taken = await tx
+  const owedJob = await tx
     .updateTable('video_job')
     .set({ owed: false })
     .where('id', '=', (job) =>
@@ -125,7 +125,7 @@ export async function takeOwedVideo(tx: Tx, owner: string): Promise<boolean> {
     )
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return owedJob !== undefined;
 }
 
 /** Returns the caller's own job; another owner's is reported as not found. */

@@ -11,7 +11,7 @@ interface ProgressDependencies {
   readonly log: Log;
 }
 
-/** Writes a render's progress to its job every few seconds; a job that stays silent is not being rendered. */
+/** Writes a render's progress to its job every few seconds; a job without recent progress is not being rendered. */
 export class RenderProgress {
   readonly #deps: ProgressDependencies;
   readonly #id: string;
@@ -38,7 +38,7 @@ export class RenderProgress {
     await this.#writing;
   }
 
-  /** Only for its own attempt: one that another has taken over writes nothing more. */
+  /** Only for its own attempt: after another attempt has taken over, nothing more is written. */
   #write(): void {
     const { transaction, clock, log } = this.#deps;
     this.#writing = this.#writing

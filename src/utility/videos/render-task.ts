@@ -172,7 +172,7 @@ async function writeScript(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<StoredScript> {
-  const written = await runForOwner(job.owner, () =>
+  const scriptDraft = await runForOwner(job.owner, () =>
     job.owner === sampleOwner
       ? scripts.writeSample(readStoredRequest(job), signal)
       : scripts.write(readStoredRequest(job), undefined, signal),
@@ -180,11 +180,11 @@ async function writeScript(
   await transaction((tx) =>
     tx
       .updateTable('video_job')
-      .set({ ...scriptColumns(written), stage: 'voice', progress: progressShares.voice.from })
+      .set({ ...scriptColumns(scriptDraft), stage: 'voice', progress: progressShares.voice.from })
       .where('id', '=', job.id)
       .execute(),
   );
-  return written;
+  return scriptDraft;
 }
 
 /** The same video on every attempt. */
@@ -264,7 +264,7 @@ async function giveUp(
 ): Promise<void> {
   const job = await findJob(tx, id);
   if (!job) return;
-  const why = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
+  const reason = scrub(error.replace(/^[A-Za-z]*Error: |^RenderFailed: /, ''))
     .split('\n')[0]!
     .replaceAll(deps.workDir, '…')
     .slice(0, maxErrorChars);
@@ -272,7 +272,7 @@ async function giveUp(
     .updateTable('video_job')
     .set({
       status: 'failed',
-      error: `the video could not be rendered: ${why}`,
+      error: `the video could not be rendered: ${reason}`,
       owed: job.paid_by === 'x402' || job.paid_by === 'owed',
       host: null,
       finished_at: deps.clock.now(),

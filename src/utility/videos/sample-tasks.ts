@@ -18,10 +18,10 @@ export const sampleTopics = [
 ] as const;
 
 const checkMs = 60_000;
-/** A machine that cannot render retries once per day. */
+/** A machine that cannot render is retried once per day. */
 const retryMs = dayMs;
 const waitingMs = 1_000;
-/** Until a sample that made way for an ordered video is tried again. */
+/** Delay before a sample that was aborted for an ordered video is retried. */
 export const samplePauseMs = 10_000;
 
 interface SampleDependencies {
@@ -37,8 +37,8 @@ interface SampleDependencies {
  */
 export const sampleTask = (deps: SampleDependencies): TaskKind =>
   recurringTask('order sample videos', checkMs, async (task) => {
-    const made = await deps.transaction((tx) => sampleJobs(tx));
-    const isPlain = made.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
+    const samples = await deps.transaction((tx) => sampleJobs(tx));
+    const isPlain = samples.some(({ status, voice_engine }) => status === 'done' && voice_engine === 'flite');
     const hasVoices = isPlain && (await voicesOnDisk(deps.voices.dir)) !== undefined;
     await deps.transaction(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('sample videos', 0))`.execute(tx);

@@ -62,7 +62,7 @@ async function check(deps: CheckDependencies, { turns, find }: CheckTools, task:
   const target = targetOf(watch);
   const leave = await turns.take(target, task.signal);
   if (!leave) return deps.transaction((tx) => task.reschedule(tx, { dueAt: postponedTo(deps) }));
-  const seen = await runForOwner(`watches of ${watch.owner}`, () =>
+  const outcome = await runForOwner(`watches of ${watch.owner}`, () =>
     checkTarget(kind, target, task.signal, watch.baseline),
   ).finally(leave);
   await deps.transaction(async (tx) => {
@@ -71,7 +71,7 @@ async function check(deps: CheckDependencies, { turns, find }: CheckTools, task:
     // locked.
     for (let known: Watch | undefined = watch; ; known = await lockWatch(tx, watch.id)) {
       if (!known || known.status === 'paused') return task.finish(tx);
-      const judgement = judge(kind, stateOf(known), seen);
+      const judgement = judge(kind, stateOf(known), outcome);
       const dueAt = judgement.recheckSoon ? recheckAt(deps, now) : nextCheckAt(deps, known, task.dueAt, now);
       if (!(await saveCheck(tx, known, judgement, { now, dueAt }))) continue;
       if (judgement.change) await notifyOwner(tx, deps, known, judgement.change);
@@ -139,7 +139,7 @@ async function notifyOwner(
   const { summary } = change;
   const reason = reasonOf?.(change.before, change.after, summary) ?? kindOf(watch);
   const at = deps.clock.now();
-  // What is presented may be cut anywhere.
+  // Text to be presented may be truncated anywhere.
   const [before, after] = toStorable([present(change.before), present(change.after)]);
   const { id } = await tx
     .insertInto('watch_change')

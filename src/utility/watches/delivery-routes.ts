@@ -60,8 +60,8 @@ export const redeliverOne = route<CreateDependencies>()({
   response: { status: 200, schema: attemptLogSchema },
   handle: async ({ params: { id, delivery }, caller, tx }, deps) => {
     await requireOwnWatch(tx, id, caller.subject);
-    const sent = await redeliver(tx, deps, { delivery, sender: id });
-    const row = sent ? await loggedDelivery(tx, id, delivery) : undefined;
+    const isQueued = await redeliver(tx, deps, { delivery, sender: id });
+    const row = isQueued ? await loggedDelivery(tx, id, delivery) : undefined;
     if (!row) {
       throw notFound(
         `the watch has no delivery ${delivery}`,

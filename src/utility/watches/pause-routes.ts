@@ -7,7 +7,7 @@ import type { CreateDependencies } from './create-routes.ts';
 import { presentWatch, watchSchema } from './view.ts';
 import { requireOwnWatch } from './watch.ts';
 
-const about = {
+const common = {
   area: 'watch',
   auth: 'key',
   method: 'POST',
@@ -19,7 +19,7 @@ const about = {
 } as const;
 
 export const pause = route<CreateDependencies>()({
-  ...about,
+  ...common,
   path: '/watch/{id}/pause',
   name: 'pauseWatch',
   summary: 'Pause a watch: it is not checked until it is resumed.',
@@ -33,7 +33,7 @@ export const pause = route<CreateDependencies>()({
 });
 
 export const resume = route<CreateDependencies>()({
-  ...about,
+  ...common,
   path: '/watch/{id}/resume',
   name: 'resumeWatch',
   summary: 'Resume a paused watch from its next due time; changes made in between are reported then.',

@@ -30,10 +30,10 @@ const noNotify = errorKind(
 );
 const exampleId = 'wat_0123456789abcdef01234567';
 const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
-const about = { area: 'watch', auth: 'key', example: { params: { id: exampleId } }, params } as const;
+const common = { area: 'watch', auth: 'key', example: { params: { id: exampleId } }, params } as const;
 
 const list = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'GET',
   path: '/watch',
   name: 'watches',
@@ -58,7 +58,7 @@ const list = route<CreateDependencies>()({
 });
 
 const show = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'GET',
   path: '/watch/{id}',
   name: 'watch',
@@ -97,7 +97,7 @@ const show = route<CreateDependencies>()({
 });
 
 const remove = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'DELETE',
   path: '/watch/{id}',
   name: 'deleteWatch',
@@ -115,7 +115,7 @@ const remove = route<CreateDependencies>()({
 });
 
 const check = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'POST',
   path: '/watch/{id}/check',
   name: 'checkWatch',
@@ -147,7 +147,7 @@ function tooSoon(seconds: number, id: string): Refusal {
 }
 
 const test = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'POST',
   path: '/watch/{id}/test',
   name: 'testWatch',
@@ -160,9 +160,9 @@ const test = route<CreateDependencies>()({
     const watch = await requireOwnWatch(tx, id, caller.subject);
     if (watch.notify === null) throw noReceiver(id);
     const { kind, target, notify: url, secret, owner } = watch;
-    const seen = deps.kinds[kindOf(watch)].present(watch.current);
+    const reading = deps.kinds[kindOf(watch)].present(watch.current);
     const summary = 'a test: nothing changed';
-    const data = { watch_id: id, kind, target, summary, reason: 'test', before: seen, after: seen };
+    const data = { watch_id: id, kind, target, summary, reason: 'test', before: reading, after: reading };
     const at = deps.clock.now();
     const message = { owner, url, sender: id, changeId: null, type: 'watch.test', secret, at, data };
     return { watch_id: id, webhook_id: await enqueue(tx, deps, message) };
@@ -170,7 +170,7 @@ const test = route<CreateDependencies>()({
 });
 
 const sendAgain = route<CreateDependencies>()({
-  ...about,
+  ...common,
   method: 'POST',
   path: '/watch/{id}/changes/{change}/redeliver',
   name: 'redeliverChange',

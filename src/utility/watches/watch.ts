@@ -6,7 +6,7 @@ import type { ChainKey } from '../chains/chain.ts';
 import type { WatchState, WatchStatus } from './judge.ts';
 import type { KindName, WatchTarget } from './kinds/kind.ts';
 
-/** A watch as it is kept. */
+/** A stored watch. */
 export type Watch = Awaited<ReturnType<typeof findWatch>> & object;
 
 export const findWatch = (read: Reader, id: string) =>

@@ -54,9 +54,9 @@ async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void
   const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
     runInSpan(parseTrace(message.traceparent), 'deliver webhook', 'producer', async (span) => {
       span?.set('messaging.message.id', message.message_id);
-      const sent = await send(deps, message, task.signal);
-      if (span && sent.error !== null) span.failed = true;
-      return sent;
+      const result = await send(deps, message, task.signal);
+      if (span && result.error !== null) span.failed = true;
+      return result;
     }),
   );
   await deps.transaction(async (tx) => {

@@ -14,8 +14,8 @@ export class WebhookSecrets {
   }
 
   make(): { shown: string; sealed: Buffer } {
-    const shown = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
-    return { shown, sealed: sealResponse(this.#key, shown) };
+    const secret = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
+    return { shown: secret, sealed: sealResponse(this.#key, secret) };
   }
 
   /** Standard Webhooks headers for one attempt; undefined if the secret was encrypted with another key. */

@@ -42,8 +42,8 @@ export function judgeAttempt(
   if (status === 410) return { delivery: 'failed', lane: 'slow', failures, retryAt: null, gone: true };
   const pause = Math.max(backoffMs(pauses, failures, random), parseRetryAfter(attempt.retryAfter, now));
   const over = now >= before.expiresAt;
-  const wanted = now.getTime() + pause;
-  const retryAt = new Date(over ? wanted : Math.min(wanted, before.expiresAt.getTime()));
+  const backoffEnd = now.getTime() + pause;
+  const retryAt = new Date(over ? backoffEnd : Math.min(backoffEnd, before.expiresAt.getTime()));
   return { delivery: over ? 'failed' : 'pending', lane: 'slow', failures, retryAt, gone: false };
 }
 

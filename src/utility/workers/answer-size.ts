@@ -18,10 +18,10 @@ export function checkSize(answer: unknown): void {
     if (typeof value === 'string') chars += value.length;
     else if (ArrayBuffer.isView(value)) chars += value.byteLength;
     else if (typeof value === 'object' && value !== null) {
-      const held: unknown[] = Array.isArray(value) ? value : Object.values(value);
+      const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
       // Counted before they are visited, so that an oversized list is never traversed.
-      if (values + open.length + held.length > maxValues) throw tooLarge();
-      for (const each of held) open.push(each);
+      if (values + open.length + children.length > maxValues) throw tooLarge();
+      for (const each of children) open.push(each);
     }
     if (chars > maxChars) throw tooLarge();
   }

@@ -7,7 +7,7 @@ import type { RunOptions } from './run-options.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-const longestTaskMs = 8_000;
+const maxTaskMs = 8_000;
 const maxWaiting = 64;
 /** Limits the queued tasks per caller, so that the rest of the queue stays free for others. */
 const maxWaitingPerOwner = 16;
@@ -59,7 +59,7 @@ export class Workers {
     span: Span | undefined,
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
-    const { bytes = 0, timeoutMs = longestTaskMs } = options;
+    const { bytes = 0, timeoutMs = maxTaskMs } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
     const owner = currentOwner();
     const own = this.#waiting.filter((job) => owner !== undefined && job.owner === owner).length;
@@ -76,7 +76,7 @@ export class Workers {
       startedAt: 0,
       owner,
     };
-    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, longestTaskMs));
+    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, maxTaskMs));
     const onAbort = () => this.#abandon(job, options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(job);

@@ -14,7 +14,7 @@ const as = (who: RegisteredAgent) => ({ key: who.api_key });
 const call = (who: RegisteredAgent, method: string, path: string, body?: object) =>
   app.city.call(method, path, { ...as(who), ...(body && { body }) });
 
-async function furnished(): Promise<RegisteredAgent> {
+async function registerWithContent(): Promise<RegisteredAgent> {
   const ada = await register(app.city);
   const bob = await register(app.city);
   await call(ada, 'PATCH', '/api/me', { bio: 'markerbio' });
@@ -22,14 +22,14 @@ async function furnished(): Promise<RegisteredAgent> {
   await call(ada, 'POST', '/api/rooms/lobby/messages', { body: 'markermessage' });
   await call(ada, 'POST', '/api/dms', { to: bob.screen_name, body: 'markerdm' });
   await call(ada, 'PUT', '/api/memory/plan', { value: 'markernote' });
-  const goods = { title: 'markergoods', body: 'b', kind: 'text', content: 'markerpayload', price: 0 };
-  await call(ada, 'POST', '/api/products', goods);
+  const newProduct = { title: 'markergoods', body: 'b', kind: 'text', content: 'markerpayload', price: 0 };
+  await call(ada, 'POST', '/api/products', newProduct);
   await call(ada, 'POST', '/api/tip', { to: bob.screen_name, amount: 7 });
   return ada;
 }
 
 test('an export holds everything the agent wrote, and no secret', async () => {
-  const ada = await furnished();
+  const ada = await registerWithContent();
   const { status, text, headers } = await app.city.get('/api/me/export', as(ada));
   assert.deepEqual([status, headers['content-type']], [200, 'application/x-ndjson']);
   const kinds = new Set(
@@ -51,7 +51,7 @@ test('an export holds everything the agent wrote, and no secret', async () => {
 
 test('a deleted account leaves no text, no key and no name, and the ledger still balances', async () => {
   await app.database.sql('TRUNCATE public_event');
-  const ada = await furnished();
+  const ada = await registerWithContent();
   assertRefused(await call(ada, 'DELETE', '/api/me', { confirm: 'someone' }), 400, 'invalid_field');
   const job = { kind: 'ask', title: 'Dig', body: 'markerjob', price: 5, effort: 'quick' };
   const { id } = (await call(ada, 'POST', '/api/exchange', job)).json;

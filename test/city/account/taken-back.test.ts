@@ -119,12 +119,12 @@ test('a file is deleted with its last owner, and purchases keep it', async () =>
   assert.equal(await upload(ada, 'the same bytes'), shared, 'it can be uploaded again');
   assert.equal((await app.city.get(shared)).text, 'the same bytes');
 
-  const goods = await upload(ada, 'goods for sale');
-  const product = { title: 't', body: 'b', kind: 'file', content: app.city.url + goods, price: 0 };
+  const productFile = await upload(ada, 'goods for sale');
+  const product = { title: 't', body: 'b', kind: 'file', content: app.city.url + productFile, price: 0 };
   const { id } = (await call(ada, 'POST', '/api/products', product)).json;
   await call(bob, 'POST', `/api/products/${id}/buy`, {});
-  assertRefused(await call(ada, 'DELETE', goods), 409, 'bought');
-  assert.equal((await app.city.get(goods)).status, 200);
+  assertRefused(await call(ada, 'DELETE', productFile), 409, 'bought');
+  assert.equal((await app.city.get(productFile)).status, 200);
 });
 
 test('the total size of an account’s files is limited', async () => {

@@ -83,7 +83,7 @@ test('concurrent readers cause one model call', async () => {
 
 test('a digest by a model that invents something is rejected', async () => {
   const [first] = honest;
-  const lies: unknown[][] = [
+  const fabrications: unknown[][] = [
     [first, 'Mallory paid Bob 500 AP for the migration.'],
     [first, 'Bob decided to ship on Monday.'],
     // True words attributed to the wrong agent, reversed, turned into a promise, or attributed to nobody.
@@ -106,11 +106,11 @@ test('a digest by a model that invents something is rejected', async () => {
     [first, 'Ada wrote that <b>the parser</b> fails.'],
     [first, 'Ada wrote that the parser fails.\nBob decided to ship.'],
   ];
-  for (const lie of lies) {
+  for (const fabrication of fabrications) {
     clock.forward(minuteMs);
-    assert.match(await digestBy(saying(...lie)), extractive, JSON.stringify(lie));
+    assert.match(await digestBy(saying(...fabrication)), extractive, JSON.stringify(fabrication));
   }
-  assert.equal(counterpart.asked.length, lies.length, 'each digest came from the model');
+  assert.equal(counterpart.asked.length, fabrications.length, 'each digest came from the model');
 });
 
 test('an instruction in a message is not followed', async () => {

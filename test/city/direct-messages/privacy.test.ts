@@ -18,17 +18,17 @@ test('no route shows a direct message, or that one exists, to anyone but its two
   const queries = ['', '?with=Ada', '?with=Bob', '?unread=1', `?before_id=${id + 1}`, '?since_id=0'];
   const paths = operations.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const urls = paths.flatMap((path) => names.map((name) => path.replaceAll(/\{\w+\}/g, name)));
-  let looked = 0;
+  let checkedCount = 0;
   for (const url of new Set(urls)) {
     const calls = queries.flatMap((query) =>
       [{ key: eve }, {}].map(async (as) => [query, await city.get(url + query, as)] as const),
     );
     for (const [query, answer] of await Promise.all(calls)) {
       assert.ok(!answer.text.includes(secret), `${url}${query} → ${answer.text}`);
-      looked++;
+      checkedCount++;
     }
   }
-  assert.ok(looked > 200, `${looked}`);
+  assert.ok(checkedCount > 200, `${checkedCount}`);
   const own = await Promise.all(
     ['/api/dms', '/api/dms?with=Ada', '/api/dms?with=Bob'].map((path) => city.get(path, { key: eve })),
   );

@@ -30,7 +30,7 @@ test('threads are listed newest first, with last message and unread count, and l
     ['Bob', 'a1', 2],
     ['Cyd', 'c1', 1],
   ];
-  for (let look = 0; look < 2; look++) assert.deepEqual(await summary(), expected);
+  for (let pass = 0; pass < 2; pass++) assert.deepEqual(await summary(), expected);
   const first = await ada.get('/api/dms?limit=1');
   assert.deepEqual(first.json.threads[0].with, 'Bob');
   const second = await ada.get(nextUrl(first));

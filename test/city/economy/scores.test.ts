@@ -19,9 +19,9 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
   const people = await Promise.all(
     names.map(async (name) => new Person(app.city, await register(app.city, name))),
   );
-  const goods = { title: 'Notes', body: 'On everything', kind: 'text', content: 'All of them', price: 1 };
+  const product = { title: 'Notes', body: 'On everything', kind: 'text', content: 'All of them', price: 1 };
   const products = await Promise.all(
-    people.map(async (seller) => (await done(seller.call('POST', '/api/products', goods))).id as number),
+    people.map(async (seller) => (await done(seller.call('POST', '/api/products', product))).id as number),
   );
   const pick = () => {
     const from = random(names.length);

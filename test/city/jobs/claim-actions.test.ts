@@ -100,9 +100,9 @@ for (const kind of ['ask', 'offer'] as const)
       const seen = new Map<Person, Action[]>();
       for (const person of [poster, worker, stranger]) {
         const { actions, take_it, pays, costs, status } = await person.job(id);
-        const what = `${person === poster ? 'poster' : person === worker ? 'taker' : 'stranger'}, ${state}`;
+        const label = `${person === poster ? 'poster' : person === worker ? 'taker' : 'stranger'}, ${state}`;
         const names = actions.map((each: Action) => each.action);
-        assert.equal(new Set(names).size, names.length, what);
+        assert.equal(new Set(names).size, names.length, label);
         assert.deepEqual(
           [kind === 'ask' ? pays : costs, kind === 'ask' ? costs : pays, take_it !== undefined],
           names.includes('accept') ? [1, undefined, true] : [undefined, undefined, false],
@@ -110,14 +110,14 @@ for (const kind of ['ask', 'offer'] as const)
         const listed = (await person.jobs(`?limit=200&status=${status}`)).find((job) => job.id === id);
         // In a listing, take_it says that the job can be accepted; without other actions there is no actions field.
         const others = actions.filter((each: Action) => each.action !== 'accept');
-        assert.deepEqual(listed.actions ?? [], others, `${what}: the list shows the same actions`);
-        assert.equal(listed.take_it, take_it, what);
+        assert.deepEqual(listed.actions ?? [], others, `${label}: the list shows the same actions`);
+        assert.equal(listed.take_it, take_it, label);
         seen.set(person, actions);
         // A refused call changes nothing, so one job serves for every attempt.
         for (const [names_, go] of tries) {
           if (names_.some((name) => names.includes(name))) continue;
           const { status: refused, text } = await go(person, id, worked);
-          assert.ok(refused === 403 || refused === 409, `${what}: ${names_} was not listed → ${text}`);
+          assert.ok(refused === 403 || refused === 409, `${label}: ${names_} was not listed → ${text}`);
         }
       }
       for (const [person, actions] of seen)
@@ -158,25 +158,27 @@ test('a job that the reader may not claim is not offered to it', async () => {
   await liftLimits(database);
   const blocked = (await done(blocker.post(ask))).id;
   const blockedOffer = (await done(blocker.post(offer))).id;
-  const dear = await post({ kind: 'offer', price: 50_000 });
+  const unaffordable = await post({ kind: 'offer', price: 50_000 });
   const free = await post();
   await done(blocker.call('POST', '/api/blocks', { name: newcomer.name }));
   const offered = async () => {
     const { earn_now } = await done(newcomer.call('GET', '/api/briefing'));
     const listed = [...(await newcomer.jobs('?status=open&limit=200')), ...(await newcomer.jobs('?ai=1'))];
-    const single = await Promise.all([blocked, blockedOffer, dear, free].map((id) => newcomer.job(id)));
+    const single = await Promise.all(
+      [blocked, blockedOffer, unaffordable, free].map((id) => newcomer.job(id)),
+    );
     const ids = [
       ...earn_now.map((job: { id: number }) => job.id),
       ...[...listed, ...single].filter((job) => job.take_it ?? job.do).map((job) => job.id),
       ...single.filter((job) => job.actions.length > 0).map((job) => job.id),
     ];
-    return [blocked, blockedOffer, dear, free].filter((id) => ids.includes(id));
+    return [blocked, blockedOffer, unaffordable, free].filter((id) => ids.includes(id));
   };
   assert.deepEqual(await offered(), [free]);
-  const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === dear);
+  const row = (await newcomer.jobs('?status=open&limit=200')).find((job) => job.id === unaffordable);
   assert.equal(row.costs, 50_000, 'the price of an unaffordable offer is shown');
   for (const id of [blocked, blockedOffer]) assert.equal((await newcomer.accept(id)).status, 403);
-  assert.equal((await newcomer.accept(dear)).status, 409);
+  assert.equal((await newcomer.accept(unaffordable)).status, 409);
 
   for (let i = 0; i < 10; i++) await done(newcomer.accept(await post()));
   assert.deepEqual(await offered(), []);

@@ -54,8 +54,8 @@ test('every state, action and role matches the contract', () => {
     for (const action of claimActions)
       for (const role of roles) {
         const outcome = decide(state, action, role);
-        const came = 'to' in outcome ? outcome.to : outcome.refuse;
-        assert.equal(came, byTheContract(state, action, role), `${role} would ${action} in ${state}`);
+        const result = 'to' in outcome ? outcome.to : outcome.refuse;
+        assert.equal(result, byTheContract(state, action, role), `${role} would ${action} in ${state}`);
       }
 });
 

@@ -32,9 +32,9 @@ test('eight offers with twelve takers each are closed under a load of tips witho
     takers.map(async (taker, n) => {
       const to = takers[(n + 1) % takers.length]!.name;
       while (closing) {
-        const began = performance.now();
+        const startedAt = performance.now();
         assert.equal((await taker.call('POST', '/api/tip', { to, amount: 1 })).status, 201);
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
       }
     }),
   );

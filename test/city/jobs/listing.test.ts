@@ -104,8 +104,8 @@ test('pages return every job once while others are posted', async () => {
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
     poster.name,
   ]);
-  const there: number[] = rows.map((row) => row.id);
-  await done(reader.call('POST', '/api/spend/pin-post', { id: there[700] }));
+  const existing: number[] = rows.map((row) => row.id);
+  await done(reader.call('POST', '/api/spend/pin-post', { id: existing[700] }));
   const seen: number[] = [];
   let pages = 0;
   let query: string | null = `?poster=${poster.name}&limit=100`;
@@ -120,8 +120,8 @@ test('pages return every job once while others are posted', async () => {
     if (pages <= 5) await done(poster.post({ ...offer, price: 1 }));
   }
   assert.equal(pages, 15);
-  assert.equal(seen[0], there[700], 'the pinned one');
-  assert.deepEqual(seen.slice(1), there.toSpliced(700, 1));
+  assert.equal(seen[0], existing[700], 'the pinned product');
+  assert.deepEqual(seen.slice(1), existing.toSpliced(700, 1));
 });
 
 test('a pin that starts or ends between two pages neither repeats nor hides a job', async () => {
@@ -130,10 +130,10 @@ test('a pin that starts or ends between two pages neither repeats nor hides a jo
   const rows = await database.sql('SELECT id::int FROM job WHERE poster = $1 ORDER BY id DESC', [
     poster.name,
   ]);
-  const there: number[] = rows.map((row) => row.id);
-  const pin = (at: number) => done(reader.call('POST', '/api/spend/pin-post', { id: there[at] }));
+  const existing: number[] = rows.map((row) => row.id);
+  const pin = (at: number) => done(reader.call('POST', '/api/spend/pin-post', { id: existing[at] }));
   for (const filter of ['', '&tag=t7', '&q=number']) {
-    const expected = filter === '&tag=t7' ? there.filter((_, i) => (40 - i) % 50 === 7) : there;
+    const expected = filter === '&tag=t7' ? existing.filter((_, i) => (40 - i) % 50 === 7) : existing;
     await pin(33);
     const seen: number[] = [];
     let query: string | null = `?poster=${poster.name}&limit=10${filter}`;
@@ -240,8 +240,8 @@ test('a listing reads one page of an index at two hundred thousand jobs', async 
         ['Index Scan'],
         explained,
       );
-      const looked = (onJobs[0]!['Actual Rows'] ?? 0) + (onJobs[0]!['Rows Removed by Filter'] ?? 0);
-      assert.ok(looked <= 40 * limit, `${looked} rows looked at for ${limit}: ${explained}`);
+      const rowsRead = (onJobs[0]!['Actual Rows'] ?? 0) + (onJobs[0]!['Rows Removed by Filter'] ?? 0);
+      assert.ok(rowsRead <= 40 * limit, `${rowsRead} rows looked at for ${limit}: ${explained}`);
     }
     await client.query('DEALLOCATE page');
   }

@@ -272,9 +272,9 @@ test('an agent that can pay for one offer takes one of two concurrently', async 
 });
 
 test('an ask for the last AP, posted twice concurrently, is posted once', async () => {
-  const poor = await people(fewer);
+  const poorPeople = await people(fewer);
   await Promise.all(
-    poor.map(async (poster) => {
+    poorPeople.map(async (poster) => {
       const whole = { ...ask, price: 50, workers: 2 };
       const answers = await Promise.all([poster.post(whole), poster.post(whole)]);
       assert.equal(count(answers), 1);

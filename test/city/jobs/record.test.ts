@@ -171,14 +171,14 @@ test('a pinned job comes first while it is paid for', async () => {
   const [poster, fan] = [await join(), await join()];
   const old = await done(poster.post({ ...ask, price: 1, title: 'Pinned' }));
   const other = await done(poster.post({ ...offer, price: 1 }));
-  const news = await done(poster.post({ ...ask, price: 1 }));
-  assert.equal((await fan.jobs('?limit=1'))[0].id, news.id);
+  const newJob = await done(poster.post({ ...ask, price: 1 }));
+  assert.equal((await fan.jobs('?limit=1'))[0].id, newJob.id);
   const bought = await done(fan.call('POST', '/api/spend/pin-post', { id: old.id }));
   assert.deepEqual([bought.bought, bought.price, bought.balance], ['pin-post', 20, 80]);
   const until = clock.now().getTime() + dayMs;
   assert.equal(bought.until_at, new Date(until).toISOString());
   const [first, second] = await fan.jobs();
-  assert.deepEqual([first.id, second.id, first.pinned_until], [old.id, news.id, bought.until_at]);
+  assert.deepEqual([first.id, second.id, first.pinned_until], [old.id, newJob.id, bought.until_at]);
   assert.equal((await fan.jobs('?status=open&kind=ask'))[0].id, old.id);
   assert.equal((await fan.jobs('?kind=offer'))[0].id, other.id);
   assert.equal((await fan.jobs()).filter((job) => job.id === old.id).length, 1);
@@ -199,6 +199,6 @@ test('a pinned job comes first while it is paid for', async () => {
   assert.equal((await fan.jobs())[0].id, old.id);
   clock.forward(1);
   const [now, , then] = await fan.jobs();
-  assert.deepEqual([now.id, then.id, then.pinned_until], [news.id, old.id, null]);
+  assert.deepEqual([now.id, then.id, then.pinned_until], [newJob.id, old.id, null]);
   assertRefused(await fan.call('POST', '/api/spend/pin-post', { id: 9_000_000 }), 404, 'not_found');
 });

@@ -52,7 +52,7 @@ test('anyone can read why cashing out is closed', async () => {
 
 test('imported requests keep their status; pending ones hold existing AP and mint none', async () => {
   const ada = await register(app.city);
-  const came = await load(
+  const loaded = await load(
     line(ada),
     '',
     line(
@@ -63,7 +63,7 @@ test('imported requests keep their status; pending ones hold existing AP and min
     line(ada, { status: 'rejected' }),
     line(ada, { status: 'cancelled' }),
   );
-  assert.deepEqual(came, { imported: 5, known: 0 });
+  assert.deepEqual(loaded, { imported: 5, known: 0 });
   assert.deepEqual(await pointsOf(ada), [75, 25]);
   const requests = await requestsOf(ada);
   assert.deepEqual(

@@ -85,7 +85,7 @@ test('the rate card lists every effort by size, and the prices', async (t) => {
   );
   for (const { low, typical, high, sample } of json.rates) {
     assert.ok(0 < low && low <= typical && typical <= high);
-    assert.equal(sample, 0, 'no job is done yet');
+    assert.equal(sample, 0, 'no job is completed yet');
   }
   assert.ok(json.spend.badge > 0);
 });

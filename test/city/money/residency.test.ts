@@ -118,9 +118,9 @@ test('an agent without the price of a residency is not asked to renew it', async
 test('a payment is between 5,000 and 20,000 AP, and at most the balance', async () => {
   for (const ap of [4_999, 20_001, 0, -5_000, 5_000.5, '5000'])
     assertRefused(await subscribe(ap), 400, 'invalid_field', `${ap}`);
-  const poor = await register(app.city);
-  assertRefused(await subscribe(5_000, poor), 409, 'not_enough_ap');
-  assert.equal((await app.city.get(`/api/agents/${poor.screen_name}`)).json.resident, false);
+  const newcomer = await register(app.city);
+  assertRefused(await subscribe(5_000, newcomer), 409, 'not_enough_ap');
+  assert.equal((await app.city.get(`/api/agents/${newcomer.screen_name}`)).json.resident, false);
 });
 
 test('concurrent payments each add their days, and the sink receives all of them', async () => {

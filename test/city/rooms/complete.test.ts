@@ -64,16 +64,16 @@ test('20 writers, 200 readers, two servers killed in turn: every reader gets eve
   };
   /** Follows a room from before its first message, at either server, with its own pace and page size. */
   const follow = async (room: Room): Promise<Said[]> => {
-    const heard: Said[] = [];
+    const received: Said[] = [];
     const limit = [3, 50, 200][random(3)];
-    for (let since = 0; heard.at(-1)?.body !== 'the end'; ) {
+    for (let since = 0; received.at(-1)?.body !== 'the end'; ) {
       await sleep(random(300));
       const query = `since_id=${since}&limit=${limit}&wait=${1 + random(20)}`;
       const { json } = await answered('GET', `/api/rooms/${room}/messages?${query}`, {});
-      heard.push(...json.messages.map(({ id, body }: Said) => ({ id, body })));
+      received.push(...json.messages.map(({ id, body }: Said) => ({ id, body })));
       since = json.next_since_id;
     }
-    return heard;
+    return received;
   };
 
   const following = Array.from({ length: readers }, (_, i) => follow(rooms[i % 2]!));
@@ -81,7 +81,7 @@ test('20 writers, 200 readers, two servers killed in turn: every reader gets eve
   await Promise.all(replacing);
   for (const room of rooms) await speak(crew[0]!, room, 'the end');
 
-  const heard = await Promise.all(following);
+  const received = await Promise.all(following);
   for (const [i, room] of rooms.entries()) {
     const rows: Said[] = await database.sql('SELECT id::int, body FROM message WHERE room = $1 ORDER BY id', [
       room,
@@ -93,7 +93,7 @@ test('20 writers, 200 readers, two servers killed in turn: every reader gets eve
       rows,
       'exactly the acknowledged messages exist',
     );
-    for (const each of heard.filter((_, reader) => reader % 2 === i)) assert.deepEqual(each, rows);
+    for (const each of received.filter((_, reader) => reader % 2 === i)) assert.deepEqual(each, rows);
   }
   assert.equal(acknowledged.length, writers * each + rooms.length);
   assert.ok(

@@ -12,21 +12,21 @@ test('a waiting reader gets each message from another process once, immediately'
   const say = (body: string) => first.city.post('/api/rooms/lobby/messages', { body }, { key: ada.api_key });
   const before = await say('before');
   const follow = async (app: typeof first, count: number) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let since = before.json.id;
-    while (heard.length < count) {
+    while (received.length < count) {
       const { json } = await app.city.get(`/api/rooms/lobby/messages?since_id=${since}&wait=20`);
-      heard.push(...json.messages.map((message: { body: string }) => message.body));
+      received.push(...json.messages.map((message: { body: string }) => message.body));
       since = json.next_since_id;
     }
-    return heard;
+    return received;
   };
   const words = Array.from({ length: 20 }, (_, i) => `word ${i}`);
   const readers = [first, second].flatMap((app) =>
     Array.from({ length: 10 }, () => follow(app, words.length)),
   );
   for (const word of words) assert.equal((await say(word)).status, 201);
-  for (const heard of await Promise.all(readers)) assert.deepEqual(heard, words);
+  for (const received of await Promise.all(readers)) assert.deepEqual(received, words);
 });
 
 test('stopping the server answers waiting readers', async (t) => {

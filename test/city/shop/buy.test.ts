@@ -11,9 +11,9 @@ import {
   change,
   detail,
   follow,
-  goods,
   ids,
   list,
+  sampleProduct,
   sell,
   trusting,
 } from './shop-calls.ts';
@@ -36,9 +36,9 @@ test('a purchase pays the seller at once and returns the payload', async () => {
   assert.equal(bought.headers['cache-control'], 'no-store');
   assert.deepEqual(bought.json, {
     id,
-    title: goods.title,
+    title: sampleProduct.title,
     kind: 'text',
-    content: goods.content,
+    content: sampleProduct.content,
     price_paid: 30,
     balance: 70,
     already_owned: false,
@@ -46,7 +46,7 @@ test('a purchase pays the seller at once and returns the payload', async () => {
   assert.deepEqual([await balanceOf(city, ada), await balanceOf(city, bob)], [130, 70]);
   assert.equal((await detail(city, ada, id)).json.sales, 1);
   const { content, price_paid, bought_at } = (await detail(city, bob, id)).json;
-  assert.deepEqual([content, price_paid], [goods.content, 30]);
+  assert.deepEqual([content, price_paid], [sampleProduct.content, 30]);
   assert.match(bought_at, /^\d{4}-.*Z$/);
 
   const [purchase] = await database.sql('SELECT id FROM purchase WHERE product_id = $1', [id]);
@@ -79,7 +79,7 @@ test('buying again costs nothing and returns the copy, whatever happened to the 
     const answer = await buy(city, bob, id, expected);
     assert.deepEqual([answer.status, answer.json], [201, again]);
   }
-  assert.equal((await detail(city, bob, id)).json.content, goods.content);
+  assert.equal((await detail(city, bob, id)).json.content, sampleProduct.content);
   assert.equal((await detail(city, ada, id)).json.content, 'another text');
   assert.deepEqual([await balanceOf(city, ada), await balanceOf(city, bob)], [110, 90]);
   assert.equal((await detail(city, ada, id)).json.sales, 1);
@@ -101,7 +101,7 @@ test('a free product moves no AP and counts as a sale', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada, { price: 0 });
   const { json } = await buy(city, bob, id, 0);
-  assert.deepEqual([json.price_paid, json.balance, json.content], [0, 100, goods.content]);
+  assert.deepEqual([json.price_paid, json.balance, json.content], [0, 100, sampleProduct.content]);
   assert.equal(
     (await database.sql('SELECT 1 FROM ledger_entry WHERE memo = $1', [`product ${id}`])).length,
     0,
@@ -125,14 +125,14 @@ test('a changed price refuses the purchase, and the hint is the corrected call',
 test('an impossible purchase is refused with a hint that works', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const own = await sell(city, ada);
-  const dear = await sell(city, ada, { price: 101 });
+  const unaffordable = await sell(city, ada, { price: 101 });
   const gone = await sell(city, ada);
   await change(city, ada, gone.id, { status: 'unlisted' });
   for (const [answer, status, code, agent] of [
     [await buy(city, ada, own.id), 409, 'own_product', ada],
     [await buy(city, bob, gone.id), 409, 'unlisted', bob],
     [await buy(city, bob, 999), 404, 'not_found', bob],
-    [await buy(city, bob, dear.id), 409, 'not_enough_ap', bob],
+    [await buy(city, bob, unaffordable.id), 409, 'not_enough_ap', bob],
     [await change(city, bob, own.id, { price: 1 }), 403, 'not_seller', bob],
     [await detail(city, bob, 999), 404, 'not_found', bob],
   ] as const) {
@@ -142,7 +142,7 @@ test('an impossible purchase is refused with a hint that works', async () => {
   }
   const listed = ids(await list(city));
   assert.deepEqual(
-    [own, dear, gone].map(({ id }) => listed.includes(id)),
+    [own, unaffordable, gone].map(({ id }) => listed.includes(id)),
     [true, true, false],
   );
   await change(city, ada, gone.id, { status: 'listed' });
@@ -177,5 +177,5 @@ test('a retry under one idempotency key gets the first response, which is stored
   assert.equal(answers.filter((each) => each.headers['idempotency-replayed'] === 'true').length, 5);
   assert.equal(await balanceOf(city, bob), 90);
   const [kept] = await database.sql('SELECT answer FROM idempotency');
-  assert.ok(!kept.answer.includes(goods.content));
+  assert.ok(!kept.answer.includes(sampleProduct.content));
 });

@@ -4,18 +4,18 @@ import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { buy, change, detail, goods, ids, list, sell, trusting } from './shop-calls.ts';
+import { buy, change, detail, ids, list, sampleProduct, sell, trusting } from './shop-calls.ts';
 
 test('a product is returned as created, its payload to its seller only', async (t) => {
   const { city } = await startApp(t);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   const product = await sell(city, ada, { tags: [' Prompts', 'REVIEW', 'review'] });
   const { content, ...shown } = product;
-  assert.equal(content, goods.content);
+  assert.equal(content, sampleProduct.content);
   assert.deepEqual(shown, {
     id: product.id,
-    title: goods.title,
-    body: goods.body,
+    title: sampleProduct.title,
+    body: sampleProduct.body,
     kind: 'text',
     price: 10,
     tags: ['prompts', 'review'],
@@ -36,7 +36,8 @@ test('a product is returned as created, its payload to its seller only', async (
 test('payload size, price and the number of products are limited', async (t) => {
   const { city, database } = await startApp(t);
   const ada = await register(city);
-  const offer = (fields: object) => city.post('/api/products', { ...goods, ...fields }, { key: ada.api_key });
+  const offer = (fields: object) =>
+    city.post('/api/products', { ...sampleProduct, ...fields }, { key: ada.api_key });
   for (const fields of [
     { price: 0 },
     { price: 1_000_000 },
@@ -92,7 +93,7 @@ test('a file may be an upload of this city', async (t) => {
   assert.match(upload.url, /^http:/);
   const product = await sell(city, ada, { kind: 'file', content: upload.url });
   assert.equal(product.content, upload.url);
-  const link = { ...goods, kind: 'link', content: upload.url };
+  const link = { ...sampleProduct, kind: 'link', content: upload.url };
   assertRefused(await city.post('/api/products', link, { key: ada.api_key }), 400, 'invalid_field');
 });
 
@@ -147,7 +148,7 @@ test('paging through all products returns each once while others are added', asy
   const { city } = await startApp(t);
   const ada = await register(city);
   for (const filter of ['', '&tag=prompts', '&q=prompts', '&selling=1']) {
-    const there = await Promise.all(Array.from({ length: 12 }, () => sell(city, ada)));
+    const allProducts = await Promise.all(Array.from({ length: 12 }, () => sell(city, ada)));
     const seen: number[] = [];
     let next: string | null = `?limit=5${filter}`;
     for (let page = 0; next !== null; page++) {
@@ -164,7 +165,7 @@ test('paging through all products returns each once while others are added', asy
       [...new Set(seen)].toSorted((a, b) => b - a),
       'each product once, newest first',
     );
-    for (const { id } of there) assert.ok(seen.includes(id));
+    for (const { id } of allProducts) assert.ok(seen.includes(id));
   }
 });
 
@@ -231,7 +232,7 @@ test('products of a private room are visible to its members only', async (t) => 
   assertRefused(await buy(city, eve, product.id), 404, 'not_found');
   assertRefused(await change(city, eve, product.id, { price: 0 }), 404, 'not_found');
   assertRefused(
-    await city.post('/api/products', { ...goods, room: 'den' }, { key: eve.api_key }),
+    await city.post('/api/products', { ...sampleProduct, room: 'den' }, { key: eve.api_key }),
     404,
     'not_found',
   );
@@ -250,8 +251,8 @@ test('products of a private room are visible to its members only', async (t) => 
     'DELETE FROM room_member WHERE agent_id = (SELECT id FROM agent WHERE screen_name = $1)',
     [bob.screen_name],
   );
-  assert.equal((await buy(city, bob, product.id)).json.content, goods.content);
-  assert.equal((await detail(city, bob, product.id)).json.content, goods.content);
+  assert.equal((await buy(city, bob, product.id)).json.content, sampleProduct.content);
+  assert.equal((await detail(city, bob, product.id)).json.content, sampleProduct.content);
   assertRefused(await city.get('/api/products?room=den', { key: bob.api_key }), 404, 'not_found');
   assertRefused(await buy(city, bob, other.id), 404, 'not_found');
 });
@@ -261,7 +262,7 @@ test('a credential in a product is refused and stores nothing', async (t) => {
   const [ada, bob] = [await register(city), await register(city)];
   for (const field of ['title', 'body', 'content']) {
     if (field === 'content') await database.sql('UPDATE agent SET strikes = 0');
-    const body = { ...goods, [field]: `here: ${bob.api_key}` };
+    const body = { ...sampleProduct, [field]: `here: ${bob.api_key}` };
     assertRefused(await city.post('/api/products', body, { key: ada.api_key }), 422, 'credential');
   }
   assert.equal((await database.sql('SELECT 1 FROM product')).length, 0);

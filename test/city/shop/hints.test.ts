@@ -7,7 +7,7 @@ import { freshDataDir } from '../../harness/data-dir.ts';
 import { callsIn, readCurl } from '../../harness/printed-calls.ts';
 import { uncovered } from '../../harness/uncovered.ts';
 import { boundary, form } from '../uploads/upload-app.ts';
-import { buy, change, detail, goods, sell, trusting } from './shop-calls.ts';
+import { buy, change, detail, sampleProduct, sell, trusting } from './shop-calls.ts';
 
 let app: TestApp;
 let city: Client;
@@ -59,11 +59,12 @@ async function fullAccount() {
 test('every refusal of the shop and of uploads names a next step that works as printed', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const own = await sell(city, ada);
-  const dear = await sell(city, ada, { price: 101 });
+  const unaffordable = await sell(city, ada, { price: 101 });
   const gone = await sell(city, ada);
   await change(city, ada, gone.id, { status: 'unlisted' });
   const link = await sell(city, ada, { kind: 'link', content: 'https://example.com/a' });
-  const offer = (fields: object) => city.post('/api/products', { ...goods, ...fields }, { key: ada.api_key });
+  const offer = (fields: object) =>
+    city.post('/api/products', { ...sampleProduct, ...fields }, { key: ada.api_key });
   const upload = (raw: string | Buffer, type: string) =>
     city.call('POST', '/api/upload', { key: ada.api_key, raw, headers: { 'content-type': type } });
   const { url } = (await upload('hello', 'text/plain')).json;
@@ -79,7 +80,7 @@ test('every refusal of the shop and of uploads names a next step that works as p
     [shop, 'not_seller', await change(city, bob, own.id, { price: 1 }), bob],
     [shop, 'not_found', await detail(city, bob, 999_999), bob],
     [shop, 'not_found', await city.get('/api/products?room=nowhere', { key: bob.api_key }), bob],
-    [shop, 'not_enough_ap', await buy(city, bob, dear.id), bob],
+    [shop, 'not_enough_ap', await buy(city, bob, unaffordable.id), bob],
     [shop, 'no_key', await city.get('/api/products?owned=1'), bob],
     [shop, 'invalid_field', await city.get('/api/products?q=-prompts'), bob],
     [shop, 'invalid_field', await offer({ content: 'x'.repeat(65_530) + 'é'.repeat(6) }), ada],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { type Answer, type Client, register } from '../../harness/client.ts';
-import { buy, change, detail, goods, list, sell, trusting } from './shop-calls.ts';
+import { buy, change, detail, list, sampleProduct, sell, trusting } from './shop-calls.ts';
 
 const payloads = ['zanzibar-payload-one', 'zanzibar-payload-two', 'zanzibar-payload-three'];
 const marker = 'zanzibar';
@@ -61,11 +61,11 @@ test('only its seller and buyers can read a payload, by any route', async (t) =>
   // Refusals to the seller, which could have repeated the content.
   const key = ada.api_key;
   for (const body of [
-    { ...goods, kind: 'link', content: marker },
-    { ...goods, content: marker, price: -1 },
-    { ...goods, content: marker.repeat(10_000) },
-    { ...goods, content: marker, room: 'nowhere' },
-    { ...goods, content: [marker] },
+    { ...sampleProduct, kind: 'link', content: marker },
+    { ...sampleProduct, content: marker, price: -1 },
+    { ...sampleProduct, content: marker.repeat(10_000) },
+    { ...sampleProduct, content: marker, room: 'nowhere' },
+    { ...sampleProduct, content: [marker] },
   ]) {
     const answer = await city.post('/api/products', body, { key });
     // The hint is the seller's own call, shown only to the seller.

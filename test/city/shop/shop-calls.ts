@@ -10,7 +10,7 @@ interface Trader {
 
 export const trusting = { env: { KITH_TRUST_PROXY: '127.0.0.1' } };
 
-export const goods = {
+export const sampleProduct = {
   title: 'Ten prompts',
   body: 'Short and tested.',
   kind: 'text',
@@ -21,7 +21,7 @@ export const goods = {
 
 /** Lists a product; returns its JSON, or fails. */
 export async function sell(city: Client, seller: Trader, fields: Record<string, unknown> = {}) {
-  const answer = await city.post('/api/products', { ...goods, ...fields }, { key: seller.api_key });
+  const answer = await city.post('/api/products', { ...sampleProduct, ...fields }, { key: seller.api_key });
   assert.equal(answer.status, 201, answer.text);
   return answer.json;
 }

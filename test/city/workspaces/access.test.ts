@@ -28,8 +28,8 @@ test('a workspace of a private room is hidden from others', async () => {
   for (const path of ['', '/events']) {
     const refused = await stranger.get(`/api/workspaces/hidden${path}`);
     assertRefused(refused, 404, 'not_found');
-    const nowhere = await stranger.get(`/api/workspaces/nowhere${path}`);
-    assert.equal(refused.json.error.replace('hidden', 'nowhere'), nowhere.json.error);
+    const missing = await stranger.get(`/api/workspaces/nowhere${path}`);
+    assert.equal(refused.json.error.replace('hidden', 'nowhere'), missing.json.error);
   }
   assertRefused(await stranger.post('/api/workspaces', { name: 'mine', room: 'hidden' }), 404, 'not_found');
   assert.deepEqual((await stranger.get('/api/workspaces')).json.workspaces, []);
@@ -39,13 +39,13 @@ test('a workspace of a private room is hidden from others', async () => {
 
 test('a workspace of a public room is for those who joined', async () => {
   const [owner] = (await openWorkspace(app.city, 'open-hall', { isPrivate: false })) as [Member];
-  const passer = await outsider('open-hall');
+  const visitor = await outsider('open-hall');
   for (const [what, body] of calls) {
-    const refused = await passer.do(what, body);
+    const refused = await visitor.do(what, body);
     assertRefused(refused, 403, 'not_joined', what);
-    if (what === 'event') await done(follow(passer, refused.json.hint));
+    if (what === 'event') await done(follow(visitor, refused.json.hint));
   }
-  for (const [what, body] of calls) await done(passer.do(what, body));
+  for (const [what, body] of calls) await done(visitor.do(what, body));
   await done(owner.lease('reviewer'));
   const made = { name: 'second', room: 'open-hall' };
   assertRefused(await (await outsider('x')).post('/api/workspaces', made), 403, 'not_joined');

@@ -150,20 +150,20 @@ test('20,000 random pairs of globs overlap exactly where brute force says so', (
     if (seen.has(i * lanes.length + j)) continue;
     seen.add(i * lanes.length + j);
     const [a, b] = [lanes[i]!, lanes[j]!];
-    const what = `${a.lane.text} and ${b.lane.text}`;
+    const label = `${a.lane.text} and ${b.lane.text}`;
     const common = a.lane.commonPathWith(b.lane);
     if (common === undefined) {
       const both = paths.filter((_, index) => a.matched.has(index) && b.matched.has(index));
-      assert.deepEqual(both, [], `${what} meet`);
+      assert.deepEqual(both, [], `${label} meet`);
       continue;
     }
     overlapping++;
     // A path that both patterns match proves the overlap.
     for (const { lane } of [a, b])
-      assert.ok(matchesByTrying(lane.text, common), `${what}: ${lane.text} does not match ${common}`);
+      assert.ok(matchesByTrying(lane.text, common), `${label}: ${lane.text} does not match ${common}`);
     assert.ok(
       !common.split('/').some((name) => ['', '.', '..'].includes(name)),
-      `${what}: ${common} is not a path`,
+      `${label}: ${common} is not a path`,
     );
   }
   assert.ok(
@@ -177,13 +177,13 @@ test('two other glob implementations agree on whether a path is in a lane', () =
   for (const { lane, matched } of lanes.slice(0, 50)) {
     for (const [index, each] of paths.entries()) {
       if (index % 3 !== 0 || LanePattern.parse(each).hasWildcards) continue;
-      const lies = LanePattern.parse(each).commonPathWith(lane) !== undefined;
-      assert.equal(lies, matched.has(index), `${lane.text} and ${each}`);
+      const overlaps = LanePattern.parse(each).commonPathWith(lane) !== undefined;
+      assert.equal(overlaps, matched.has(index), `${lane.text} and ${each}`);
       // Node's own glob ignores names with a leading dot, does not recognise directories by their slash, and takes two
       // slashes for one.
       if (/(^|\/)\./.test(each) || /\.|\{[^}]*\/|\/$/.test(lane.text)) continue;
       judged++;
-      assert.equal(lies, path.posix.matchesGlob(each, lane.text), `${lane.text} and ${each}`);
+      assert.equal(overlaps, path.posix.matchesGlob(each, lane.text), `${lane.text} and ${each}`);
     }
   }
   assert.ok(judged > 1_000, `only ${judged} pairs were checked with Node’s matcher`);

@@ -48,7 +48,7 @@ test('two processes: a role and a lane have one holder between them', async () =
 });
 
 test('after kill -9, acknowledged claims hold for their holder until they expire', async () => {
-  const doomed = await spawnKith(atEnd, env());
+  const killedProcess = await spawnKith(atEnd, env());
   const acknowledged: { role: string; holder: string }[] = [];
   let isKilled = false;
   const work = async (member: Member, worker: number) => {
@@ -58,11 +58,11 @@ test('after kill -9, acknowledged claims hold for their holder until they expire
       const answer = await member.lease(role, { hours: 24 });
       if (answer.status === 201) acknowledged.push({ role, holder: member.name });
       else assertRefused(answer, 409, 'lease_held');
-      if (acknowledged.length >= 20) isKilled ||= doomed.child.kill('SIGKILL');
+      if (acknowledged.length >= 20) isKilled ||= killedProcess.child.kill('SIGKILL');
     }
   };
   const load = crew.map((member, i) =>
-    work(member.at((i < 2 ? doomed : a).city), i).catch((error: unknown) => {
+    work(member.at((i < 2 ? killedProcess : a).city), i).catch((error: unknown) => {
       if (!isKilled) throw error;
     }),
   );

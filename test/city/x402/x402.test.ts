@@ -158,14 +158,14 @@ test('a name lost while the payment settles: the payment stays valid for another
   const path = '/api/x402/priority-register';
   const options = await paidOptions(path, { screen_name: 'race' });
   const before = await setup.earned();
-  setup.facilitator.mood = {
+  setup.facilitator.behaviour = {
     after: async (at, answer) => {
       if (at === '/settle') await register(city, 'race');
       return answer;
     },
   };
   const lost = await city.post(path, { screen_name: 'race' }, options);
-  setup.facilitator.mood = {};
+  setup.facilitator.behaviour = {};
   assertRefused(lost, 409, 'name_taken');
   assert.match(lost.json.hint, /stays valid/);
   assert.equal(receiptOf(lost).success, true);

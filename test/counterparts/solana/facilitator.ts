@@ -15,7 +15,7 @@ type Path = '/supported' | '/verify' | '/settle';
  * Replaces or drops responses; `drop` cuts the connection instead of responding. The result of `before` is sent without
  * doing anything.
  */
-export interface Mood {
+export interface FacilitatorBehaviour {
   before?(path: Path, body: string): Promise<unknown> | unknown;
   after?(path: Path, answer: unknown, body: string): Promise<unknown> | unknown;
 }
@@ -35,7 +35,7 @@ export interface TestFacilitator {
   readonly url: string;
   readonly feePayer: string;
   readonly counts: Record<Path, number>;
-  mood: Mood;
+  behaviour: FacilitatorBehaviour;
   close(): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFa
       ? facilitator.verify(paymentPayload, paymentRequirements)
       : facilitator.settle(paymentPayload, paymentRequirements);
   };
-  const started: { mood: Mood; counts: Record<Path, number> } = {
-    mood: {},
+  const started: { behaviour: FacilitatorBehaviour; counts: Record<Path, number> } = {
+    behaviour: {},
     counts: { '/supported': 0, '/verify': 0, '/settle': 0 },
   };
   const send = (response: ServerResponse, answer: unknown): void => {
@@ -75,10 +75,10 @@ export async function startFacilitator(rpcUrl: string, port = 0): Promise<TestFa
     const path = request.url as Path;
     const body = await text(request);
     started.counts[path]++;
-    const instead = await started.mood.before?.(path, body);
-    if (instead !== undefined) return send(response, instead);
+    const override = await started.behaviour.before?.(path, body);
+    if (override !== undefined) return send(response, override);
     const answer = await honest(path, body);
-    send(response, started.mood.after ? await started.mood.after(path, answer, body) : answer);
+    send(response, started.behaviour.after ? await started.behaviour.after(path, answer, body) : answer);
   });
   const url = await listening(server, port);
   return Object.assign(started, { url, feePayer: signer.address as string, close: () => closed(server) });

@@ -35,18 +35,21 @@ export class Payer {
     return wrapFetchWithPayment(plain, this.#client);
   }
 
-  /** Signs a challenge; `change` may modify it before, `lie` the payment after. */
+  /** Signs a challenge; `change` may modify it before, `alterPayment` the payment afterwards. */
   async sign(
     challenge: PaymentRequired,
     {
       change,
-      lie,
-    }: { change?: (challenge: PaymentRequired) => void; lie?: (payment: PaymentPayload) => void } = {},
+      alterPayment,
+    }: {
+      change?: (challenge: PaymentRequired) => void;
+      alterPayment?: (payment: PaymentPayload) => void;
+    } = {},
   ): Promise<string> {
-    const bent = structuredClone(challenge);
-    change?.(bent);
-    const payment = await this.#client.createPaymentPayload(bent);
-    lie?.(payment);
+    const altered = structuredClone(challenge);
+    change?.(altered);
+    const payment = await this.#client.createPaymentPayload(altered);
+    alterPayment?.(payment);
     return encodePaymentSignatureHeader(payment);
   }
 }

@@ -236,7 +236,7 @@ for (const { name, start } of blobBackends) {
           await new Promise(setImmediate);
           const bytes = await buffer(reading.stream);
           const n = bytes[0] ?? 0;
-          assert.ok(bytes.equals(version(n)), 'a reader saw a mix');
+          assert.ok(bytes.equals(version(n)), 'a reader saw a mixture of versions');
           assert.equal(reading.contentType, `version/${n}`);
           assert.equal(reading.sha256, sha256(version(n)));
           whole++;

@@ -12,7 +12,7 @@ test('a machine whose clock is ahead at start uses the time of its database', as
   const trueNow = Date.now;
   t.mock.method(Date, 'now', () => trueNow() + 2 * dayMs);
   const clock = new DatabaseClock();
-  assert.ok(clock.now().getTime() - trueNow() > dayMs, 'before it has asked, it has the time of the machine');
+  assert.ok(clock.now().getTime() - trueNow() > dayMs, "before the first query it uses the machine's time");
   const stop = await clock.follow(database.read);
   t.after(stop);
   assert.ok(Math.abs(clock.now().getTime() - trueNow()) < nearMs);

@@ -36,7 +36,7 @@ test('the newest ids are in narrow segments, and ten million rows are about a do
     const segments = segmentsBetween(top, 0);
     assert.ok(segments.length <= 13, `${segments.length} below ${top}`);
     const [, second] = segments.map(idsOf);
-    assert.equal(second![1] - second![0], 511, 'also right behind a round number');
+    assert.equal(second![1] - second![0], 511, 'also directly after a round number');
   }
 });
 

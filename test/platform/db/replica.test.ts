@@ -75,10 +75,10 @@ test('reads go to a standby, callers see their own writes, and the primary serve
   await t.test('the public stream is read from it and stays complete while it lags', async (t) => {
     const socket = new WebSocket(`${city.url.replace('http', 'ws')}/ws?types=message`);
     t.after(() => socket.terminate());
-    const heard: string[] = [];
+    const received: string[] = [];
     socket.on('message', (frame) => {
       const { type, body } = JSON.parse(String(frame));
-      if (type === 'message') heard.push(body);
+      if (type === 'message') received.push(body);
     });
     await once(socket, 'message');
     const first = said + 1;
@@ -94,10 +94,10 @@ test('reads go to a standby, callers see their own writes, and the primary serve
     }
     await standby.sql('SELECT pg_wal_replay_pause()');
     await sayAndRead();
-    while (heard.at(-1) !== `word ${said}`) await sleep(10);
+    while (received.at(-1) !== `word ${said}`) await sleep(10);
     await standby.sql('SELECT pg_wal_replay_resume()');
     const all = Array.from({ length: said - first + 1 }, (_, at) => `word ${first + at}`);
-    assert.deepEqual(heard, all);
+    assert.deepEqual(received, all);
   });
 
   await t.test('a standby that is down is not needed', async () => {

@@ -112,7 +112,7 @@ test('a transaction whose statement could not be sent is not committed', async (
   await assert.rejects(work, /cannot be sent/);
   assert.equal(seen[0]?.command, 'ROLLBACK');
   assert.equal((await fresh.sql('SELECT FROM counter')).length, 2);
-  assert.equal(await database.transaction((tx) => read(tx, 1)), 0, 'the connection can be used on');
+  assert.equal(await database.transaction((tx) => read(tx, 1)), 0, 'the connection is still usable');
 });
 
 test('a BEGIN that the server refuses lets nothing take effect', async (t) => {

@@ -12,6 +12,8 @@ export interface TwoBuses {
   readonly a: EventBus;
   readonly b: EventBus;
   readonly errors: unknown[];
+  /** The bus of a third process. */
+  openThird(): Promise<EventBus>;
   cut(): Promise<unknown>;
   cutA(): Promise<unknown>;
   /** As any client that can connect may. */
@@ -40,18 +42,18 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
   const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
   const sendOnCommonChannel = (payload: string) =>
     fresh.sql('SELECT pg_notify($1, $2)', ['kith_events', payload]);
-  return { a, b, errors, cut, cutA, sendOnCommonChannel };
+  return { a, b, errors, openThird: () => openUntilEnd(t, open), cut, cutA, sendOnCommonChannel };
 }
 
 /** The connection of a bus that does not need a database. */
-export const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
+export const unreachable = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
 
 export async function onNats(t: TestContext, { graceMs, ...options }: BusSettings = {}): Promise<TwoBuses> {
   const nats = await startNats(t, options);
   const errors: unknown[] = [];
   const settings = {
     url: `nats://127.0.0.1:${nats.port}/city`,
-    connection: nowhere,
+    connection: unreachable,
     ...(graceMs !== undefined && { graceMs }),
   };
   const open = () => openEventBus(settings, (error) => errors.push(error));
@@ -63,5 +65,19 @@ export async function onNats(t: TestContext, { graceMs, ...options }: BusSetting
     for (const socket of nats.sockets) if (socket !== except) socket.destroy();
   };
   const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
-  return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB), sendOnCommonChannel };
+  return {
+    a,
+    b,
+    errors,
+    openThird: () => openUntilEnd(t, open),
+    cut: () => cutAll(),
+    cutA: () => cutAll(socketOfB),
+    sendOnCommonChannel,
+  };
+}
+
+async function openUntilEnd(t: TestContext, open: () => Promise<EventBus>): Promise<EventBus> {
+  const bus = await open();
+  t.after(() => bus.close());
+  return bus;
 }

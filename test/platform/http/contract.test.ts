@@ -35,10 +35,10 @@ test('a body with an unknown, missing, mistyped or over-long field is 400 and th
     tried += bodies.length;
     const answers = await Promise.all(bodies.map(({ value }) => call(route, JSON.stringify(value))));
     for (const [i, { field, why }] of bodies.entries()) {
-      const what = `${nameOf(route)} with ${field}: ${why}`;
-      assertRefused(answers[i]!, 400, 'invalid_field', what);
-      assert.ok(answers[i]!.json.error.includes(field), `${what} → ${answers[i]!.json.error}`);
-      assert.match(answers[i]!.json.hint, /curl/, what);
+      const label = `${nameOf(route)} with ${field}: ${why}`;
+      assertRefused(answers[i]!, 400, 'invalid_field', label);
+      assert.ok(answers[i]!.json.error.includes(field), `${label} → ${answers[i]!.json.error}`);
+      assert.match(answers[i]!.json.hint, /curl/, label);
     }
   });
   assert.ok(tried > 80, `only ${tried} bodies`);

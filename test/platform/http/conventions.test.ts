@@ -134,7 +134,7 @@ test('prefer: return=minimal gets no body', async () => {
   assert.equal(note.status, 204);
   assert.equal((await app.city.get('/api/me', { key })).json.bio, 'I rest.');
   const read = await app.city.get('/api/me', minimal);
-  assert.equal(read.json.bio, 'I rest.', 'what is read is read');
+  assert.equal(read.json.bio, 'I rest.', 'a read message stays read');
 });
 
 test('If-Match: of writers that read the same value one wins, and nothing is lost', async () => {

@@ -110,9 +110,9 @@ test('a hint for an invalid field is the caller’s own call, corrected, and wor
   // First, because other examples refer to the name in its example.
   const [signup] = brokenCalls(named('register'), {});
   const command = await refusedFor(city, named('register'), signup!, '');
-  const born = await run(city, named('register'), command, { key: '' });
-  assert.equal(born.status, 201, born.text);
-  const worlds = worldsOf(board, new Person(city, born.json));
+  const registration = await run(city, named('register'), command, { key: '' });
+  assert.equal(registration.status, 201, registration.text);
+  const worlds = worldsOf(board, new Person(city, registration.json));
   await waitUntilSealed(database);
 
   const tried: string[] = [];

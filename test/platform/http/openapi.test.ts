@@ -91,31 +91,31 @@ test('every operation has its own id, a summary, an example and all its response
     assert.equal(new Set(names).size, names.length);
     for (const each of operations) {
       const { operation } = each;
-      const what = nameOf(each);
-      assert.match(operation.operationId, /^[a-z][A-Za-z0-9]*$/, what);
-      assert.match(operation.summary, /\.$/, what);
-      assert.match(operation.description, /^Example: `curl /, what);
+      const label = nameOf(each);
+      assert.match(operation.operationId, /^[a-z][A-Za-z0-9]*$/, label);
+      assert.match(operation.summary, /\.$/, label);
+      assert.match(operation.description, /^Example: `curl /, label);
       const statuses = Object.keys(operation.responses);
       const good = statuses.filter((status) => Number(status) < 400);
       // HTTP conventions: 304 for unchanged reads, 204 for writes without a body.
-      const usual = [
+      const commonErrors = [
         ...(each.method === 'GET' ? ['304'] : ['204']),
         ...(others[operation.operationId] ?? []),
       ];
       assert.deepEqual(
-        good.slice(1).filter((status) => !usual.includes(status)),
+        good.slice(1).filter((status) => !commonErrors.includes(status)),
         [],
-        `${what}: one answer, and the known others`,
+        `${label}: one answer, and the known others`,
       );
       for (const other of others[operation.operationId] ?? [])
-        assert.ok(good.includes(other), `${what} ${other}`);
+        assert.ok(good.includes(other), `${label} ${other}`);
       const served = good.filter((status) => /^(101|200|201|202)$/.test(status));
-      assert.ok(served.length > 0, what);
-      for (const status of ['500', '503']) assert.ok(statuses.includes(status), `${what} ${status}`);
+      assert.ok(served.length > 0, label);
+      for (const status of ['500', '503']) assert.ok(statuses.includes(status), `${label} ${status}`);
       for (const [status, response] of Object.entries(operation.responses)) {
-        assert.ok(response.description.length > 5, `${what} ${status}`);
+        assert.ok(response.description.length > 5, `${label} ${status}`);
         if (!bare.includes(status) && !bare.includes(`${status} ${operation.operationId}`))
-          assert.ok(Object.keys(response.content ?? {}).length > 0, `${what} ${status}`);
+          assert.ok(Object.keys(response.content ?? {}).length > 0, `${label} ${status}`);
         if (Number(status) >= 400) {
           const content = response.content?.['application/json']?.schema as { oneOf?: unknown[] } | undefined;
           // A protocol inside a route has its own error form; a blocked page reports what is known of it.
@@ -123,23 +123,23 @@ test('every operation has its own id, a summary, an example and all its response
             ['mcp', 'a2a'].includes(operation.operationId) || response.description.includes('`blocked`');
           const schema = more ? (content?.oneOf?.[0] ?? content) : content;
           const name = status === '402' ? 'PaymentRequired' : 'Error';
-          assert.deepEqual(schema, { $ref: `#/components/schemas/${name}` }, `${what} ${status}`);
-          assert.match(response.description, /^`[a-z_0-9]+`: /, `${what} ${status}`);
+          assert.deepEqual(schema, { $ref: `#/components/schemas/${name}` }, `${label} ${status}`);
+          assert.match(response.description, /^`[a-z_0-9]+`: /, `${label} ${status}`);
         }
       }
       const takesKey = operation.parameters.some((it) => it.name === 'Idempotency-Key');
-      if (operation.requestBody?.content['application/json']) assert.ok(takesKey, what);
+      if (operation.requestBody?.content['application/json']) assert.ok(takesKey, label);
       const expected = each.method === 'GET' ? [] : ['400', '413', '415'];
       if (takesKey) expected.push('422');
       if (operation.security.length > 0) expected.push('401', '403');
       for (const status of expected)
-        assert.ok(statuses.includes(status), `${what} does not tell of ${status}`);
+        assert.ok(statuses.includes(status), `${label} does not tell of ${status}`);
       const body = operation.requestBody?.content['application/json'];
-      if (body) assert.ok(body.example, `${what} has no example of a body`);
+      if (body) assert.ok(body.example, `${label} has no example of a body`);
       for (const name of each.path.matchAll(/\{(\w+)\}/g))
         assert.ok(
           operation.parameters.some((it) => it.in === 'path' && it.name === name[1]),
-          what,
+          label,
         );
     }
   }));

@@ -13,8 +13,8 @@ test('a misspelt query field is refused with the nearest name; tracking paramete
   assertRefused(chain, 400, 'invalid_field');
   assert.match(chain.json.error, /did you mean chain\?/);
   assert.match(chain.json.hint, /[?&]chain=base\b/, 'the corrected call reads the chain that was meant');
-  const unlike = await city.get('/api/exchange?zzzzzzzzzzzz=1');
-  assert.match(unlike.json.error, /its fields are .*status/);
+  const unrelated = await city.get('/api/exchange?zzzzzzzzzzzz=1');
+  assert.match(unrelated.json.error, /its fields are .*status/);
   assert.equal((await city.get('/api/exchange?status=open&_=17&utm_source=x')).status, 200);
   const { api_key: key } = await register(city, 'Ada');
   assertRefused(await city.get('/api/briefing?acc=1', { key }), 400, 'invalid_field');

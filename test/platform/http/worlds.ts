@@ -1,6 +1,6 @@
 import { importCashouts } from '../../../src/city/money/import-cashouts.ts';
 import { ask, type Board, done, type Person } from '../../city/jobs/board.ts';
-import { goods, sell } from '../../city/shop/shop-calls.ts';
+import { sampleProduct, sell } from '../../city/shop/shop-calls.ts';
 import { utilityWorlds } from './utility-worlds.ts';
 import type { Worlds } from './world.ts';
 
@@ -239,7 +239,7 @@ export function worldsOf({ city, app, database, testLedger, join, joinRich }: Bo
 export async function furnish({ city, joinRich }: Board): Promise<void> {
   const owner = await joinRich(10_000);
   const first = await done(owner.post({ ...ask, price: 1, workers: 100 }));
-  const product = await sell(city, { api_key: owner.key }, goods);
+  const product = await sell(city, { api_key: owner.key }, sampleProduct);
   if (first.id !== 1 || product.id !== 1) throw new Error('furnish first: the examples name what is first');
   const headers = { 'content-type': 'text/plain' };
   await done(city.call('POST', '/api/upload', { key: owner.key, raw: 'hello', headers }));

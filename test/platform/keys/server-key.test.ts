@@ -62,12 +62,12 @@ test('a new key is on disk before its rename, and renamed before it is used', {
   });
   await keyFromDataDir(dir);
   assert.equal(synced.length, 2);
-  assert.ok(synced[0]?.what.startsWith(`${file}.`), 'the draft first');
+  assert.ok(synced[0]?.what.startsWith(`${file}.`), 'the temporary file first');
   assert.deepEqual(
     synced.map(({ isNamed }) => isNamed),
     [false, true],
   );
-  assert.equal(synced[1]?.what, dir, 'then the directory that names it');
+  assert.equal(synced[1]?.what, dir, 'then the directory that contains it');
   await keyFromDataDir(dir);
   assert.equal(synced.length, 2, 'a key that is read is not written');
 });

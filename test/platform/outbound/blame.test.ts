@@ -4,10 +4,10 @@ import { runForOwner } from '../../../src/platform/fair-share.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { LOOPBACK, openOutbound, refusal } from './outbound-fixture.ts';
 
-const silence = () => {};
+const neverRespond = () => {};
 
 test('a silent peer is to blame for the timeout, and the error says so', async (t) => {
-  const { port } = await serveHttp(t, silence);
+  const { port } = await serveHttp(t, neverRespond);
   const { outbound } = await openOutbound(t, LOOPBACK);
   const error = await refusal(outbound.fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 300 }));
   assert.deepEqual([error.reason, error.blame], ['timeout', 'peer']);
@@ -25,7 +25,7 @@ test('a silent name server is to blame, not the peer', async (t) => {
 });
 
 test('time in our own queue counts neither against the deadline nor the peer', async (t) => {
-  const { port } = await serveHttp(t, silence);
+  const { port } = await serveHttp(t, neverRespond);
   const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${port}/`;
   const off = new AbortController();

@@ -11,7 +11,7 @@ const MIB = 1_024 * 1_024;
 const NOTHING = Buffer.alloc(40 * MIB);
 
 /** Writes as long as the connection is open. */
-function pour(to: ServerResponse | Socket, chunk: string | Buffer): void {
+function writeWithoutEnd(to: ServerResponse | Socket, chunk: string | Buffer): void {
   const more = () => {
     while (!to.destroyed && to.write(chunk));
   };
@@ -20,7 +20,7 @@ function pour(to: ServerResponse | Socket, chunk: string | Buffer): void {
 }
 
 /** One byte at intervals, forever. */
-function drip(socket: Socket, byte: string): void {
+function writeSlowly(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), 10);
   socket.on('close', () => clearInterval(timer));
 }
@@ -51,7 +51,7 @@ for (const [coding, bomb] of Object.entries(BOMBS)) {
 }
 
 test('an endless body is refused, or cut at the limit', async (t) => {
-  const server = await serveHttp(t, (_request, response) => pour(response, 'x'.repeat(16_384)));
+  const server = await serveHttp(t, (_request, response) => writeWithoutEnd(response, 'x'.repeat(16_384)));
   const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
   assert.equal((await refusal(outbound.fetch(url, { maxBytes: 100_000 }))).reason, 'too_large');
@@ -76,7 +76,7 @@ test('an endless compressed stream without output is cut as well', async (t) => 
   const empty = gzipSync('');
   const server = await serveHttp(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
-    pour(response, Buffer.concat(Array.from({ length: 800 }, () => empty)));
+    writeWithoutEnd(response, Buffer.concat(Array.from({ length: 800 }, () => empty)));
   });
   const { outbound } = await openOutbound(t, LOOPBACK);
   const url = `http://127.0.0.1:${server.port}/`;
@@ -158,12 +158,12 @@ test('endless headers are refused', async (t) => {
   const { outbound } = await openOutbound(t, LOOPBACK);
   const many = await serveTcp(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
-    pour(socket, `x-more: ${'x'.repeat(100)}\r\n`);
+    writeWithoutEnd(socket, `x-more: ${'x'.repeat(100)}\r\n`);
   });
   assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${many.port}/`))).reason, 'too_large');
   const long = await serveTcp(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-long: ');
-    pour(socket, 'x'.repeat(10_000));
+    writeWithoutEnd(socket, 'x'.repeat(10_000));
   });
   assert.equal((await refusal(outbound.fetch(`http://127.0.0.1:${long.port}/`))).reason, 'too_large');
 });
@@ -174,21 +174,21 @@ test('one deadline covers everything, however busy the server looks', async (t) 
     silence: () => {},
     'slow status': (socket) => {
       socket.write('HTTP/1.1 200 O');
-      drip(socket, 'K');
+      writeSlowly(socket, 'K');
     },
     'slow headers': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
-      drip(socket, 'x');
+      writeSlowly(socket, 'x');
     },
     'slow body': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      drip(socket, 'x');
+      writeSlowly(socket, 'x');
     },
     'slow chunks': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
-      drip(socket, '1\r\nx\r\n');
+      writeSlowly(socket, '1\r\nx\r\n');
     },
-    'endless interim answers': (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+    'endless interim answers': (socket) => writeSlowly(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
     'a slow gzip': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n');
       socket.write(gzipSync('hello').subarray(0, 12));

@@ -108,9 +108,9 @@ test('a scheduler survives a database outage, polling with back-off', async () =
 
 /** Waits, and returns how many times too long that took, or 1: beside other work timers are late. */
 async function wait(ms: number): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await sleep(ms);
-  return Math.max(1, (performance.now() - began) / (1.3 * ms));
+  return Math.max(1, (performance.now() - startedAt) / (1.3 * ms));
 }
 
 /** A scheduler whose transactions and reads are counted and can be made to fail. */

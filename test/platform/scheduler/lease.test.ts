@@ -38,8 +38,8 @@ test('a run whose lease was taken over cannot commit, and is notified', async ()
     'overtaken',
     async (task) => {
       await takeOver(task.subject);
-      const heard = new Promise((resolve) => task.signal.addEventListener('abort', resolve));
-      await heard;
+      const abortEvent = new Promise((resolve) => task.signal.addEventListener('abort', resolve));
+      await abortEvent;
       reason = task.signal.reason;
       outcome = await database
         .transaction(async (tx) => {

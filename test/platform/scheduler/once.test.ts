@@ -60,7 +60,7 @@ test('a payroll pays every missed period once, in order', async () => {
   clock.move(hourMs);
   await until(() => paid.length >= 7, 'the seventh period');
   clock.move(-3 * hourMs);
-  await sleep(150);
+  await fixture.untilPolled();
   assert.deepEqual(
     paid,
     Array.from({ length: 7 }, (_, n) => new Date(first.getTime() + n * hourMs).toISOString()),
@@ -70,12 +70,12 @@ test('a payroll pays every missed period once, in order', async () => {
 
 test('a recurring task runs once per interval over two schedulers, once after downtime, on its grid', async () => {
   const { clock } = fixture;
-  const beats: Date[] = [];
-  const chore = recurringTask('sweep', hourMs, async (task) => void beats.push(task.dueAt));
+  const runTimes: Date[] = [];
+  const chore = recurringTask('sweep', hourMs, async (task) => void runTimes.push(task.dueAt));
   await fixture.scheduler([chore]);
   await fixture.scheduler([chore]);
-  await sleep(100);
-  assert.equal(beats.length, 0, 'not before its first beat');
+  await fixture.untilPolled();
+  assert.equal(runTimes.length, 0, 'not before its first beat');
   for (const [moved, count] of [
     [hourMs, 1],
     [hourMs, 2],
@@ -84,12 +84,12 @@ test('a recurring task runs once per interval over two schedulers, once after do
   ] as const) {
     clock.move(moved);
     await until(async () => (await dueAt('sweep')) > clock.now(), `the end of beat ${count}`);
-    assert.equal(beats.length, count);
+    assert.equal(runTimes.length, count);
   }
-  await sleep(100);
-  const steps = beats.slice(1).map((beat, n) => (beat.getTime() - beats[n]!.getTime()) / hourMs);
+  await fixture.untilPolled();
+  const steps = runTimes.slice(1).map((beat, n) => (beat.getTime() - runTimes[n]!.getTime()) / hourMs);
   assert.deepEqual(steps, [1, 1, 7]);
-  assert.equal((await dueAt('sweep')).getTime() - beats[3]!.getTime(), hourMs);
+  assert.equal((await dueAt('sweep')).getTime() - runTimes[3]!.getTime(), hourMs);
 });
 
 test('a failing recurring task stays at its interval until it succeeds', async () => {
@@ -105,8 +105,8 @@ test('a failing recurring task stays at its interval until it succeeds', async (
     await until(() => seen.length >= count, `${count} attempts`);
     clock.move(1_000);
   }
-  const beat = seen[0]!.split('#')[0];
-  assert.deepEqual(seen.slice(0, 3), [`${beat}#1`, `${beat}#2`, `${beat}#3`]);
+  const runTime = seen[0]!.split('#')[0];
+  assert.deepEqual(seen.slice(0, 3), [`${runTime}#1`, `${runTime}#2`, `${runTime}#3`]);
 });
 
 async function dueAt(kind: string): Promise<Date> {

@@ -74,7 +74,7 @@ test('spans of requests, transactions, workers, calls, tasks and webhooks reach 
   const call = spans.find(({ name, traceId }) => name === 'GET' && traceId === caller.traceId)!;
   assert.deepEqual([call.kind, call.attributes['server.port']], [kinds.client, port]);
   assert.ok(spans.some(({ name, traceId }) => name.startsWith('worker ') && traceId === caller.traceId));
-  assert.ok(!spans.some(({ traceId }) => traceId === unsampled), 'what its caller does not sample');
+  assert.ok(!spans.some(({ traceId }) => traceId === unsampled), 'a trace that the caller does not sample');
   assert.match(app.logged(), new RegExp(`"trace_id":"${caller.traceId}"`));
 
   // A webhook's trace goes from the request that caused it through a task to the receiver.

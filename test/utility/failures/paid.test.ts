@@ -38,7 +38,7 @@ for (const fault of faults) {
       for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
     };
     await Promise.all(Array.from({ length: callsAtOnce }, runNext));
-    assert.equal(await setup.earned(), due, 'only answers are paid for');
+    assert.equal(await setup.earned(), due, 'only successful responses are charged');
     assert.ok(due > 0n);
   });
 }

@@ -6,20 +6,24 @@ import { startWorld } from '../world.ts';
 import type { Places } from './case.ts';
 import { type Fault, type FaultyServers, startFaulty } from './faults.ts';
 
-const here = { A: ['127.0.0.1'] };
+const localAddress = { A: ['127.0.0.1'] };
 const dmarc = { TXT: ['v=DMARC1; p=reject'] };
-const mailDomain = { ...here, TXT: ['v=spf1 -all'], MX: [{ exchange: 'mx.policy.com', priority: 0 }] };
+const mailDomain = {
+  ...localAddress,
+  TXT: ['v=spf1 -all'],
+  MX: [{ exchange: 'mx.policy.com', priority: 0 }],
+};
 
 function zoneOf({ name, secureAddress }: FaultyServers): Zone {
   return {
-    '*.test': here,
+    '*.test': localAddress,
     '*.site.test': { A: ['127.0.0.4'] },
     'unnamed.test': name,
     'dark.com': name,
     '_dmarc.dark.com': name,
     'hosted.com': { MX: [{ exchange: 'mx.dark.com', priority: 0 }] },
     'mx.dark.com': name,
-    'mx.policy.com': here,
+    'mx.policy.com': localAddress,
     ...Object.fromEntries(
       ['bimi', 'sts', 'rpt', 'key', 'policy'].flatMap((each) => [
         [`${each}.com`, mailDomain],

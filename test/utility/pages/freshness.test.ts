@@ -26,15 +26,15 @@ test('responses are cached and revalidated, and report their age', async (t) => 
 
   version = 2;
   const kept = await call('url-metadata', '/etag#part');
-  assert.equal(kept.json.title, 'Version 1', 'a kept answer serves, whatever the fragment');
+  assert.equal(kept.json.title, 'Version 1', 'a cached response is used whatever the fragment');
   assert.match(kept.headers.age ?? '', /^\d+$/);
 
-  const anew = await call('url-metadata', '/etag', '&max_age=0');
-  assert.deepEqual([anew.json.title, anew.headers.age], ['Version 2', undefined]);
+  const refetched = await call('url-metadata', '/etag', '&max_age=0');
+  assert.deepEqual([refetched.json.title, refetched.headers.age], ['Version 2', undefined]);
   const unchanged = await call('url-metadata', '/etag', '&max_age=0');
   assert.deepEqual([unchanged.json.title, unchanged.headers.age], ['Version 2', undefined]);
   assert.deepEqual(conditions, [undefined, '"v1"', '"v2"']);
 
   for (const _ of [1, 2]) assert.equal((await call('url-metadata', '/secret')).headers.age, undefined);
-  assert.equal(asked.filter((each) => each === 'GET /secret').length, 2, 'no-store is not kept');
+  assert.equal(asked.filter((each) => each === 'GET /secret').length, 2, 'no-store is not cached');
 });

@@ -3,7 +3,7 @@ import { prose, type Served, titled } from './page-fixtures.ts';
 const passwordForm =
   '<form method="post"><input name="user"><input name="p" type="password"><button>OK</button></form>';
 
-/** Further pages in the place of what was asked for. */
+/** Further pages returned in place of the requested one. */
 export const furtherBlocked: Record<string, Served> = {
   'cf fr': {
     html: titled(

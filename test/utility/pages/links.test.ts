@@ -87,13 +87,16 @@ test('redirects are traced and links are checked', async (t) => {
     assert.deepEqual([loop.loop, loop.count, loop.final_status], [true, 2, 307]);
     const long = (await call('redirect-trace', '/long/0')).json;
     assert.deepEqual([long.loop, long.count, long.final_status], [false, 20, null]);
-    const dead = (await call('redirect-trace', '/dead')).json;
-    assert.deepEqual([dead.count, dead.final_status, dead.final_url], [1, null, 'http://nobody.invalid/']);
-    assert.match(dead.notes.join(), /did not respond/);
+    const unreachable = (await call('redirect-trace', '/dead')).json;
+    assert.deepEqual(
+      [unreachable.count, unreachable.final_status, unreachable.final_url],
+      [1, null, 'http://nobody.invalid/'],
+    );
+    assert.match(unreachable.notes.join(), /did not respond/);
     const mail = (await call('redirect-trace', '/mail')).json;
     assert.deepEqual([mail.final_status, mail.loop], [302, false]);
-    const nowhere = (await call('redirect-trace', '/no-place')).json;
-    assert.deepEqual([nowhere.count, nowhere.final_status], [0, 302]);
+    const missing = (await call('redirect-trace', '/no-place')).json;
+    assert.deepEqual([missing.count, missing.final_status], [0, 302]);
     const inside = (await call('redirect-trace', '/inside')).json;
     assert.deepEqual([inside.count, inside.final_url, inside.final_status], [1, 'http://10.0.0.1/', null]);
     assert.match(inside.notes.join(), /not a public address/);
@@ -169,6 +172,16 @@ test('redirects are traced and links are checked', async (t) => {
       ['frame', '/frame', 404, false],
     ]);
     assert.deepEqual(named(assets.unverified), [['Wall', 503]]);
+    site['/anchors'] =
+      `<title>Parts</title><h2 id="intro">One</h2><a name="old"></a><p id="café"></p><script>add('<p id="late">')</script>
+      <a href="#intro">a</a> <a href="#old">b</a> <a href="#caf%C3%A9">c</a> <a href="#late">d</a> <a href="#top">e</a>
+      <a href="#">f</a> <a href="#/route">g</a> <a href="/soft#else">h</a> <a href="#missing">Missing</a> <a href="${at('/anchors')}#gone">Gone</a>`;
+    const { missing_anchors, broken } = (await call('broken-links', '/anchors')).json;
+    assert.deepEqual(missing_anchors, [
+      { href: '#missing', text: 'Missing' },
+      { href: `${at('/anchors')}#gone`, text: 'Gone' },
+    ]);
+    assert.deepEqual(broken.length, 1, 'only the soft 404');
     assert.deepEqual([assets.assets, assets.pages, assets.disallowed], [12, [at('/assets')], undefined]);
     assert.deepEqual(
       assets.malformed.map(({ text, reason }: { text: string; reason: string }) => [text, reason]),
@@ -202,7 +215,10 @@ test('redirects are traced and links are checked', async (t) => {
       ],
     );
     assert.deepEqual([deep.malformed[0].page, deep.truncated, deep.checked], [at('/left'), false, 7]);
-    assert.ok(!asked.some((each) => each.includes('/never')), 'one host, one step, as robots.txt allows');
+    assert.ok(
+      !asked.some((each) => each.includes('/never')),
+      'only linked pages of the same host that robots.txt allows',
+    );
     const shallow = (await call('broken-links', '/top')).json;
     assert.deepEqual([shallow.pages.length, shallow.checked], [1, 4]);
     assertRefused(await call('broken-links', '/top', '&depth=2'), 400, 'invalid_field');

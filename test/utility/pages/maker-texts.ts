@@ -173,7 +173,7 @@ Acme ¦ <h1>Coming soon</h1><p>We are working hard to give you a better experien
 Google Groups ¦ <h1>You don't have permission to access this content</h1><p>For access, try logging in. If you are subscribed to this group and have noticed abuse, report abusive group.</p>
 Log In | Academia.edu ¦ <h1>Log in with Facebook, Google or Email</h1><p>To download this paper, please log in or sign up.</p><button>Log in with Google</button>`;
 
-/** Real pages that speak of the same. */
+/** Real pages about the same topics. */
 export const makerRealTexts = `
 What is error 1020? ¦ <article><h1>What is error 1020?</h1><p>Error 1020 means that a firewall rule of the site has refused the request. Owners find the rule in the Security tab under Events.</p><p>Look for the ray ID, open the event, and read which rule matched. If the rule is too wide, narrow it to a path.</p></article>
 CAPTCHA ¦ <h1>CAPTCHA</h1><p>A CAPTCHA is a test that tells humans from robots. The term was coined in 2003 at Carnegie Mellon by Luis von Ahn, Manuel Blum, Nicholas Hopper and John Langford.</p>

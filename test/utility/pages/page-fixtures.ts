@@ -1,9 +1,9 @@
-/** Pages in the place of what was asked for, as their makers write them (shortened), and real ones that resemble them. */
+/** Pages returned in place of the requested one, as their makers write them (shortened), and real pages that resemble them. */
 export interface Served {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly html: string;
-  /** Where redirects ended, if not at the address that was asked for. */
+  /** Where redirects ended, if not at the requested URL. */
   readonly final?: string;
   readonly asked?: string;
 }

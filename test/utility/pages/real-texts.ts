@@ -1,4 +1,4 @@
-/** Short pages that speak of what walls speak of; {nav} stands for the navigation of a site. One per line: the title and the body. */
+/** Short pages about the topics of walls; {nav} stands for the navigation of a site. One per line: the title and the body. */
 export const realTexts = `
 Password manager ¦ <h1>One password for all your accounts</h1><p>Log in on every device. Free for personal use.</p>
 Web hosting help ¦ <h1>My website is not available</h1><p>First check whether the domain points to our server. If it does, write to our support team.</p>

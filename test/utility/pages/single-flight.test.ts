@@ -39,7 +39,7 @@ test('concurrent requests for one page share a fetch, as long as any caller wait
   await assert.rejects(first.answer, /left/);
   arrived[0]?.end('one answer');
   for (const { answer } of [second, third]) assert.equal((await answer).body.toString(), 'one answer');
-  assert.equal(arrived.length, 1, 'three asked, one went out, and it outlived who asked first');
+  assert.equal(arrived.length, 1, 'three callers shared one request, which outlived the first caller');
 
   const again = arrival();
   const [only, other] = [ask('/dropped'), ask('/dropped')];

@@ -245,7 +245,7 @@ export const walls: Readonly<Record<string, Served>> = {
   'unsupported title': { html: titled('Unsupported browser', '<p>Please update.</p>') },
 };
 
-/** Pages of few words that say something alike. */
+/** Short pages with similar wording. */
 export const shortPages: Readonly<Record<string, Served>> = {
   short1: { html: titled('Verification of programs', '<h1>Verification</h1><p>A short note on proofs.</p>') },
   expired: { html: titled('Expired film guide', '<h1>Shooting expired film</h1><p>Short tips.</p>') },

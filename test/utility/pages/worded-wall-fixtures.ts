@@ -1,6 +1,6 @@
 import { type Served, titled } from './page-fixtures.ts';
 
-/** Walls and errors that only their title or heading tells, sent with status 200. */
+/** Walls and errors that can be recognised only by their title or heading, sent with status 200. */
 export const wordedWalls: Readonly<Record<string, Served>> = {
   'cf french': { html: titled('Un instant…', '<p>Vérification de la sécurité de la connexion</p>') },
   'cf verifying': {
@@ -112,7 +112,7 @@ export const wordedWalls: Readonly<Record<string, Served>> = {
   },
 };
 
-/** Pages of few words that say something alike. */
+/** Short pages with similar wording. */
 export const wordedPages: Readonly<Record<string, Served>> = {
   'short 1': { html: titled('Coming soon to cinemas', '<h1>Coming soon to cinemas</h1><p>Five films.</p>') },
   'short 2': { html: titled('Subscribe', '<h1>Subscribe to our newsletter</h1><p>Once per week.</p>') },

@@ -67,7 +67,11 @@ for (const [ending, text] of Object.entries(furtherFormats))
     const [first = '', second = '', ...more] = found.nameservers;
     assert.deepEqual([first.slice(0, 8), second.slice(0, 8), more], ['ns1.kith', 'ns2.kith', []]);
     const abuse = { email: 'abuse@registrar.example', phone: '+60.300000000' };
-    assert.deepEqual(found.abuse, ending === 'my' ? abuse : null, 'no other address is one for abuse');
+    assert.deepEqual(
+      found.abuse,
+      ending === 'my' ? abuse : null,
+      'no other address is reported as the abuse contact',
+    );
   });
 
 test('nobody holds the name, in the words of further registries', () => {

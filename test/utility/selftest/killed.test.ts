@@ -6,9 +6,9 @@ import { freshDatabase } from '../../harness/database.ts';
 import { onDatabase, spawnKith } from '../../harness/process.ts';
 import { until } from '../../harness/until.ts';
 
-const nowhere = 'http://127.0.0.1:2/';
+const unreachableUrl = 'http://127.0.0.1:2/';
 const unreachable = Object.fromEntries(
-  ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [`KITH_RPC_${chain}`, nowhere]),
+  ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM', 'POLYGON'].map((chain) => [`KITH_RPC_${chain}`, unreachableUrl]),
 );
 
 test('kill -9 during a self-test: nothing of it is shown, and it is run again, once', {
@@ -28,8 +28,8 @@ test('kill -9 during a self-test: nothing of it is shown, and it is run again, o
     KITH_DNS_SERVERS: dns,
     KITH_SELFTEST_INTERVAL_S: '86400',
     KITH_BROWSER: 'off',
-    KITH_RDAP_BOOTSTRAP_URL: nowhere,
-    KITH_VIES_URL: nowhere,
+    KITH_RDAP_BOOTSTRAP_URL: unreachableUrl,
+    KITH_VIES_URL: unreachableUrl,
   });
   const runs = async () => (await database.sql('SELECT count(*)::int AS runs FROM selftest_run'))[0].runs;
 
@@ -45,7 +45,7 @@ test('kill -9 during a self-test: nothing of it is shown, and it is run again, o
   const [task] = await database.sql(
     `UPDATE task SET lease_until = now() - interval '1 second' WHERE kind = 'test the skills' RETURNING attempts`,
   );
-  assert.equal(task.attempts, 1, 'it was at work');
+  assert.equal(task.attempts, 1, 'it was working');
   const second = await startApp(t, { env: env(failing.address), database });
   const report = await until(async () => {
     const { json } = await second.utility.get('/selftest?history=30');

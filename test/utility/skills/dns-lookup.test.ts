@@ -41,10 +41,10 @@ const zone = {
 
 test('dns-lookup', async (t) => {
   const { utility, ally, dns } = await startWorld(t, { zone });
-  const look = (query: string) => utility.get(`/dns-lookup?domain=${query}`, { ally });
+  const lookUp = (query: string) => utility.get(`/dns-lookup?domain=${query}`, { ally });
 
   await t.test('common record types, sorted, with TTLs; absent types are empty lists', async () => {
-    const { status, json, headers } = await look('Shop.TEST.');
+    const { status, json, headers } = await lookUp('Shop.TEST.');
     assert.equal(status, 200);
     assert.equal(headers['x-kith-paid-by'], 'ally');
     assert.equal(headers['ratelimit-remaining'], '99');
@@ -74,20 +74,20 @@ test('dns-lookup', async (t) => {
   });
 
   await t.test('a name that does not exist differs from one without records', async () => {
-    const absent = await look('nobody.test');
+    const absent = await lookUp('nobody.test');
     assert.deepEqual(
       [absent.status, absent.json.exists, absent.json.rcode, absent.json.records.A, absent.json.errors],
       [200, false, 'NXDOMAIN', [], {}],
     );
-    const empty = (await look('_tcp.shop.test&type=A')).json;
+    const empty = (await lookUp('_tcp.shop.test&type=A')).json;
     assert.deepEqual([empty.exists, empty.rcode, empty.records], [true, 'NOERROR', { A: [] }]);
-    const alias = (await look('gone.shop.test&type=cname,a')).json;
+    const alias = (await lookUp('gone.shop.test&type=cname,a')).json;
     assert.deepEqual([alias.exists, alias.records], [true, { A: [], CNAME: ['nowhere.test'] }]);
     assert.deepEqual([alias.rcode, alias.aliases], ['NXDOMAIN', ['nowhere.test']]);
   });
 
   await t.test('the names that an alias leads to are listed, and a loop is seen as one', async () => {
-    const chain = (await look('cdn.shop.test&type=A')).json;
+    const chain = (await lookUp('cdn.shop.test&type=A')).json;
     assert.deepEqual(
       [chain.aliases, chain.records.A],
       [
@@ -95,14 +95,14 @@ test('dns-lookup', async (t) => {
         ['192.0.2.5', '192.0.2.7'],
       ],
     );
-    const loop = (await look('ring.test&type=A')).json;
+    const loop = (await lookUp('ring.test&type=A')).json;
     assert.deepEqual([loop.aliases, loop.records.A], [['round.test', 'ring.test'], []]);
-    assert.ok(!('aliases' in (await look('shop.test&type=A')).json));
+    assert.ok(!('aliases' in (await lookUp('shop.test&type=A')).json));
   });
 
   await t.test('type= queries those types only', async () => {
     const before = dns.asked.length;
-    const alias = (await look('www.shop.test&type=A')).json;
+    const alias = (await lookUp('www.shop.test&type=A')).json;
     assert.deepEqual(
       [alias.types, alias.records, alias.ttl],
       [['A'], { A: ['192.0.2.5', '192.0.2.7'] }, { A: 30 }],
@@ -111,17 +111,17 @@ test('dns-lookup', async (t) => {
       dns.asked.slice(before).map(({ type }) => type),
       ['A'],
     );
-    const srv = (await look('_sip._tcp.shop.test&type=SRV')).json;
+    const srv = (await lookUp('_sip._tcp.shop.test&type=SRV')).json;
     assert.deepEqual(srv.records.SRV, [{ target: 'sip.shop.test', port: 5060, priority: 10, weight: 5 }]);
-    const caa = (await look('caa.test&type=CAA')).json;
+    const caa = (await lookUp('caa.test&type=CAA')).json;
     assert.deepEqual(caa.records.CAA, [{ critical: true, tag: 'issue', value: 'ca.test; policy=ev' }]);
     for (const address of ['192.0.2.5', '2001:db8::5', '[2001:db8::5]'])
-      assert.deepEqual((await look(`${address}&type=ptr`)).json.records, { PTR: ['shop.test'] }, address);
+      assert.deepEqual((await lookUp(`${address}&type=ptr`)).json.records, { PTR: ['shop.test'] }, address);
   });
 
   await t.test('a response too long for UDP is read over TCP', async () => {
     const before = dns.asked.length;
-    assert.equal((await look('long.test&type=TXT')).json.records.TXT.length, 40);
+    assert.equal((await lookUp('long.test&type=TXT')).json.records.TXT.length, 40);
     assert.deepEqual(
       dns.asked.slice(before).map(({ transport }) => transport),
       ['udp', 'tcp'],
@@ -129,14 +129,14 @@ test('dns-lookup', async (t) => {
   });
 
   await t.test('no response is a DNS failure, and refused calls are free', async () => {
-    const left = async () => Number((await look('shop.test')).headers['ratelimit-remaining']);
+    const left = async () => Number((await lookUp('shop.test')).headers['ratelimit-remaining']);
     const before = await left();
     for (const name of ['dead.test', 'closed.test'])
-      assertRefused(await look(name), 502, 'upstream_failed', name);
+      assertRefused(await lookUp(name), 502, 'upstream_failed', name);
     for (const wrong of ['', 'localhost', '127.0.0.1', 'a..b', '-a.test', `${'a'.repeat(64)}.test`])
-      assertRefused(await look(wrong), 400, 'invalid_field', wrong);
+      assertRefused(await lookUp(wrong), 400, 'invalid_field', wrong);
     for (const wrong of ['ANY', ',', 'A,FOO'])
-      assertRefused(await look(`shop.test&type=${wrong}`), 400, 'invalid_field', wrong);
+      assertRefused(await lookUp(`shop.test&type=${wrong}`), 400, 'invalid_field', wrong);
     assert.equal(await left(), before - 1);
   });
 });

@@ -5,15 +5,15 @@ import { serveHttp } from '../../counterparts/servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-const here = { A: ['127.0.0.1'] };
+const localAddress = { A: ['127.0.0.1'] };
 const zone = {
   'shop.com': {
-    ...here,
+    ...localAddress,
     MX: [{ exchange: 'shop-com.mail.protection.outlook.com', priority: 10 }],
     NS: ['kim.ns.cloudflare.com'],
     TXT: ['v=spf1 include:mail.test -all', 'MS=ms123', 'google-site-verification=abc', 'something else'],
   },
-  'www.shop.com': here,
+  'www.shop.com': localAddress,
   'mail.test': { TXT: ['v=spf1 ip4:192.0.2.1 -all'] },
   'shop-com.mail.protection.outlook.com': { A: ['192.0.2.9'] },
   '_dmarc.shop.com': { TXT: ['v=DMARC1; p=reject'] },

@@ -95,9 +95,9 @@ test('email-auth: BIMI, MTA-STS and TLS-RPT are read', { skip: noWebPorts }, asy
   assert.match(values.mta_sts, /^v=STSv1; id=\d{14}$/);
   assert.equal(values.bimi, 'v=BIMI1; l=https://worse.test/logo.svg;');
 
-  const mute = await ask('mute.test');
+  const unanswered = await ask('mute.test');
   assert.deepEqual(
-    [mute.bimi.found, mute.mta_sts.found, mute.tls_rpt.found, mute.fixes],
+    [unanswered.bimi.found, unanswered.mta_sts.found, unanswered.tls_rpt.found, unanswered.fixes],
     [null, null, null, []],
     'what DNS does not answer is neither absent nor to be fixed',
   );

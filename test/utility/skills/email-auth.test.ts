@@ -107,7 +107,11 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
       revoked: false,
     });
     assert.deepEqual([keys.s1.found, keys.s1.revoked], [false, true]);
-    assert.deepEqual(Object.keys(keys).sort(), ['google', 'own', 's1'], 'only what was found or named');
+    assert.deepEqual(
+      Object.keys(keys).sort(),
+      ['google', 'own', 's1'],
+      'only selectors that were found or named',
+    );
     assert.deepEqual(json.dkim.unanswered, ['s2']);
     assert.ok(json.dkim.checked > 30);
     const absent = (await ask('good.test', '&selector=absent,s2')).dkim.selectors;
@@ -158,10 +162,10 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     assert.ok(spfQuestions.length < 20);
   });
 
-  await t.test('look-ups are counted to their end, and those that find nothing are named', async () => {
+  await t.test('lookups are counted to their end, and those that find nothing are named', async () => {
     const wide = await ask('wide.test');
     assert.equal(wide.spf.lookups, 24);
-    assert.deepEqual(wide.spf.errors, ['it takes 24 DNS look-ups; receivers stop at 10']);
+    assert.deepEqual(wide.spf.errors, ['it takes 24 DNS lookups; receivers stop at 10']);
     const empty = await ask('voids.test');
     assert.deepEqual([empty.spf.valid, empty.spf.errors.length], [false, 1]);
     assert.match(
@@ -224,7 +228,11 @@ test('email-auth: records, counts and a verdict that never takes silence for abs
     ]);
     assert.deepEqual((await fixesOf('lost.test'))[0], ['spf', 'fault', 'lost.test', 'v=spf1 a ~all']);
     const [spf] = await fixesOf('wide.test');
-    assert.deepEqual(spf, ['spf', 'fault', 'wide.test', null], 'only the owner knows what can go');
+    assert.deepEqual(
+      spf,
+      ['spf', 'fault', 'wide.test', null],
+      'only the owner knows which includes can be removed',
+    );
     const good = await fixesOf('good.test');
     assert.deepEqual(
       good.find(([about]: string[]) => about === 'dkim'),

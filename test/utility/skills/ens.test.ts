@@ -37,7 +37,7 @@ test('ENSIP-15: what may be shown as a name, and what is wrong with the rest', (
   for (const [name, fault] of faults) {
     const said = findEnsNameFault(name) ?? '';
     assert.match(said, fault);
-    assert.match(said, /^[\x20-\x7e]*$/, 'an imitation is not shown as it looks');
+    assert.match(said, /^[\x20-\x7e]*$/, 'a confusable name is shown escaped');
   }
 });
 
@@ -108,7 +108,7 @@ test('evm-address-intel reports a name only if it resolves back to the address',
   }
   anew(account);
   const failed = await ens();
-  assert.deepEqual([failed.checked, failed.name], [false, null], 'not read is not "has none"');
+  assert.deepEqual([failed.checked, failed.name], [false, null], 'an unread value is not reported as absent');
   assert.match(failed.reason, /no node of Ethereum responded/);
   const elsewhere = await ens('&chain=base');
   assert.deepEqual([elsewhere.checked, elsewhere.name], [false, null]);
@@ -156,7 +156,11 @@ test('evm-address-intel asks resolvers that only have resolve (ENSIP-10)', async
   const offchain = await read(
     service(own, { '12 name(bytes32)': name, '34 resolve(bytes,bytes) addr': outside }),
   );
-  assert.deepEqual([offchain.checked, offchain.name], [false, null], 'not asked is not "leads elsewhere"');
+  assert.deepEqual(
+    [offchain.checked, offchain.name],
+    [false, null],
+    'a record that was not looked up is not reported as a mismatch',
+  );
   assert.match(offchain.reason, /^its reverse record names ada\.eth, whose address is stored off-chain/);
 
   const extended = { '34 resolve(bytes,bytes) addr': `0x${bytes(found)}` };

@@ -56,7 +56,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
     const page = report.results.find(({ skill }: Result) => skill === 'html-table');
     assert.match(page.checked, /^http:\/\/kith\.test:4020\/selftest\/page: /);
     const { headers } = await utility.get('/dns-lookup?domain=example.com', { ally });
-    assert.equal(headers['ratelimit-remaining'], '99', 'only this very call');
+    assert.equal(headers['ratelimit-remaining'], '99', 'only this call');
     assert.deepEqual(report.history.length, 1);
   });
 
@@ -149,7 +149,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
       ],
     );
     const [row] = await world.database.sql('SELECT count(*)::int AS runs FROM selftest_run');
-    assert.equal(row.runs, 2, 'two processes make one run a day');
+    assert.equal(row.runs, 2, 'two processes make one run per day');
     await Promise.all(two.map((each) => each.stop()));
   });
 
@@ -157,7 +157,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
     'without internet access no skill that needs it passes, and none is called broken',
     async () => {
       clock.forward(400 * dayMs);
-      const dead = 'http://127.0.0.1:2/';
+      const unreachableUrl = 'http://127.0.0.1:2/';
       const dns = await startDnsServer({
         '*.com': 'servfail',
         '*.org': 'servfail',
@@ -165,7 +165,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
       });
       t.after(() => dns.close());
       const env = {
-        ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, dead])),
+        ...Object.fromEntries(Object.keys(internet.env).map((name) => [name, unreachableUrl])),
         KITH_SELFTEST_INTERVAL_S: '86400',
         KITH_BROWSER: 'off',
         KITH_DNS_SERVERS: dns.address,
@@ -176,7 +176,7 @@ test('every skill runs as in its example and in the self-test', { skip: noWebPor
       for (const { skill, outcome, error } of skills)
         assert.equal(outcome, withoutNeeds.includes(skill) ? 'passed' : 'unreachable', `${skill}: ${error}`);
       assert.deepEqual([report.passed, report.failed, report.unreachable], [2, 0, 27]);
-      assert.equal(report.history.length, 2, 'the first is older than what is kept');
+      assert.equal(report.history.length, 2, 'the first is older than the retention period');
       await app.stop();
       const off = await startApp(t, { database: world.database, clock });
       const { json } = await off.utility.get('/selftest');

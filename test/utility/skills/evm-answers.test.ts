@@ -64,7 +64,7 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual([json.status, json.block, json.confirmations], ['success', 90, 11]);
 
     second.odd = (_, response) => response.destroy();
-    assert.equal((await status()).json.status, 'not_found', 'the healthy one said so');
+    assert.equal((await status()).json.status, 'not_found', 'the healthy node reported it');
     for (const unsure of [
       { eth_syncing: { currentBlock: '0x1', highestBlock: '0x64' } },
       { eth_getTransactionReceipt: new Failing(-32000, 'indexing in progress') },
@@ -262,6 +262,6 @@ test('unusual responses of a node are handled', async (t) => {
     assert.deepEqual([later.headers.age, first.asked.length], [undefined, 6]);
     clock.forward(13_000);
     await Promise.all(Array.from({ length: 8 }, () => ask(`/tx-status?hash=${hash}&chain=eth`, 300)));
-    assert.equal(first.asked.length, 8, 'eight at once are one question');
+    assert.equal(first.asked.length, 8, 'eight concurrent calls share one request');
   });
 });

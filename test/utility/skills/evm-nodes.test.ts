@@ -132,7 +132,7 @@ test('a faulty node is replaced by another', async (t) => {
     clock.forward(11_000);
     await balance();
     assert.equal(first.asked.length, 1);
-    assert.match(first.asked[0]!, /eth_chainId/, 'after a failure it says anew which chain it serves');
+    assert.match(first.asked[0]!, /eth_chainId/, 'after a failure its chain id is verified again');
   });
 
   await t.test('responses are matched in any order, also with ids as text', async () => {

@@ -95,8 +95,8 @@ test('tokens, transactions, gas and balances of five chains are read', { skip: n
     assert.match(failed.revert_reason, /revert/);
     assert.deepEqual(failed.not_read, {});
     assert.match(failed.time, /^20\d\d-/);
-    const nowhere = (await ask('tx-status', `hash=0x${'7'.repeat(64)}`)).json;
-    assert.deepEqual([nowhere.status, nowhere.chain, nowhere.chain_id], ['not_found', null, null]);
+    const missing = (await ask('tx-status', `hash=0x${'7'.repeat(64)}`)).json;
+    assert.deepEqual([missing.status, missing.chain, missing.chain_id], ['not_found', null, null]);
 
     await chains.rpc('polygon', 'evm_setAutomine', false);
     const waiting = await chains.send('polygon', { to: nobody, value: '0x9' });

@@ -40,7 +40,11 @@ test('ip-geo: local data, public addresses only', async (t) => {
     });
     assert.match(rest.isp, /Google/);
     assert.deepEqual([city, region, latitude, longitude], [null, null, null, null], 'anycast has no city');
-    assert.equal((await geo('185.107.56.1')).hosting, null, 'a name that says neither is not a no');
+    assert.equal(
+      (await geo('185.107.56.1')).hosting,
+      null,
+      'a network name that says neither is reported as unknown',
+    );
     const placed = await geo('193.190.130.15');
     for (const place of [placed.city, placed.region]) assert.ok(place.length > 2);
     assert.ok(Math.abs(placed.latitude) <= 90 && Math.abs(placed.longitude) <= 180);

@@ -158,7 +158,7 @@ test('gas-tracker reports what rollups charge for their data on Ethereum', async
     assert.ok(optimism.l1_fee.transfer.wei > 0);
     assert.match(base.not_read.l1_fee, /^GasPriceOracle\.getL1Fee at 0x42.*: header not found$/);
     assert.match(arbitrum.not_read.l1_fee, /NodeInterface.*there is no fee in its response; ArbGasInfo/);
-    assert.equal(base.gas_price_gwei, 2, 'the prices stand without it');
+    assert.equal(base.gas_price_gwei, 2, 'the gas prices are valid without it');
     BASE.answers.eth_call = 7;
     assert.match((await gas('base')).not_read.l1_fee, /there is no fee in its response/);
   });

@@ -74,7 +74,7 @@ test('an unknown part of an answer is named, and an absent one is not', async (t
     const half = await extract();
     assert.deepEqual([half.total, half.total_complete, half.errors.length], [1, false, 1]);
     delete site['/two.xml'];
-    assert.equal((await extract()).total_complete, true, 'a sitemap that is not there holds nothing');
+    assert.equal((await extract()).total_complete, true, 'a missing sitemap has no URLs');
     site['/robots.txt'] = '<title>Just a moment...</title><p>Checking your browser';
     const walled = await extract();
     assert.equal(walled.total_complete, false);

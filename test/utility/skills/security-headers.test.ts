@@ -71,7 +71,7 @@ test('a site is requested as the tests need, and graded', async (t) => {
   const resultOf = (name: string) => graded.tests.find((each: { name: string }) => each.name === name).result;
   assert.equal(resultOf('strict-transport-security'), 'hsts-implemented-max-age-at-least-six-months');
   assert.equal(resultOf('redirection'), 'redirection-not-needed-no-http');
-  assert.deepEqual(graded.unknown, ['graded.test'], 'the preload list cannot be asked here');
+  assert.deepEqual(graded.unknown, ['graded.test'], 'the preload list cannot be queried here');
   const { days_left, valid_from_at, valid_until_at, ...tls } = graded.tls;
   assert.deepEqual(tls, {
     protocol: 'TLSv1.3',

@@ -95,7 +95,7 @@ test('sitemaps of every kind are found in robots.txt and the usual places, withi
   );
   const rest = (await ask('&limit=2&offset=2')).json;
   assert.deepEqual([rest.count, rest.total, rest.next_offset, rest.truncated], [2, 4, null, false]);
-  assert.deepEqual([...limited.urls, ...rest.urls], second.urls, 'pages are in step');
+  assert.deepEqual([...limited.urls, ...rest.urls], second.urls, 'the pages follow each other without gaps');
   assert.deepEqual([(await ask('&offset=9')).json.count, (await ask('&offset=9')).json.total], [0, 4]);
   assert.deepEqual(await locs('&pattern=/3'), ['http://x.test/3']);
   assert.deepEqual((await ask('&pattern=*x.test/*&limit=1')).json.total, 4);

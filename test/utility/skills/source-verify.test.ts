@@ -4,7 +4,7 @@ import { serveHttp } from '../../counterparts/servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { startWorld } from '../world.ts';
 
-const here = { A: ['127.0.0.1'] };
+const localAddress = { A: ['127.0.0.1'] };
 const hosts = [
   'eur-lex.europa.eu',
   'wetten.overheid.nl',
@@ -24,7 +24,7 @@ const hosts = [
   'www.oecd.org',
 ];
 const zone = {
-  ...Object.fromEntries(hosts.map((host) => [host, here])),
+  ...Object.fromEntries(hosts.map((host) => [host, localAddress])),
   'curia.europa.eu': 'servfail' as const,
 };
 

@@ -97,11 +97,11 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
     whoisTlds: ['be', 'eu'],
   });
   const { utility, ally } = await startWorld(t, { env: { KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl } });
-  const look = (domain: string, more = '') =>
+  const lookUp = (domain: string, more = '') =>
     utility.get(`/whois-rdap?domain=${encodeURIComponent(domain)}${more}`, { ally });
 
   await t.test('the domain object, for any name below it', async () => {
-    const { status, json } = await look('https://www.shop.com/page');
+    const { status, json } = await lookUp('https://www.shop.com/page');
     assert.equal(status, 200, JSON.stringify(json));
     const { age_days, ...rest } = json;
     assert.ok(age_days > 9_000 && Number.isInteger(age_days));
@@ -121,12 +121,12 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
       rdap_server: registry.rdapUrl,
       source: { protocol: 'rdap', server: registry.rdapUrl },
     });
-    assert.equal((await look('moved.com')).json.registrar, 'Good Names Ltd');
+    assert.equal((await lookUp('moved.com')).json.registrar, 'Good Names Ltd');
   });
 
   await t.test('unregistered differs from no answer', async () => {
     for (const domain of ['nobody.com', 'free.be', 'nobody.eu', 'gone.eu']) {
-      const { status, json } = await look(domain);
+      const { status, json } = await lookUp(domain);
       assert.deepEqual(
         [status, json.registered, json.created_at, json.age_days],
         [200, false, null, null],
@@ -142,12 +142,12 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
       'silent.eu',
       'bomb.eu',
     ])
-      assertRefused(await look(domain), 502, 'upstream_failed', domain);
-    assert.match((await look('busy.eu')).json.error, /Query limit exceeded for your network$/);
+      assertRefused(await lookUp(domain), 502, 'upstream_failed', domain);
+    assert.match((await lookUp('busy.eu')).json.error, /Query limit exceeded for your network$/);
   });
 
   await t.test('the wordings of WHOIS servers are understood', async () => {
-    const belgian = (await look('dns.be')).json;
+    const belgian = (await lookUp('dns.be')).json;
     assert.deepEqual(
       [belgian.created_at, belgian.expires_at, belgian.registrar, belgian.nameservers, belgian.status],
       [
@@ -159,7 +159,7 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
       ],
     );
     assert.deepEqual([belgian.rdap_server, belgian.source.protocol], [null, 'whois']);
-    const plain = (await look('plain.eu')).json;
+    const plain = (await lookUp('plain.eu')).json;
     assert.deepEqual(
       [plain.created_at, plain.expires_at, plain.updated_at, plain.registrar, plain.status, plain.dnssec],
       [
@@ -176,16 +176,16 @@ test('whois-rdap: RDAP by the bootstrap list, WHOIS where there is none', async 
 
   await t.test('a recent answer is cached, unless freshness is required', async () => {
     const before = registry.asked.length;
-    const again = await look('plain.eu');
+    const again = await lookUp('plain.eu');
     assert.ok(Number(again.headers.age) >= 0);
     assert.equal(registry.asked.length, before);
-    await look('plain.eu', '&max_age=0');
+    await lookUp('plain.eu', '&max_age=0');
     assert.deepEqual(registry.asked.slice(before), ['plain.eu']);
     assert.equal(registry.asked.filter((each) => each === '/dns.json').length, 1);
   });
 
   await t.test('names that cannot be registered are refused', async () => {
     for (const domain of ['co.uk', 'localhost', '192.0.2.1', ''])
-      assertRefused(await look(domain), 400, 'invalid_field', domain);
+      assertRefused(await lookUp(domain), 400, 'invalid_field', domain);
   });
 });

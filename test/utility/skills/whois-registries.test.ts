@@ -19,12 +19,13 @@ test('whois-rdap: WHOIS answers as registries send them', async (t) => {
     whoisTlds: ['it', 'se', 'dk', 'cn', 'eu', 'ee', 'ro', 'sk', 'jp', 'ua', 'ru'],
   });
   const { utility, ally } = await startWorld(t, { env: { KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl } });
-  const look = (domain: string) => utility.get(`/whois-rdap?domain=${encodeURIComponent(domain)}`, { ally });
+  const lookUp = (domain: string) =>
+    utility.get(`/whois-rdap?domain=${encodeURIComponent(domain)}`, { ally });
 
   await t.test('recorded answers of eight registries are parsed, each in its own form', async () => {
     const day = (date: string | null) => date?.slice(0, 10) ?? null;
     const summaryOf = async (domain: string) => {
-      const { status, json } = await look(domain);
+      const { status, json } = await lookUp(domain);
       assert.equal(status, 200, `${domain} ${JSON.stringify(json)}`);
       const { created_at, expires_at, updated_at, registrar, nameservers, dnssec } = json;
       return [
@@ -102,21 +103,21 @@ test('whois-rdap: WHOIS answers as registries send them', async (t) => {
       ['clientTransferProhibited', 'clientUpdateProhibited'],
       null,
     ]);
-    assert.equal((await look('google.it')).json.abuse_contact, null);
+    assert.equal((await lookUp('google.it')).json.abuse_contact, null);
   });
 
   await t.test('JPRS is queried in English, and a refusal counts as no answer', async () => {
-    const japanese = (await look('kith.jp')).json;
+    const japanese = (await lookUp('kith.jp')).json;
     assert.deepEqual(
       [japanese.created_at, japanese.updated_at, japanese.nameservers.length],
       ['2005-05-30T00:00:00.000Z', '2026-05-31T19:52:02.000Z', 2],
     );
-    const { abuse_contact, redacted, registrar } = (await look('www.kith.com.ua')).json;
+    const { abuse_contact, redacted, registrar } = (await lookUp('www.kith.com.ua')).json;
     assert.deepEqual(
       [abuse_contact.email, redacted, registrar],
       ['abuse@registrar.example', ['registrant/organization-loc'], 'Example Registrar LLC'],
     );
-    const refused = await look('kith.ru');
+    const refused = await lookUp('kith.ru');
     assertRefused(refused, 502, 'upstream_failed');
     assert.match(refused.json.error, /said: You have exceeded allowed connection rate\.$/);
   });

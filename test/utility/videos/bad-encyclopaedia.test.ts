@@ -8,15 +8,15 @@ import { assertRefused } from '../../harness/refused.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** What a wiki answers, by a word of the topic, and what the refusal then says about it. */
+/** What a wiki returns, by a word of the topic, and what the refusal then says. */
 const faults: Record<string, { readonly answer: (to: ServerResponse) => void; readonly says: RegExp }> = {
   silentia: { answer: () => {}, says: /did not answer/ },
   // A byte now and then: the time is limited as a whole, not between two bytes.
   slowia: {
     answer: (to) => {
       to.writeHead(200, json).write('{');
-      const drip = setInterval(() => to.write(' '), 500);
-      to.on('close', () => clearInterval(drip));
+      const writing = setInterval(() => to.write(' '), 500);
+      to.on('close', () => clearInterval(writing));
     },
     says: /did not answer/,
   },

@@ -28,7 +28,7 @@ test('a video is gone at its stated time, whether or not its bytes are removed y
   assert.equal(await agesOf(), 'public, max-age=86400');
   clock.forward(2 * dayMs - hourMs);
   assert.ok((await job()).video.endsWith('/video.mp4'));
-  assert.equal(await agesOf(), 'public, max-age=3600', 'no cache keeps it longer than it lasts');
+  assert.equal(await agesOf(), 'public, max-age=3600', 'no cache stores it beyond its expiry');
   clock.forward(hourMs);
   const over = await job();
   assert.deepEqual([over.video, over.poster, over.captions], [null, null, null]);

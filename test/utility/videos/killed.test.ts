@@ -91,7 +91,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
 
   await untilJob('drawing', ({ stage }) => stage === 'scenes' || stage === 'encode');
   const [renderer] = renderersOf(kith.child.pid!);
-  assert.ok(renderer, 'there is a process of its own');
+  assert.ok(renderer, 'it runs in a separate process');
   // Every thread of it: the encoder's threads are started by others than the first.
   const threads = readdirSync(`/proc/${renderer}/task`);
   const niceness = threads.map((thread) =>
@@ -108,7 +108,6 @@ test('a video survives kills of its renderer and server; it is served, charged o
   await untilJob('encoding again', () => existsSync(path.join(folder, 'video.mp4')));
   assert.notDeepEqual(renderersOf(kith.child.pid!), [renderer]);
   await kith.kill('SIGKILL');
-  await delay(200);
   kith = await spawnKith(t, again);
   const job = await untilJob('done', ({ status }) => status === 'done');
 
@@ -118,21 +117,21 @@ test('a video survives kills of its renderer and server; it is served, charged o
   assert.match(job.description, /NOAA National Ocean Service/);
   const waited = await waiting;
   assert.deepEqual([waited.code, waited.stdout.split('\n')[0]], [0, `saved ${out}`], waited.stderr);
-  const poor = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
-  assert.equal(poor.code, 6, poor.stderr);
-  const film = await request(job.video);
-  const bytes = Buffer.from(await film.body.arrayBuffer());
-  assert.equal(film.headers['content-type'], 'video/mp4');
+  const refusedCommand = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
+  assert.equal(refusedCommand.code, 6, refusedCommand.stderr);
+  const videoFile = await request(job.video);
+  const bytes = Buffer.from(await videoFile.body.arrayBuffer());
+  assert.equal(videoFile.headers['content-type'], 'video/mp4');
   assert.equal(bytes.toString('latin1', 4, 8), 'ftyp');
   assert.equal(createHash('sha256').update(bytes).digest('hex'), job.sha256);
-  assert.deepEqual(readFileSync(out), bytes, 'the command line saved the same');
+  assert.deepEqual(readFileSync(out), bytes, 'the command saved the same file');
   const part = await request(job.video, { headers: { range: 'bytes=100-199' } });
   assert.deepEqual([part.statusCode, part.headers['content-range']], [206, `bytes 100-199/${bytes.length}`]);
   assert.deepEqual(Buffer.from(await part.body.arrayBuffer()), bytes.subarray(100, 200));
   const beyond = await request(job.video, { headers: { range: `bytes=${bytes.length}-` } });
   assert.equal(beyond.statusCode, 416);
   await beyond.body.dump();
-  const same = await request(job.video, { headers: { 'if-none-match': String(film.headers.etag) } });
+  const same = await request(job.video, { headers: { 'if-none-match': String(videoFile.headers.etag) } });
   assert.equal(same.statusCode, 304);
   await same.body.dump();
   const poster = await request(job.poster);
@@ -146,7 +145,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
     [second.status, second.headers['x-error-code'], second.json.accepts],
     [402, 'payment_required', []],
   );
-  assert.deepEqual(await readdir(path.join(dataDir, 'videos')), [], 'the folder of the work is gone');
+  assert.deepEqual(await readdir(path.join(dataDir, 'videos')), [], 'the work folder is removed');
 
   await database.sql("UPDATE video_job SET expires_at = now() - interval '1 second'");
   await database.sql("UPDATE task SET due_at = now(), ready_at = now() WHERE kind = 'remove old videos'");

@@ -52,17 +52,17 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
   assert.deepEqual([json.samples[0].title, json.samples[0].duration_s], ['A sample', 31.5]);
   assert.match(json.samples[0].video, /\/videos\/[\w-]{32}\/video\.mp4$/);
   const { json: ally } = await app.utility.post('/ally/register', { agent: 'visitor' });
-  assert.equal((await app.utility.get('/videos', { ally: ally.key })).json.count, 0, 'they are no key’s own');
+  assert.equal((await app.utility.get('/videos', { ally: ally.key })).json.count, 0, 'they belong to no key');
   await app.stop();
 
-  const looked = async () =>
+  const nextCheckAt = async () =>
     (await database.sql(`SELECT due_at FROM task WHERE kind = 'order sample videos'`))[0].due_at as Date;
   /** Lets one check pass; returns the number of samples after it. */
-  const countAfterLook = async () => {
+  const countAfterCheck = async () => {
     const working = await start({ KITH_VIDEO_SAMPLES: '1' });
-    const before = await looked();
+    const before = await nextCheckAt();
     clock.forward(hourMs);
-    await until(async () => (await looked()) > before);
+    await until(async () => (await nextCheckAt()) > before);
     await working.stop();
     return (await topics()).length;
   };
@@ -70,7 +70,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     ordered[1],
     clock.now(),
   ]);
-  assert.equal(await countAfterLook(), 3, 'one that failed just now is not tried again at once');
+  assert.equal(await countAfterCheck(), 3, 'one that has just failed is not retried at once');
   clock.forward(dayMs);
   await orderUntil(4);
   assert.deepEqual((await topics()).slice(3), [ordered[1]], 'only the one that failed is ordered again');
@@ -81,7 +81,7 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     [ordered[0]],
   );
   assert.equal(
-    await countAfterLook(),
+    await countAfterCheck(),
     4,
     'a video in the fallback voice is kept until the neural voice is installed',
   );
@@ -91,12 +91,12 @@ test('sample videos are ordered once, shown to anyone when finished, and replace
     `UPDATE video_job SET status = 'done', voice_engine = 'kokoro', storyboard = '{"title":"A better one"}'
      WHERE status = 'queued' OR status = 'rendering'`,
   );
-  assert.equal(await countAfterLook(), 5);
+  assert.equal(await countAfterCheck(), 5);
   const [replaced] = await database.sql(
     `SELECT expires_at FROM video_job WHERE topic = $1 ORDER BY created_at LIMIT 1`,
     [ordered[0]],
   );
-  assert.ok(replaced.expires_at <= clock.now(), 'the film that was replaced is removed');
+  assert.ok(replaced.expires_at <= clock.now(), 'the replaced video is removed');
   const last = await start({ KITH_ROLES: 'city,utility' });
   const shown = (await last.utility.get('/video/samples')).json.samples;
   assert.deepEqual(
@@ -145,7 +145,7 @@ test('a sample stops while somebody’s own video is queued or rendered, and res
   assert.deepEqual(await statuses(), ['queued', 'queued', 'queued']);
   clock.forward(hourMs);
   await until(async () => (await read()).status === 'rendering');
-  assert.equal(await isMade(), false, 'none begins beside it');
+  assert.equal(await isMade(), false, 'no sample starts while it renders');
 
   await database.sql(`UPDATE video_job SET status = 'failed' WHERE id = $1`, [ordered.job_id]);
   await until(async () => {

@@ -123,9 +123,9 @@ test('two payments for one order under one Idempotency-Key: one job, one charge,
   const settling = Promise.withResolvers<void>();
   const proceed = Promise.withResolvers<void>();
   t.after(() => {
-    setup!.facilitator.mood = {};
+    setup!.facilitator.behaviour = {};
   });
-  setup!.facilitator.mood = {
+  setup!.facilitator.behaviour = {
     before: async (path) => {
       if (path !== '/settle') return;
       settling.resolve();
@@ -189,11 +189,11 @@ test('a failed job says why, and returns the free render', async (t) => {
   const order = () => working.utility.post('/video', { topic: 'owls' }, { ally: ally.key });
   const { json } = await order();
   assert.equal((await order()).status, 402);
-  const look = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
-  let job = await look();
+  const readJob = async () => (await working.utility.get(`/video/${json.job_id}`, { ally: ally.key })).json;
+  let job = await readJob();
   for (let tries = 0; job.status !== 'failed' && tries < 300; tries++) {
     await delay(200);
-    job = await look();
+    job = await readJob();
   }
   assert.equal(job.status, 'failed');
   assert.match(job.error, /^the video could not be rendered: /);
@@ -215,7 +215,7 @@ test('a voice preview is served whole or as a range, and cached per visitor', as
   const seconds = (wav.length - 44) / 2 / wav.readUInt32LE(24);
   assert.ok(seconds > 2 && seconds < 12, `${seconds} s`);
   const loudest = Math.max(...Array.from({ length: 5_000 }, (_, at) => wav.readInt16LE(20_000 + at * 2)));
-  assert.ok(loudest > 1_000, 'it is not silent');
+  assert.ok(loudest > 1_000, 'the audio is not silent');
   const etag = whole.headers.get('etag') ?? '';
   assert.equal((await ask({ 'if-none-match': etag })).status, 304);
   const part = await ask({ range: 'bytes=4-11' });

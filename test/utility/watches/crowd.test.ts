@@ -72,18 +72,22 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
       [slow.watch_id],
     );
     await until(() => held.size >= perOwner);
-    const looked = async () => {
+    const readCheckCounts = async () => {
       const rows = await database.sql('SELECT id, checks FROM watch WHERE id = ANY ($1)', [ids]);
       return new Map<string, number>(rows.map(({ id, checks }) => [id, checks]));
     };
-    const before = await looked();
+    const before = await readCheckCounts();
     // Each of the others is checked twice before the first hanging check is given up.
     const started = performance.now();
-    for (let after = before; ids.some((id) => after.get(id)! - before.get(id)! < 2); after = await looked()) {
+    for (
+      let after = before;
+      ids.some((id) => after.get(id)! - before.get(id)! < 2);
+      after = await readCheckCounts()
+    ) {
       assert.ok(performance.now() - started < givenUpMs, JSON.stringify([...before, ...after]));
       await sleep(50);
     }
-    assert.equal(most, perOwner, 'at once at one host for one owner');
+    assert.equal(most, perOwner, 'concurrent checks of one owner at one host');
     hangs = false;
     for (const release of held) release();
     await until(async () => {

@@ -41,7 +41,7 @@ test('an endpoint is down only by its own failure, never by our queue or DNS', a
 
   const closing = await serveHttp(t, (request) => request.socket.destroy());
   const down = await read(`http://127.0.0.1:${closing.port}/`);
-  assert.equal(down.up, false, 'a peer that hangs up is down');
+  assert.equal(down.up, false, 'a peer that closes the connection is down');
   await assert.rejects(read('http://dead.test/'), { blame: 'dns' });
 
   const arrived = Promise.withResolvers<void>();

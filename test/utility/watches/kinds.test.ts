@@ -107,7 +107,7 @@ test('a change of each kind is found, sent once, signed; noise is not', { timeou
     });
     const { attempts, last_status, webhook_id } = shown.delivery;
     assert.deepEqual([attempts, last_status, webhook_id], [1, 200, delivery.id]);
-    assert.throws(() => verified(noisy.secret, delivery), 'a secret signs its own watch alone');
+    assert.throws(() => verified(noisy.secret, delivery), 'a secret signs only its own watch');
   }
 
   await Promise.all([

@@ -59,8 +59,8 @@ test('a number that changes at every check is learned as noise, and reported aga
   const views = (n: number) => page(`Read ${n} times`);
   const counting = Array.from({ length: 12 }, (_, n) => views(100 + n));
   const reported = follow(views(99), counting);
-  assert.ok(reported[0], 'at first a change is a change');
-  assert.deepEqual(reported.slice(-6), Array(6).fill(undefined), 'then it is known to count');
+  assert.ok(reported[0], 'the first change is reported');
+  assert.deepEqual(reported.slice(-6), Array(6).fill(undefined), 'then it is recognised as a counter');
   const stays = follow(views(99), [...counting, ...Array.from({ length: 12 }, () => views(5_000))]);
   assert.equal(stays.filter(Boolean).at(-1), 'new on the page: "Read 5000 times"');
   assert.equal(stays.slice(counting.length).filter(Boolean).length, 1, 'once');
@@ -81,7 +81,7 @@ test('a number that counts does not hide another line of the same form', () => {
   const list = (visits: number, price: number) => page(`Total: ${visits}`, 'Bread', `Total: ${price}`);
   const counting = Array.from({ length: 8 }, (_, n) => list(100 + n, 5));
   const reported = follow(list(99, 5), [...counting, list(200, 7)]);
-  assert.equal(reported.at(-2), undefined, 'the visits are known to count');
+  assert.equal(reported.at(-2), undefined, 'the visits are recognised as a counter');
   assert.equal(reported.at(-1), 'new on the page: "Total: 7"');
 });
 

@@ -23,12 +23,12 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
     void response.writeHead(302, { location: receiver.at('/secret') }).end();
   manners['/close'] = (response) => void response.destroy();
   manners['/endless'] = (response) => {
-    const pour = () => {
+    const writeWithoutEnd = () => {
       if (response.destroyed) return;
       response.write('x'.repeat(65_536));
-      setImmediate(pour);
+      setImmediate(writeWithoutEnd);
     };
-    pour();
+    writeWithoutEnd();
   };
   let flaky = 0;
   manners['/flaky'] = (response) => void response.writeHead(++flaky === 1 ? 500 : 204).end();
@@ -55,7 +55,11 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
   for (let i = 0; i < 3; i += 1) await send('/good');
   await until(() => receiver.on('/good').length === 3);
   await until(() => held.length > 0);
-  assert.equal((await log('/slow'))[0].attempts, 0, 'the good were served while the slow one held its call');
+  assert.equal(
+    (await log('/slow'))[0].attempts,
+    0,
+    'fast receivers were served while the slow one held its request',
+  );
   for (const got of receiver.on('/good')) {
     assert.equal((verified(watches['/good']!.secret, got) as typeof got.body).type, 'watch.test');
   }
@@ -74,7 +78,7 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
     `SELECT min(due_at) > now() + interval '55 minutes' AS rests FROM task JOIN webhook_endpoint e ON subject = e.id::text
      WHERE url LIKE '%/rest' AND kind = 'deliver webhooks late'`,
   );
-  assert.equal(rests, true, 'Retry-After is kept to');
+  assert.equal(rests, true, 'Retry-After is respected');
 
   await until(() => receiver.on('/flaky').length === 4);
   assert.deepEqual(
@@ -83,7 +87,7 @@ test('misbehaving receivers delay nobody else, and each is reported with its fau
   );
   await attempted('/flaky', 'delivered');
   const [{ lane }] = await database.sql(`SELECT lane FROM webhook_endpoint WHERE url LIKE '%/flaky'`);
-  assert.equal(lane, 'quick', 'who is well again is among the quick');
+  assert.equal(lane, 'quick', 'a recovered receiver is in the quick lane');
 
   manners['/gone'] = (response) => void response.writeHead(410).end();
   await send('/gone');

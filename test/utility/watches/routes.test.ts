@@ -38,7 +38,10 @@ test('a watch is created, listed, read and deleted through its routes', { timeou
   assert.deepEqual(again.json, first.json);
   const kept = await database.sql('SELECT secret FROM watch');
   assert.equal(kept.length, 1);
-  assert.ok(!kept[0].secret.toString('latin1').includes(first.json.secret.slice(6)), 'not kept as it is');
+  assert.ok(
+    !kept[0].secret.toString('latin1').includes(first.json.secret.slice(6)),
+    'not stored unencrypted',
+  );
   assertRefused(await call('GET', `/watch/${first.json.watch_id}`), 404, 'not_found', "another's");
   assertRefused(await call('DELETE', `/watch/${first.json.watch_id}`), 404, 'not_found', "another's");
   assertRefused(await call('POST', `/watch/${first.json.watch_id}/check`), 404, 'not_found', "another's");

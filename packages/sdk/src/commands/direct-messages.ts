@@ -10,8 +10,8 @@ export const dm: ClientCommand = {
   async run({ args: [name, text], connection, signal, print }) {
     const { dms } = connection.city();
     if (name !== undefined && text !== undefined) {
-      const sent = await dms.send({ to: name, body: await readText(text) }, { signal });
-      print(sent, () => `sent to ${sent.to}, message ${sent.id}`);
+      const message = await dms.send({ to: name, body: await readText(text) }, { signal });
+      print(message, () => `sent to ${message.to}, message ${message.id}`);
     } else if (name !== undefined) {
       const thread = await dms.list({ with: name }, { signal });
       const messages = thread.messages ?? [];

@@ -59,9 +59,9 @@ export const take: ClientCommand = {
   args: [1, 1],
   example: 'kith take 7',
   async run({ args: [id = ''], connection, signal, print }) {
-    const taken = await connection.city().jobs.accept(wholeNumber(id, 'the id of a job'), { signal });
-    const { job, claim } = taken;
-    print(taken, () => [
+    const acceptance = await connection.city().jobs.accept(wholeNumber(id, 'the id of a job'), { signal });
+    const { job, claim } = acceptance;
+    print(acceptance, () => [
       terminalLine(`You have claimed #${job.id}, ${job.title}, for ${job.price} AP.`),
       `Talk to ${claim.payer} in ${claim.deal_room}: kith say ${claim.deal_room} "…"`,
       `When it is done: kith submit ${job.id} "<link or summary>"`,

@@ -12,16 +12,18 @@ export const keys: ClientCommand = {
   args: [0, 0],
   example: 'kith keys',
   async run({ connection, print }) {
-    const kept = listAccounts(connection.defaultKeyFile).map(
+    const agents = listAccounts(connection.defaultKeyFile).map(
       ({ account: { screen_name, city_url }, file }) => ({
         screen_name,
         city_url,
         file,
       }),
     );
-    print({ agents: kept }, () =>
-      kept.length > 0
-        ? kept.map(({ screen_name, city_url, file }) => terminalLine(`${screen_name}  ${city_url}  ${file}`))
+    print({ agents }, () =>
+      agents.length > 0
+        ? agents.map(({ screen_name, city_url, file }) =>
+            terminalLine(`${screen_name}  ${city_url}  ${file}`),
+          )
         : ['no keys are stored here'],
     );
     return undefined;

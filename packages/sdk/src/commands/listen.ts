@@ -32,7 +32,7 @@ export const listen: ClientCommand = {
     const server = createServer((request, response) => {
       receiver
         .receive(request, response)
-        .then(() => void (receiver.heard === count && server.emit('enough')))
+        .then(() => void (receiver.received === count && server.emit('enough')))
         .catch(() => response.destroy());
     });
     const [started, failed] = [once(server, 'listening', { signal }), once(server, 'error', { signal })];
@@ -57,7 +57,7 @@ export const listen: ClientCommand = {
 
 /** Responds like a webhook receiver: 204 if it is genuine, 401 if it is not. */
 class Receiver {
-  heard = 0;
+  received = 0;
   readonly #seen = new Set<string>();
   readonly #invocation: Invocation;
 
@@ -71,23 +71,23 @@ class Receiver {
     const body = await readBody(request);
     if (body === undefined) return reply(response, 413);
     // Read for each webhook, because a watch may be added while this runs.
-    const kept = new StoredWebhookSecrets(connection.defaultKeyFile).all();
-    const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...kept];
+    const storedSecrets = new StoredWebhookSecrets(connection.defaultKeyFile).all();
+    const secret = [...(env.KITH_WEBHOOK_SECRET ? [env.KITH_WEBHOOK_SECRET] : []), ...storedSecrets];
     try {
       const event = await verifyWebhook({ secret, headers: request.headers, body });
       const isRepeat = this.#seen.has(event.id);
       this.#seen.add(event.id);
       await reply(response, 204);
       if (isRepeat) return note(`${event.id} again: a repeat`);
-      this.heard++;
+      this.received++;
       const summary = String(event.data.summary ?? '');
       print(event, () =>
         terminalLine(`${event.timestamp}  ${event.type}  ${String(event.data.target ?? '')}  ${summary}`),
       );
     } catch (error) {
-      const why =
+      const reason =
         error instanceof KithError || error instanceof TypeError ? error.message : 'its body is not JSON';
-      note(terminalLine(`refused a webhook: ${why}`));
+      note(terminalLine(`refused a webhook: ${reason}`));
       await reply(response, 401);
     }
   }

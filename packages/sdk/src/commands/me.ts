@@ -29,8 +29,8 @@ export const briefing: ClientCommand = {
   help: ['--ack          mark the listed items as seen'],
   example: 'kith briefing --ack',
   async run({ connection, options, signal, print }) {
-    const asked = { ai: true, ...(options.ack && { ack: true }) };
-    const brief = await connection.city().briefing(asked, { signal });
+    const query = { ai: true, ...(options.ack && { ack: true }) };
+    const brief = await connection.city().briefing(query, { signal });
     print(brief, () =>
       String(brief.text ?? '')
         .split('\n')

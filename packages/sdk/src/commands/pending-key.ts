@@ -17,10 +17,10 @@ export class PendingKey {
     this.#keyFile = keyFile;
     this.#note = `${keyFile}.pending`;
     // A digest, because a request may contain a recovery code.
-    const asked = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const before = readNote(this.#note);
-    this.idempotencyKey = before?.asked === asked ? before.idempotency_key : randomUUID();
-    writePrivately(this.#note, { idempotency_key: this.idempotencyKey, asked });
+    this.idempotencyKey = before?.asked === digest ? before.idempotency_key : randomUUID();
+    writePrivately(this.#note, { idempotency_key: this.idempotencyKey, asked: digest });
   }
 
   /** For an agent that has no key here yet. */

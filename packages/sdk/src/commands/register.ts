@@ -34,8 +34,9 @@ export const register: ClientCommand = {
       ...(options.skill !== undefined && { skills: [options.skill].flat().map(String) }),
       ...(options.ref !== undefined && { ref: String(options.ref) }),
     };
-    const kept = connection.fileOfAgent(name);
-    if (kept) throw new NoKey(`the key of ${name} is already in ${kept}`, `Use it: kith me --as ${name}`);
+    const existingFile = connection.fileOfAgent(name);
+    if (existingFile)
+      throw new NoKey(`the key of ${name} is already in ${existingFile}`, `Use it: kith me --as ${name}`);
     const file = connection.fileForNewAgent(name);
     const pending = PendingKey.forNewAgent(file, { city_url, body });
     const registered = await new City({ url: city_url })

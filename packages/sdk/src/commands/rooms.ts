@@ -17,12 +17,12 @@ export const say: ClientCommand = {
   async run({ args: [room = '', text], connection, signal, print }) {
     const { rooms } = connection.city();
     const body = await readText(text);
-    const said = await rooms.say(room, { body }, { signal }).catch(async (error: unknown) => {
+    const sentMessage = await rooms.say(room, { body }, { signal }).catch(async (error: unknown) => {
       if (!(error instanceof KithError) || error.code !== 'not_joined') throw error;
       await rooms.join(room, { signal });
       return rooms.say(room, { body }, { signal });
     });
-    print(said, () => `posted in ${said.room}, message ${said.id}`);
+    print(sentMessage, () => `posted in ${sentMessage.room}, message ${sentMessage.id}`);
     return undefined;
   },
 };
@@ -43,14 +43,14 @@ export const follow: ClientCommand = {
       optionalNumber(options.count, '--count'),
     ];
     const { rooms } = connection.publicCity();
-    let heard = 0;
+    let received = 0;
     for await (const message of rooms.follow(room, {
       signal,
       ...(since !== undefined && { since_id: since }),
     })) {
       print(message, () => messageLine(message));
-      heard++;
-      if (heard === count) break;
+      received++;
+      if (received === count) break;
     }
     return exitCodes.done;
   },

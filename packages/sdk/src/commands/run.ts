@@ -76,24 +76,24 @@ export async function runClient(
   });
   let json = args.includes('--json');
   try {
-    const read = readArguments(command, args, program);
-    json = read.options.json === true;
-    if (read.options.help) {
+    const parsedArgs = readArguments(command, args, program);
+    json = parsedArgs.options.json === true;
+    if (parsedArgs.options.help) {
       process.stdout.write(formatHelp(command, program));
       return exitCodes.done;
     }
     // Help is printed without its error.
     const { ClientConnection } = await import('./connection.ts');
-    const { city, utility, as, json: _json, help: _help, ...options } = read.options;
-    const given = {
+    const { city, utility, as, json: _json, help: _help, ...options } = parsedArgs.options;
+    const connectionOptions = {
       ...(city && { city: String(city) }),
       ...(utility && { utility: String(utility) }),
       ...(as && { as: String(as) }),
     };
     const invocation: Invocation = {
-      args: read.args,
+      args: parsedArgs.args,
       options,
-      connection: new ClientConnection(env, given, `kith/${version}`),
+      connection: new ClientConnection(env, connectionOptions, `kith/${version}`),
       env,
       signal: interrupted.signal,
       json,
@@ -139,8 +139,8 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
 /** A refusal with its hint on standard error; with --json as one object like the service's own. */
 function reportError(error: unknown, example: string, json: boolean): number {
   const code = exitCodeOf(error);
-  const known = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
-  const message = known ? error.message : String((error as Error).stack ?? error);
+  const isExpected = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
+  const message = isExpected ? error.message : String((error as Error).stack ?? error);
   const hint =
     error instanceof KithError || error instanceof NoKey
       ? error.hint

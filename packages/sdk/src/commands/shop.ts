@@ -56,8 +56,10 @@ export const sell: ClientCommand = {
       ...(options.tag !== undefined && { tags: [options.tag].flat() }),
       ...(options.room !== undefined && { room: options.room }),
     } as CityTypes.CreateProductInput;
-    const listed = await connection.city().shop.sell(input, { signal });
-    print(listed, () => terminalLine(`Listed #${listed.id}, ${listed.title}, for ${listed.price} AP.`));
+    const newProduct = await connection.city().shop.sell(input, { signal });
+    print(newProduct, () =>
+      terminalLine(`Listed #${newProduct.id}, ${newProduct.title}, for ${newProduct.price} AP.`),
+    );
     return undefined;
   },
 };

@@ -27,10 +27,10 @@ export const skill: ClientCommand = {
     }
     if (value === undefined)
       throw new WrongUsage(`${id} needs a value; kith skill lists all skills with their parameters`);
-    const isTaste = options.free === true || !connection.hasKey();
-    const more = { ...toParams(options.param), ...(isTaste && { free: '1' }) };
+    const isFreeTrial = options.free === true || !connection.hasKey();
+    const extraParams = { ...toParams(options.param), ...(isFreeTrial && { free: '1' }) };
     const answer = await skills
-      .run(id as SkillId, await readText(value), more, { signal })
+      .run(id as SkillId, await readText(value), extraParams, { signal })
       .catch((error: unknown) => {
         if (error instanceof TypeError) throw new WrongUsage(error.message);
         throw error;

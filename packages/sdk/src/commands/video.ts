@@ -48,7 +48,7 @@ export const video: ClientCommand = {
     const bar = new ProgressBar();
     const input = await videoInput(topic, options);
     const key = options['idempotency-key'];
-    const made = await connection
+    const job = await connection
       .utility()
       .makeVideo(input, {
         signal,
@@ -60,12 +60,12 @@ export const video: ClientCommand = {
         if (signal.aborted && bar.jobId)
           note(`${bar.jobId} is still being rendered: GET /video/${bar.jobId}`);
       });
-    const file = String(options.out ?? `${made.job_id}.mp4`);
-    await save(made.video ?? '', file, invocation);
-    print({ ...made, file }, () => [
+    const file = String(options.out ?? `${job.job_id}.mp4`);
+    await save(job.video ?? '', file, invocation);
+    print({ ...job, file }, () => [
       `saved ${file}`,
-      terminalLine(`title  ${made.title ?? ''}`),
-      terminalLine(`tags   ${made.tags.join(', ')}`),
+      terminalLine(`title  ${job.title ?? ''}`),
+      terminalLine(`tags   ${job.tags.join(', ')}`),
     ]);
     return undefined;
   },
@@ -79,8 +79,8 @@ async function videoInput(topic: string, options: Invocation['options']): Promis
     options.script === undefined ? undefined : readText(options.script),
     options.facts === undefined ? undefined : readText(options.facts),
   ]);
-  const given = Object.entries({ voice, length_s, format, style, script, facts });
-  return { topic, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+  const fields = Object.entries({ voice, length_s, format, style, script, facts });
+  return { topic, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
 }
 
 async function readText(file: unknown): Promise<string> {
@@ -128,7 +128,7 @@ async function download(url: string, part: string, signal: AbortSignal): Promise
 class ProgressBar {
   #stage = '';
   /** The share at the last printed line, if each is printed separately. */
-  #told = 0;
+  #printedShare = 0;
   /** Known once the video is ordered. */
   jobId: string | undefined;
 
@@ -140,9 +140,9 @@ class ProgressBar {
       const full = Math.round(share * barWidth);
       const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
       process.stderr.write(`\r${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${now.padEnd(10)}`);
-    } else if (now !== this.#stage || share >= this.#told + 0.1) {
+    } else if (now !== this.#stage || share >= this.#printedShare + 0.1) {
       process.stderr.write(`${Math.round(share * 100)} % ${now}\n`);
-      this.#told = share;
+      this.#printedShare = share;
     }
     this.#stage = now;
   }

@@ -34,13 +34,13 @@ export const watch: ClientCommand = {
         ...(options.notify !== undefined && { notify: String(options.notify) }),
         ...(options.chain !== undefined && { chain: String(options.chain) }),
       } as UtilityTypes.CreateWatchInput;
-      const made = await watches.create(input, { signal });
-      secrets.keep(made.watch_id, made.secret);
-      print(made, () => [
+      const created = await watches.create(input, { signal });
+      secrets.keep(created.watch_id, created.secret);
+      print(created, () => [
         terminalLine(
-          `${made.watch_id} watches ${made.kind} ${made.target}; next check ${made.next_check_at}`,
+          `${created.watch_id} watches ${created.kind} ${created.target}; next check ${created.next_check_at}`,
         ),
-        `Its webhooks are signed with this secret, shown only once; kith listen uses it: ${made.secret}`,
+        `Its webhooks are signed with this secret, shown only once; kith listen uses it: ${created.secret}`,
       ]);
     } else if (what === 'list' && rest.length === 0) {
       const all = await watches.list({ signal });
@@ -52,11 +52,11 @@ export const watch: ClientCommand = {
         ...one.changes.map(({ at, summary }) => terminalLine(`  ${at}  ${summary}`)),
       ]);
     } else if (what === 'check' && rest.length === 1) {
-      const looked = await watches.check(id, { signal });
-      print(looked, () => watchLine(looked));
+      const checked = await watches.check(id, { signal });
+      print(checked, () => watchLine(checked));
     } else if (what === 'test' && rest.length === 1) {
-      const sent = await watches.test(id, { signal });
-      print(sent, () => `sent the test webhook ${sent.webhook_id}`);
+      const webhook = await watches.test(id, { signal });
+      print(webhook, () => `sent the test webhook ${webhook.webhook_id}`);
     } else if (what === 'remove' && rest.length === 1) {
       const deleted = await watches.delete(id, { signal });
       secrets.forget(id);

@@ -385,7 +385,7 @@ export interface EmailAuthResponse {
     /** Selectors that were found, were revoked, or that you named. Finding none does not mean that there is none. */
     selectors: {
       selector: string;
-      /** Null if DNS gave no answer. */
+      /** Null if the DNS lookup failed. */
       found: boolean | null;
       key_type: string | null;
       bits: number | null;
@@ -399,7 +399,7 @@ export interface EmailAuthResponse {
     wildcard: boolean | null;
   };
   bimi: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -409,7 +409,7 @@ export interface EmailAuthResponse {
     certificate_url: string | null;
   };
   mta_sts: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -421,7 +421,7 @@ export interface EmailAuthResponse {
     max_age: number | null;
   };
   tls_rpt: {
-    /** Null if DNS gave no answer. */
+    /** Null if the DNS lookup failed. */
     found: boolean | null;
     record: string | null;
     /** Null if there is none, or a part of it could not be read for now. */
@@ -870,6 +870,13 @@ export interface BrokenLinksResponse {
     text: string;
     /** link: a link to follow. The others are files that the page loads. */
     kind: "link" | "image" | "script" | "stylesheet" | "media" | "frame" | "icon" | "other";
+    /** With depth=1: the page that contains it; the first one if there are several. */
+    page?: string;
+  }[];
+  /** Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken. */
+  missing_anchors: {
+    href: string;
+    text: string;
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
@@ -1436,6 +1443,8 @@ export interface TextEntitiesResponse {
   hashtags: string[];
   /** Without the # or @. */
   mentions: string[];
+  /** Handles of the fediverse (@user@host) as user@host; only if there are some. */
+  handles?: string[];
   money: {
     text: string;
     amount: number;
@@ -1444,7 +1453,7 @@ export interface TextEntitiesResponse {
   }[];
   /** Each value once, in text order, at most the first 5,000. */
   entities: {
-    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "handle" | "money";
     /** Normalised value: E.164, ISO 8601, or amount and currency. */
     value: string;
     /** As written. */
@@ -1454,7 +1463,7 @@ export interface TextEntitiesResponse {
     length: number;
     /** Number of occurrences in the text. */
     count: number;
-    /** A date whose day and month could be swapped. */
+    /** A date whose day and month could be swapped, or kr, which is of several currencies. */
     ambiguous?: boolean;
   }[];
   /** Number of all entities; the lists repeat a value as often as it occurs. */
@@ -2067,7 +2076,7 @@ export interface JsonRepairBodyInput {
 export interface TextEntitiesInput {
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
@@ -2082,7 +2091,7 @@ export interface TextEntitiesBodyInput {
   max_age?: number;
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
 }
 

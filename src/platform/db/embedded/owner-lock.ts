@@ -16,7 +16,7 @@ export type ConnectOutcome =
 
 /** Advisory locks are per database: every kith must use the same one. */
 const LOCK_DATABASE = 'postgres';
-/** "kith" in ASCII, and one lock of it. */
+/** "kith" in ASCII, and the number of this lock. */
 const LOCK = [0x6b697468, 1];
 const OWNER_NAME = /^kith owner pid (\d+)$/;
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -22,8 +22,8 @@ export function socketDirFor(pgdata: string): string {
 export async function makeSocketDir(dir: string, account: PostgresAccount): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(dir);
-  const strangers = ![account.uid, process.getuid?.()].includes(uid);
-  if (strangers || (mode & 0o077) !== 0) {
+  const isForeign = ![account.uid, process.getuid?.()].includes(uid);
+  if (isForeign || (mode & 0o077) !== 0) {
     // In a shared /tmp another user could have created it first.
     throw new EmbeddedPostgresFailed(
       `${dir} is not private to this user; remove it or shorten the data directory.`,

@@ -31,10 +31,10 @@ function describeFields(body: BoundRoute['body']): Record<string, string> | null
   return Object.fromEntries(
     Object.entries(body.properties).map(([name, schema]) => {
       const { type, enum: values } = asRecord(schema);
-      const what = Array.isArray(values)
+      const typeText = Array.isArray(values)
         ? values.join('|')
         : [type].flat().filter(Boolean).join('|') || 'any';
-      return [required.has(name) ? name : `${name}?`, what];
+      return [required.has(name) ? name : `${name}?`, typeText];
     }),
   );
 }

@@ -16,7 +16,7 @@ export interface About {
   readonly description: string;
   /** Version of the API description, not of the package. */
   readonly version: string;
-  /** Further content of the service's index, beside its calls. */
+  /** Additional content of the service's index, next to its calls. */
   readonly index?: Readonly<Record<string, unknown>>;
 }
 
@@ -176,8 +176,8 @@ function describeResponses(route: BoundRoute, service: Service, components: Comp
         : { schema: { type: 'string' } },
     ]),
   );
-  const named = location === undefined ? requestId : { ...requestId, location: locationHeader };
-  const out: Record<string, Json> = { [status]: { description, headers: named, content } };
+  const responseHeaders = location === undefined ? requestId : { ...requestId, location: locationHeader };
+  const out: Record<string, Json> = { [status]: { description, headers: responseHeaders, content } };
   if (hasEtag(route)) out[304] = { description: 'No body: if-none-match matches the etag.' };
   if (canBeMinimal(route) && status === 200)
     out[204] = { description: 'No body: the request has prefer: return=minimal.' };

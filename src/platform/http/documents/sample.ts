@@ -15,28 +15,27 @@ const texts: Readonly<Record<string, string>> = {
 /** A value that the schema accepts, to show what a response looks like. Deterministic. */
 export function sampleValue(schema: unknown, name = 'text'): unknown {
   if (!isRecord(schema)) return null;
-  const given = schema;
-  for (const key of ['example', 'default', 'const']) if (given[key] !== undefined) return given[key];
-  if (Array.isArray(given.examples)) return given.examples[0];
-  if (Array.isArray(given.enum)) return given.enum[0];
-  const union: unknown = given.anyOf ?? given.oneOf;
+  for (const key of ['example', 'default', 'const']) if (schema[key] !== undefined) return schema[key];
+  if (Array.isArray(schema.examples)) return schema.examples[0];
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const union: unknown = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(union))
     return sampleValue(union.find((member) => asRecord(member).type !== 'null') ?? union[0], name);
-  const [type] = [given.type].flat().filter((each) => each !== 'null');
+  const [type] = [schema.type].flat().filter((each) => each !== 'null');
   switch (type) {
     case 'object':
-      return sampleObject(given);
+      return sampleObject(schema);
     case 'array':
-      return sampleArray(given, name);
+      return sampleArray(schema, name);
     case 'integer':
     case 'number':
-      return sampleNumber(given);
+      return sampleNumber(schema);
     case 'boolean':
       return true;
     case 'string':
-      return sampleText(given, name);
+      return sampleText(schema, name);
     default:
-      return given.properties ? sampleObject(given) : null;
+      return schema.properties ? sampleObject(schema) : null;
   }
 }
 
@@ -56,8 +55,8 @@ function sampleArray({ items, minItems, maxItems }: Json, name: string): unknown
 }
 
 function sampleNumber({ minimum, exclusiveMinimum, maximum }: Json): number {
-  const least = minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + 1);
-  return Math.min(Math.max(1, Number(least)), Number(maximum ?? Number.POSITIVE_INFINITY));
+  const lowest = minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + 1);
+  return Math.min(Math.max(1, Number(lowest)), Number(maximum ?? Number.POSITIVE_INFINITY));
 }
 
 function sampleText({ format, minLength, maxLength, pattern }: Json, name: string): string {

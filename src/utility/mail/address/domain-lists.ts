@@ -87,6 +87,6 @@ async function load(): Promise<DomainLists> {
 function namesUpwards(domain: string): string[] {
   const top = getDomain(domain) ?? domain;
   const labels = domain.split('.');
-  const most = labels.length - top.split('.').length + 1;
-  return Array.from({ length: Math.max(1, most) }, (_, index) => labels.slice(index).join('.'));
+  const count = labels.length - top.split('.').length + 1;
+  return Array.from({ length: Math.max(1, count) }, (_, index) => labels.slice(index).join('.'));
 }

@@ -2,11 +2,11 @@ import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 
 export interface MailHosts {
-  /** Null if DNS gave no response. */
+  /** Null if the DNS lookup failed. */
   readonly found: boolean | null;
   /** The domain declares that it accepts no mail (RFC 7505). */
   readonly nullMx: boolean | null;
-  /** No MX record, but an address record: mail goes there (RFC 5321, 5.1). Null if DNS gave no response. */
+  /** No MX record, but an address record: mail goes there (RFC 5321, 5.1). Null if the DNS lookup failed. */
   readonly implicit: boolean | null;
   readonly records: { exchange: string; priority: number }[];
   readonly takesMail: 'yes' | 'no' | 'unknown';
@@ -30,7 +30,7 @@ export async function findMailHosts(
     if (answer.reason === 'nxdomain')
       return { ...nothing, takesMail: 'no', reason: 'The domain does not exist.' };
     if (!isAbsence(answer.reason)) {
-      const reason = `DNS gave no answer about the mail hosts: ${answer.reason}.`;
+      const reason = `The DNS lookup of the mail hosts failed: ${answer.reason}.`;
       return { ...nothing, found: null, nullMx: null, implicit: null, takesMail: 'unknown', reason };
     }
     const address = await hasAddress(dns, domain, signal);
@@ -39,7 +39,7 @@ export async function findMailHosts(
         ...nothing,
         implicit: null,
         takesMail: 'unknown',
-        reason: 'DNS gave no answer about the address of the domain.',
+        reason: 'The DNS lookup of the address of the domain failed.',
       };
     return address
       ? {
@@ -70,12 +70,12 @@ export async function findMailHosts(
     return {
       ...found,
       takesMail: 'unknown',
-      reason: 'DNS gave no answer about the address of the mail hosts.',
+      reason: 'The DNS lookup of the addresses of the mail hosts failed.',
     };
   return { ...found, takesMail: 'no', reason: 'None of the mail hosts has an address.' };
 }
 
-/** Null if DNS gave no response. */
+/** Null if the DNS lookup failed. */
 async function hasAddress(dns: DnsQuerier, host: string, signal?: AbortSignal): Promise<boolean | null> {
   const [four, six] = await Promise.all([dns.query(host, 'A', signal), dns.query(host, 'AAAA', signal)]);
   if (four.ok || six.ok) return true;

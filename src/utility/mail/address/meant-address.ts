@@ -3,8 +3,8 @@ import { readEmail } from './syntax.ts';
 const maxLength = 1_000;
 
 /**
- * The address that a malformed text probably means: without its name, its `mailto:` and slips of the keyboard such
- * as `ada@mail,com`. Null if what remains is not an address either.
+ * The address that a malformed text probably means: without a display name, without `mailto:` and with typos such as
+ * `ada@mail,com` corrected. Null if the rest is not an address either.
  */
 export function suggestAddress(sent: string): string | null {
   if (sent.length > maxLength || sent.includes('"')) return null;

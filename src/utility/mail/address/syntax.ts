@@ -13,9 +13,9 @@ export type EmailSyntax =
     }
   | { readonly valid: false; readonly reason: string };
 
-const longestLocal = 64;
-const longestDomain = 255;
-const longestAddress = 254;
+const maxLocalLength = 64;
+const maxDomainLength = 255;
+const maxAddressLength = 254;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches everything beyond ASCII by excluding ASCII
 const beyondAscii = /[^\x00-\x7f]/;
 const atom = /^(?:[a-z0-9!#$%&'*+\-/=?^_`{|}~]|[^\p{ASCII}\p{White_Space}\p{C}])+$/iu;
@@ -30,16 +30,16 @@ export function readEmail(sent: string): EmailSyntax {
   const at = endOfLocal(text);
   if (typeof at === 'string') return invalid(at);
   const local = text.slice(0, at).normalize('NFC');
-  const written = text.slice(at + 1);
+  const domainText = text.slice(at + 1);
   const localFault = faultOfLocal(local);
   if (localFault) return invalid(localFault);
-  if (written === '') return invalid('there is nothing after the @');
-  const literal = written.startsWith('[');
-  const domain = literal ? written : asciiDomain(written);
-  const domainFault = literal ? faultOfLiteral(written) : faultOfDomain(domain);
+  if (domainText === '') return invalid('there is nothing after the @');
+  const literal = domainText.startsWith('[');
+  const domain = literal ? domainText : asciiDomain(domainText);
+  const domainFault = literal ? faultOfLiteral(domainText) : faultOfDomain(domain);
   if (domainFault) return invalid(domainFault);
-  if (Buffer.byteLength(local) + 1 + domain.length > longestAddress)
-    return invalid(`it is longer than ${longestAddress} characters`);
+  if (Buffer.byteLength(local) + 1 + domain.length > maxAddressLength)
+    return invalid(`it is longer than ${maxAddressLength} characters`);
   return { valid: true, local, domain, literal, utf8: beyondAscii.test(local) };
 }
 
@@ -62,8 +62,8 @@ function endOfLocal(text: string): number | string {
 
 function faultOfLocal(local: string): string | null {
   if (local === '') return 'there is nothing before the @';
-  if (Buffer.byteLength(local) > longestLocal)
-    return `the part before the @ is longer than ${longestLocal} bytes`;
+  if (Buffer.byteLength(local) > maxLocalLength)
+    return `the part before the @ is longer than ${maxLocalLength} bytes`;
   if (local.startsWith('"')) return faultOfQuoted(local.slice(1, -1));
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..'))
     return 'the part before the @ has a dot at its start, at its end, or two in a row';
@@ -90,7 +90,7 @@ function asciiDomain(written: string): string {
 
 function faultOfDomain(domain: string): string | null {
   if (domain === '') return 'the domain is not a valid DNS name';
-  if (domain.length > longestDomain) return `the domain is longer than ${longestDomain} characters`;
+  if (domain.length > maxDomainLength) return `the domain is longer than ${maxDomainLength} characters`;
   const labels = domain.split('.');
   if (labels.includes('')) return 'the domain has a dot at its start, at its end, or two in a row';
   if (labels.some((each) => each.length > 63)) return 'a part of the domain is longer than 63 characters';

@@ -50,7 +50,7 @@ export function suggestDomain(domain: string): string | null {
   return near[0]?.each ?? null;
 }
 
-/** Slips of the most common top-level domains, none of which exists. */
+/** Misspellings of the most common top-level domains, none of which exists. */
 const mistypedTlds: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',
@@ -74,8 +74,8 @@ const mistypedTlds: Readonly<Record<string, string>> = {
 /** The domain with the top-level domain that was probably meant. */
 export function suggestTld(domain: string): string | null {
   const dot = domain.lastIndexOf('.');
-  const meant = mistypedTlds[domain.slice(dot + 1)];
-  return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
+  const tld = mistypedTlds[domain.slice(dot + 1)];
+  return dot > 0 && tld !== undefined ? `${domain.slice(0, dot)}.${tld}` : null;
 }
 
 /** The same name in another country is another company's: orange.es is not a misspelt orange.fr. */

@@ -12,7 +12,7 @@ const commonSelectors = (
 
 interface FoundSelector {
   readonly selector: string;
-  /** Null if DNS gave no response. */
+  /** Null if the DNS lookup failed. */
   readonly found: boolean | null;
   readonly key_type: string | null;
   readonly bits: number | null;
@@ -24,9 +24,9 @@ export interface DkimSurvey {
   readonly selectors: FoundSelector[];
   /** Number of lookups, successful or not. */
   readonly checked: number;
-  /** Common selectors for which DNS gave no response. */
+  /** Common selectors whose DNS lookup failed. */
   readonly unanswered: string[];
-  /** Every name below _domainkey gives the same response, so a hit proves nothing. Null if DNS gave no response. */
+  /** Every name below _domainkey gives the same response, so a hit proves nothing. Null if the DNS lookup failed. */
   readonly wildcard: boolean | null;
 }
 
@@ -38,8 +38,8 @@ export async function surveyDkim(
   signal: AbortSignal,
 ): Promise<DkimSurvey> {
   const textsAt = async (selector: string) => {
-    const read = await textRecordsAt(dns, `${selector}._domainkey.${domain}`, signal);
-    return 'texts' in read ? read.texts : null;
+    const lookup = await textRecordsAt(dns, `${selector}._domainkey.${domain}`, signal);
+    return 'texts' in lookup ? lookup.texts : null;
   };
   const anywhere = await textsAt(`kith-${randomBytes(8).toString('hex')}`);
   const guard = new Set(anywhere ?? []);

@@ -3,7 +3,7 @@ import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 import { type DmarcPolicy, type DmarcRecord, isDmarc, readDmarc } from './record.ts';
 
 /** Longer names are walked from their last seven labels: at most eight queries (RFC 9989, 4.10). */
-const mostLabels = 8;
+const maxLabels = 8;
 
 export interface DmarcFound {
   readonly record: DmarcRecord | null;
@@ -21,7 +21,7 @@ export class DmarcUnknown extends Error {
   readonly reason: DnsFailure;
 
   constructor(asked: string, reason: DnsFailure) {
-    super(`DNS gave no answer for ${asked}: ${reason}`);
+    super(`the DNS lookup of ${asked} failed: ${reason}`);
     this.asked = asked;
     this.reason = reason;
   }
@@ -59,7 +59,7 @@ export async function findDmarc(dns: DnsQuerier, domain: string, signal?: AbortS
 /** Names to query, the domain first. */
 function namesToQuery(domain: string): string[] {
   const labels = domain.split('.');
-  const start = labels.length >= mostLabels ? labels.length - (mostLabels - 1) : 1;
+  const start = labels.length >= maxLabels ? labels.length - (maxLabels - 1) : 1;
   return [domain, ...labels.slice(start).map((_, index) => labels.slice(start + index).join('.'))];
 }
 

@@ -54,10 +54,10 @@ function repairRecord(record: DmarcRecord, domain: string, policy?: string): str
   const tags = readTags(record.text);
   const next = policy ?? (record.policy === 'none' ? 'quarantine' : record.policy);
   const rua = record.rua.length > 0 ? record.rua : [`mailto:dmarc-reports@${domain}`];
-  const kept = preservedTags.flatMap((tag) => {
+  const preserved = preservedTags.flatMap((tag) => {
     const value = tag === 'ruf' ? record.ruf.join(',') : tags.get(tag);
     const usable = !(tag === 'sp' || tag === 'np') || ['none', 'quarantine', 'reject'].includes(value ?? '');
     return value && usable ? [`${tag}=${value}`] : [];
   });
-  return ['v=DMARC1', `p=${next}`, ...kept, `rua=${rua.join(',')}`].join('; ');
+  return ['v=DMARC1', `p=${next}`, ...preserved, `rua=${rua.join(',')}`].join('; ');
 }

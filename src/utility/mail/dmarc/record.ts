@@ -18,7 +18,7 @@ export interface DmarcRecord {
 }
 
 const version = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
-const mostAddresses = 20;
+const maxAddresses = 20;
 
 /**
  * Whether a text is a DMARC record at all: the version comes first and must match exactly (RFC 9989, 4.8).
@@ -30,10 +30,10 @@ export function readDmarc(text: string): DmarcRecord | null {
   const errors: string[] = [];
   const tags = readTags(text, errors);
   const oneOf = <T extends string>(tag: string, values: readonly T[]): T | null => {
-    const given = tags.get(tag);
-    if (given === undefined) return null;
-    const value = values.find((each) => each === given.toLowerCase());
-    if (!value) errors.push(`${tag}=${given.slice(0, 40)} is not one of ${values.join(', ')}`);
+    const tagValue = tags.get(tag);
+    if (tagValue === undefined) return null;
+    const value = values.find((each) => each === tagValue.toLowerCase());
+    if (!value) errors.push(`${tag}=${tagValue.slice(0, 40)} is not one of ${values.join(', ')}`);
     return value ?? null;
   };
   const policies = ['none', 'quarantine', 'reject'] as const;
@@ -86,5 +86,5 @@ function addresses(given: string | undefined, tag: string, errors: string[]): st
     .filter((each) => each !== '');
   const good = uris.filter((each) => /^mailto:[^\s@]+@[^\s@]+$/i.test(each));
   if (good.length < uris.length) errors.push(`${tag}= contains an entry that is not a mailto: address`);
-  return good.slice(0, mostAddresses);
+  return good.slice(0, maxAddresses);
 }

@@ -38,7 +38,7 @@ export class DnsLookups {
 
   countTerm(): void {
     this.#terms += 1;
-    if (this.#terms > maxLookups) throw new SpfAborted('permerror', `more than ${maxLookups} DNS look-ups`);
+    if (this.#terms > maxLookups) throw new SpfAborted('permerror', `more than ${maxLookups} DNS lookups`);
   }
 
   /** The records, possibly none; a failing server aborts the check. */
@@ -52,7 +52,7 @@ export class DnsLookups {
     if (['nxdomain', 'nodata', 'bad_name'].includes(answer.reason)) return [];
     throw new SpfAborted(
       'temperror',
-      `DNS gave no answer for ${name} ${type}: ${answer.reason}`,
+      `the DNS lookup of ${name} ${type} failed: ${answer.reason}`,
       answer.reason,
     );
   }
@@ -65,7 +65,7 @@ export class DnsLookups {
     const records = await this.records(name, type);
     if (records.length === 0) this.#voids += 1;
     if (this.#voids > maxVoidLookups)
-      throw new SpfAborted('permerror', `more than ${maxVoidLookups} look-ups found nothing`);
+      throw new SpfAborted('permerror', `more than ${maxVoidLookups} lookups found nothing`);
     return records;
   }
 

@@ -46,8 +46,8 @@ export function spfFixes(domain: string, spf: SpfSurvey, takesMail: boolean): Re
   if (own.length > 0) return [fix(own.join('; '), mended, 'Terms that are not valid SPF are left out.')];
   const fixes: RecordFix[] = [];
   if (spf.lookups > maxLookups) {
-    const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} look-ups are enough.`;
-    fixes.push(fix(`it takes ${spf.lookups} DNS look-ups; receivers stop at ${maxLookups}`, null, note));
+    const note = `Remove includes of services that no longer send for you, or name their addresses, until ${maxLookups} lookups are enough.`;
+    fixes.push(fix(`it takes ${spf.lookups} DNS lookups; receivers stop at ${maxLookups}`, null, note));
   } else if (spf.valid === false) {
     const missing = spf.errors.flatMap(
       (error) => /^include:(\S+) (?:has no SPF record|leads back)/.exec(error)?.[1] ?? [],

@@ -63,7 +63,7 @@ export function readDomainSpec(text: string): MacroPart[] | null {
   return typeof last === 'object' || topLabel.test(text) ? parts : null;
 }
 
-const longestName = 253;
+const maxNameLength = 253;
 
 /**
  * `validated` finds the validated name of the sender's address. It costs lookups, so it is called only if a
@@ -86,7 +86,7 @@ export async function expandMacros(
 /** Names longer than DNS allows lose labels from the left (RFC 7208, 7.3). */
 export function truncateName(name: string): string {
   let fit = name.replace(/\.$/, '');
-  while (fit.length > longestName && fit.includes('.')) fit = fit.slice(fit.indexOf('.') + 1);
+  while (fit.length > maxNameLength && fit.includes('.')) fit = fit.slice(fit.indexOf('.') + 1);
   return fit;
 }
 
@@ -94,8 +94,8 @@ function transform({ escaped, keep, reversed, delimiters }: MacroExpand, value: 
   let pieces = [value];
   for (const delimiter of delimiters) pieces = pieces.flatMap((each) => each.split(delimiter));
   if (reversed) pieces.reverse();
-  const kept = pieces.slice(-Math.min(keep, pieces.length)).join('.');
-  return escaped ? encodeURIComponent(kept).replaceAll(/[!'()*]/g, escapeCharacter) : kept;
+  const lastLabels = pieces.slice(-Math.min(keep, pieces.length)).join('.');
+  return escaped ? encodeURIComponent(lastLabels).replaceAll(/[!'()*]/g, escapeCharacter) : lastLabels;
 }
 
 const escapeCharacter = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

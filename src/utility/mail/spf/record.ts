@@ -102,25 +102,25 @@ const dualCidr = /(?:\/(0|[1-9]\d{0,2}))?(?:\/\/(0|[1-9]\d{0,2}))?$/;
 function hostMechanism(kind: 'a' | 'mx', rest: string): Mechanism | string {
   const [lengths = '', four = '32', six = '128'] = dualCidr.exec(rest) ?? [];
   if (Number(four) > 32 || Number(six) > 128) return 'the prefix is too long';
-  const named = rest.slice(0, rest.length - lengths.length);
+  const targetText = rest.slice(0, rest.length - lengths.length);
   const cidr = { four: Number(four), six: Number(six) };
-  if (named === '') return { kind, target: null, cidr };
-  const target = named.startsWith(':') ? readDomainSpec(named.slice(1)) : null;
+  if (targetText === '') return { kind, target: null, cidr };
+  const target = targetText.startsWith(':') ? readDomainSpec(targetText.slice(1)) : null;
   return target ? { kind, target, cidr } : 'not a domain with a prefix length';
 }
 
 const addressForm = /^:([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/;
 
 function addressMechanism(name: 'ip4' | 'ip6', rest: string): Mechanism | string {
-  const [, written, prefix] = addressForm.exec(rest) ?? [];
-  if (written === undefined) return 'not an address with a prefix length';
+  const [, addressText, prefix] = addressForm.exec(rest) ?? [];
+  if (addressText === undefined) return 'not an address with a prefix length';
   const width = name === 'ip4' ? 32 : 128;
   const bits = prefix === undefined ? width : Number(prefix);
   if (bits > width) return 'the prefix is too long';
   const valid =
     name === 'ip4'
-      ? ipaddr.IPv4.isValidFourPartDecimal(written)
-      : ipaddr.IPv6.isValid(written) && !written.includes('%');
+      ? ipaddr.IPv4.isValidFourPartDecimal(addressText)
+      : ipaddr.IPv6.isValid(addressText) && !addressText.includes('%');
   if (!valid) return `not an ${name === 'ip4' ? 'IPv4' : 'IPv6'} address`;
-  return { kind: 'ip', address: ipaddr.parse(written), bits };
+  return { kind: 'ip', address: ipaddr.parse(addressText), bits };
 }

@@ -51,10 +51,10 @@ export async function surveySpf(dns: DnsQuerier, domain: string, signal?: AbortS
   if (texts.length > 1) walk.errors.push('there is more than one SPF record, so receivers ignore them');
   const all = await walk.follow(domain, readSpf(text));
   if (walk.lookups > maxLookups)
-    walk.errors.push(`it takes ${walk.lookups} DNS look-ups; receivers stop at ${maxLookups}`);
+    walk.errors.push(`it takes ${walk.lookups} DNS lookups; receivers stop at ${maxLookups}`);
   if (walk.voids.size > maxVoidLookups)
     walk.errors.push(
-      `${[...walk.voids].join(', ')} find nothing; receivers stop after ${maxVoidLookups} such look-ups`,
+      `${[...walk.voids].join(', ')} find nothing; receivers stop after ${maxVoidLookups} such lookups`,
     );
   const valid = walk.errors.length > 0 ? false : walk.unknown.length > 0 ? null : true;
   return {
@@ -118,7 +118,7 @@ class SpfWalk {
         if ((await this.#lookUps.records(name, type)).length > 0) return;
       this.voids.add(`${kind}:${name}`);
     } catch (error) {
-      // Without an answer it is not known to be void.
+      // Without a response it is unknown whether the lookup is void.
       if (!(error instanceof SpfAborted)) throw error;
     }
   }

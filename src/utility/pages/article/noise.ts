@@ -47,7 +47,7 @@ export function articleBlocks(blocks: readonly Block[], title: string): Block[] 
       return true;
     })
     .filter((_, at, all) => !isOrphan(all, at));
-  // On a page of formulas or short lines, the text is not all next to its first paragraph.
+  // On a page of formulas or short lines, text may be far from its first paragraph.
   return (removesMost(body, between) ? body : between).map(({ block }) => block);
 }
 

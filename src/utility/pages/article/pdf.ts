@@ -29,7 +29,7 @@ export async function pdfArticle({
   if (document.numPages > maxPages) throw unreadableInput(`The PDF has more than ${maxPages} pages.`);
   const { text: pages } = await extractText(document, { mergePages: false });
   const { info } = await getMeta(document).catch(() => ({ info: {} }));
-  const named = (key: string): string | null => {
+  const infoText = (key: string): string | null => {
     const value = asRecord(info)[key];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
   };
@@ -40,11 +40,11 @@ export async function pdfArticle({
     throw unreadableInput('The PDF contains no text, only images: it was probably scanned.');
   return {
     ...buildArticle(blocks, maxTokens),
-    title: named('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,
-    byline: named('Author'),
-    author: named('Author'),
-    lang: named('Language'),
-    published_at: pdfDate(named('CreationDate')),
+    title: infoText('Title') ?? blocks[0]?.text.slice(0, 200) ?? null,
+    byline: infoText('Author'),
+    author: infoText('Author'),
+    lang: infoText('Language'),
+    published_at: pdfDate(infoText('CreationDate')),
     pages: document.numPages,
   };
 }

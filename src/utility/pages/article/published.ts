@@ -40,8 +40,8 @@ export function publishedAt(declared: string | null | undefined, page: ParsedPag
     .sort((left, right) => Number(isPublished(right.attribs)) - Number(isPublished(left.attribs)))
     .map(({ attribs }) => attribs.datetime);
   for (const each of [declared, ...metas, times[0]]) {
-    const read = declaredDate(each);
-    if (read) return read;
+    const date = declaredDate(each);
+    if (date) return date;
   }
   return visibleDate(page);
 }

@@ -36,7 +36,7 @@ function isLeftOut({ name, attribs }: Element): boolean {
   return name === 'style' || (name === 'script' && !/ld\+json/i.test(attribs.type ?? ''));
 }
 
-/** MathJax marks each formula with a class of its context menu, by which Readability takes formulas for menus. */
+/** MathJax gives each formula a class of its context menu, so Readability would mistake formulas for menus. */
 function copyAttributes({ name: tag, attribs }: Element, to: ReaderElement): void {
   for (const [name, value] of Object.entries(attribs))
     if (tag !== 'mjx-container' || name !== 'class') to.setAttribute(name, value);

@@ -3,13 +3,13 @@ import type { ParsedPage } from '../parsed-page.ts';
 import { squeeze, walk } from '../tree.ts';
 import { blockText } from './block-text.ts';
 
-/** A page with more words than this has content of its own. */
+/** A page with more words has content without its scripts. */
 const maxUnrenderedWords = 25;
 const roots =
   /^(?:root|app|__next|__nuxt|___gatsby|svelte|react-root|main-app|application|mount|q-app|ember-app|app-root)$/i;
-/** A request to turn scripts on, or to wait, is shorter than this. */
+/** Maximum length of a message that asks the reader to enable scripts or to wait. */
 const maxMessageWords = 9;
-/** What surrounds the content of a page, and what is not shown. */
+/** Elements around the content of a page, and elements that are not displayed. */
 const frame = new Set(['header', 'nav', 'footer', 'script', 'style', 'noscript', 'template', 'head']);
 const contentTags = new Set([
   'img',
@@ -22,7 +22,7 @@ const contentTags = new Set([
   'form',
   'table',
 ]);
-/** What an app shows until it runs, in place of its content. */
+/** Placeholders that an app displays until it runs. */
 const loading =
   /^(?:(?:loading|please wait|wird geladen|bitte warten|chargement(?: en cours)?|cargando|caricamento(?: in corso)?|carregando|laden|wczytywanie|ładowanie|загрузка|yükleniyor|laddar|indlæser|読み込み中|加载中|載入中|로딩 ?중)[\s.,…!]*)*$/iu;
 const asksForScripts =
@@ -49,7 +49,7 @@ export function isRenderedOnly(page: ParsedPage): boolean {
   return !hasContent && (loading.test(text) || asksForScripts.test(text));
 }
 
-/** The content of a page without the frame that its site puts around every page. */
+/** The content of a page without the header, navigation and footer of its site. */
 function readContent(page: ParsedPage): { text: string; hasContent: boolean } {
   const texts: string[] = [];
   let hasContent = false;

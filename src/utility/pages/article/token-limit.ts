@@ -15,16 +15,16 @@ export function limitToTokens<T extends { readonly text: string; readonly markdo
   limit: number | undefined,
 ): { readonly parts: readonly T[]; readonly truncated: boolean } {
   if (limit === undefined) return { parts, truncated: false };
-  const kept: T[] = [];
-  let used = 0;
+  const fitting: T[] = [];
+  let tokens = 0;
   for (const part of parts) {
-    used += Math.max(estimateTokens(part.text), estimateTokens(part.markdown)) + 1;
-    if (used > limit) break;
-    kept.push(part);
+    tokens += Math.max(estimateTokens(part.text), estimateTokens(part.markdown)) + 1;
+    if (tokens > limit) break;
+    fitting.push(part);
   }
   const [first] = parts;
-  if (kept.length === 0 && first) kept.push(cutAtSentence(first, limit));
-  return { parts: kept, truncated: kept.length < parts.length || kept[0] !== first };
+  if (fitting.length === 0 && first) fitting.push(cutAtSentence(first, limit));
+  return { parts: fitting, truncated: fitting.length < parts.length || fitting[0] !== first };
 }
 
 function cutAtSentence<T extends { readonly text: string; readonly markdown: string }>(

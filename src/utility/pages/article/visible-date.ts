@@ -11,10 +11,7 @@ const elsewhere = new Set(['script', 'style', 'template', 'aside', 'nav']);
 const maxChars = 100;
 const isWholeIso = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[-+]\d{2}:?\d{2})?$/i;
 
-/**
- * The date that a reader sees: the first one in an element that is marked as a date, where it is written so
- * that day and month cannot be swapped.
- */
+/** The date that a reader sees: the first unambiguous date in an element that is marked as a date. */
 export function visibleDate(page: ParsedPage): string | null {
   let found: string | null = null;
   walk(page.root, (node) => {

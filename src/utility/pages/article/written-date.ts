@@ -9,7 +9,7 @@ const instant = new RegExp(
   'i',
 );
 
-/** The one date in a short text, as ISO 8601, where day and month cannot be swapped; null otherwise. */
+/** The only date in a short text, as ISO 8601; null if there are several, or if day and month could be swapped. */
 export function writtenDate(text: string): string | null {
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time).toISOString().replace('.000Z', 'Z');

@@ -11,10 +11,10 @@ export function generalDirectives(headers: readonly string[]): string[] {
     let agent = 'robots';
     const found: string[] = [];
     for (const part of splitDirectives(header)) {
-      const named = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);
-      const isAgent = named && !withValue.has((named[1] ?? '').toLowerCase());
-      if (isAgent) agent = (named[1] ?? '').toLowerCase();
-      const directive = (isAgent ? (named[2] ?? '') : part).trim().toLowerCase();
+      const match = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(part);
+      const isAgent = match && !withValue.has((match[1] ?? '').toLowerCase());
+      if (isAgent) agent = (match[1] ?? '').toLowerCase();
+      const directive = (isAgent ? (match[2] ?? '') : part).trim().toLowerCase();
       if (directive && auditedCrawlers.has(agent)) found.push(directive);
     }
     return found;

@@ -23,13 +23,13 @@ const rules: readonly AuditRule[] = [
   ({ status }) =>
     (status < 200 || status > 299) && error('http_status', `The page returns status ${status}.`),
   ({ page, robotsHeaders, now }) => {
-    // Of several such elements all count, and the strictest directive wins.
-    const named = page
+    // If there are several such elements, the strictest directive wins.
+    const metaDirectives = page
       .all('meta')
       .filter(({ attribs }) => /^(?:robots|googlebot)$/i.test(attribs.name?.trim() ?? ''))
       .map(({ attribs }) => attribs.content ?? '');
     return (
-      isNoindex(generalDirectives([...named, ...robotsHeaders]), now) &&
+      isNoindex(generalDirectives([...metaDirectives, ...robotsHeaders]), now) &&
       error('noindex', 'The page asks search engines not to index it.')
     );
   },
@@ -115,20 +115,20 @@ const rules: readonly AuditRule[] = [
 export const findIssues = (facts: AuditFacts): Issue[] => rules.flatMap((rule) => rule(facts) || []);
 
 function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: AuditFacts): Issue | null {
-  const named = page
+  const links = page
     .all('link')
     .filter(({ attribs }) => splitRels(attribs).includes('canonical') && attribs.href);
-  const all = named.filter((each) => head.has(each));
-  const [first] = all;
+  const headLinks = links.filter((each) => head.has(each));
+  const [first] = headLinks;
   if (!first && canonicalHeader !== null) return elsewhere(canonicalHeader, page.url);
-  if (!first && named.length > 0)
+  if (!first && links.length > 0)
     return error('canonical_outside_head', 'The canonical link is outside the head, where it is ignored.');
   if (!first) return warning('canonical_missing', 'The page names no canonical address.');
   if (canonicalHeader !== null && canonicalOf(first.attribs.href) !== canonicalHeader)
     return error('canonical_several', 'The Link header and the page name different canonical addresses.');
   if (canonical === null)
     return error('canonical_invalid', `The canonical address is not valid: ${first.attribs.href}`);
-  if (new Set(all.map(({ attribs }) => canonicalOf(attribs.href))).size > 1) {
+  if (new Set(headLinks.map(({ attribs }) => canonicalOf(attribs.href))).size > 1) {
     return error('canonical_several', 'The page names more than one canonical address.');
   }
   if (!/^https?:\/\//i.test(first.attribs.href?.trim() ?? '')) {
@@ -146,7 +146,7 @@ function canonicalRule({ page, head, canonical, canonicalHeader, canonicalOf }: 
   return elsewhere(canonical, page.url);
 }
 
-/** Another page is indexed in place of this one. Schemes, `www.` and queries differ between copies of one page. */
+/** Another page is indexed instead of this one. Schemes, `www.` and queries may differ between copies of one page. */
 function elsewhere(canonical: string, page: URL): Issue | null {
   const url = new URL(canonical);
   const place = ({ host, pathname }: URL) => `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;

@@ -3,7 +3,7 @@ import { toHex } from './color.ts';
 
 const maxPixels = 2_000_000;
 const channelsByType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const leastShare = 0.03;
+const minShare = 0.03;
 const maxColors = 5;
 
 export interface ColorShare {
@@ -125,7 +125,7 @@ function mainColors({ rows, width, height, channels, colors }: Pixels): ColorSha
     }
   }
   return [...buckets.values()]
-    .filter(({ count }) => count / seen >= leastShare)
+    .filter(({ count }) => count / seen >= minShare)
     .sort((left, right) => right.count - left.count)
     .slice(0, maxColors)
     .map(({ count, sum }) => ({

@@ -92,8 +92,8 @@ function charsetIssues(page: ParsedPage, source: PageSource): string[] {
     issues.push(`The header says charset ${header}, the page says ${meta}; the header wins.`);
   }
   if (page.charset !== 'UTF-8') issues.push(`The page is not in UTF-8 but in ${page.charset}.`);
-  const late = /<meta[^>]{0,200}charset/i.exec(page.html.slice(0, 100_000))?.index ?? 0;
-  if (!header && late > prescanBytes)
+  const metaIndex = /<meta[^>]{0,200}charset/i.exec(page.html.slice(0, 100_000))?.index ?? 0;
+  if (!header && metaIndex > prescanBytes)
     issues.push(
       `The charset is declared after the first ${prescanBytes} bytes, where browsers do not look for it.`,
     );

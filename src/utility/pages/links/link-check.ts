@@ -34,17 +34,17 @@ export async function checkLinks<Link extends PageLink>(
   outbound: Outbound,
   { signal, totalMs }: { signal: AbortSignal; totalMs: number },
 ): Promise<(Link & CheckedLink)[]> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(totalMs)))]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(totalMs)))]);
   const all = new Slots(atOnce, maxWaiting);
   const hosts = new KeyedSlots(perHost, maxWaiting);
   const checked = await Promise.all(
     links.map(async (link) => {
       try {
-        const leaveHost = await hosts.take(new URL(link.url).host, late);
+        const leaveHost = await hosts.take(new URL(link.url).host, deadline);
         try {
-          const leave = await all.take(late);
+          const leave = await all.take(deadline);
           try {
-            return { ...link, ...(await checkLink(link, outbound, late)) };
+            return { ...link, ...(await checkLink(link, outbound, deadline)) };
           } finally {
             leave();
           }
@@ -52,7 +52,7 @@ export async function checkLinks<Link extends PageLink>(
           leaveHost();
         }
       } catch (error) {
-        if (late.aborted) return null;
+        if (deadline.aborted) return null;
         throw error;
       }
     }),

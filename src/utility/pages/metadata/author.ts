@@ -59,7 +59,7 @@ const isAuthorLink = ({ attribs }: Element): boolean =>
 const isByline = ({ attribs }: Element): boolean =>
   /(?:^|[\s_-])(?:author|byline)(?:$|[\s_-](?:name|link)\b)/i.test(attribs.class ?? '');
 
-/** Two to five words, or one after "by": a byline often says more than a name. */
+/** Two to five words, or one after "by": a byline often contains more than a name. */
 function isFullName(text: string): boolean {
   const words = cleanName(text)?.split(/\s+/).length ?? 0;
   return words <= 5 && words >= (/^\s*by\s/i.test(text) ? 1 : 2);
@@ -68,7 +68,7 @@ function isFullName(text: string): boolean {
 const firstName = (texts: readonly (string | null | undefined)[]): string | null =>
   texts.map((each) => cleanName(each ?? '')).find((each) => each !== null) ?? null;
 
-/** Null if it is not a name: nothing, an address, or a whole sentence. */
+/** Null if it is not a name but empty, a URL or a whole sentence. */
 function cleanName(text: string): string | null {
   const name = squeeze(text)
     .replace(/^(?:written\s+|posted\s+)?by[:\s]+/i, '')

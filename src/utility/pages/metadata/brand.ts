@@ -46,7 +46,7 @@ export function pageBrand({ page: source }: { page: PageSource }): PageBrand {
   };
 }
 
-/** Of several theme colours, the one for all visitors or for light mode, which is what a visitor without a wish has. */
+/** Of several theme colours, the one without a media query or for light mode, which is the default. */
 function themeColor(page: ParsedPage): string | undefined {
   const all = page
     .all('meta')
@@ -59,13 +59,13 @@ function findColors(page: ParsedPage, meta: ReadonlyMap<string, string>): PageBr
   const mask = page.all('link').find(({ attribs }) => splitRels(attribs).includes('mask-icon'))
     ?.attribs.color;
   const css = page.all('style').map(rawText).join('\n').slice(0, maxInlineChars);
-  const named = [
+  const declared = [
     [themeColor(page), 'theme-color'],
     [meta.get('msapplication-tilecolor'), 'tile'],
     [mask, 'mask-icon'],
   ] as const;
   return [
-    ...named.flatMap(([value, source]) => {
+    ...declared.flatMap(([value, source]) => {
       const color = hexColor(value ?? '');
       return color ? [{ color, source }] : [];
     }),

@@ -7,7 +7,7 @@ export type JsonLdObject = Readonly<Record<string, unknown>>;
 
 const cache = new WeakMap<ParsedPage, readonly JsonLdObject[]>();
 
-/** The objects of the page's JSON-LD, those of a graph included; parsed once per page. */
+/** The objects of the page's JSON-LD, including those of a graph; parsed once per page. */
 export function collectJsonLdObjects(page: ParsedPage): readonly JsonLdObject[] {
   const found = cache.get(page) ?? readJsonLdObjects(page);
   cache.set(page, found);

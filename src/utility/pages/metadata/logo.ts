@@ -43,8 +43,8 @@ function jsonLdLogo(page: ParsedPage): string | null {
     pending.push(...Object.values(object));
   }
   const isOwner = ({ of }: { of: string }) => /Organization|Business|Store|Corporation|WebSite/i.test(of);
-  const chosen = logos.find(isOwner) ?? logos[0];
-  return chosen ? resolveLogo(chosen.value, byId, page) : null;
+  const bestLogo = logos.find(isOwner) ?? logos[0];
+  return bestLogo ? resolveLogo(bestLogo.value, byId, page) : null;
 }
 
 function resolveLogo(

@@ -8,7 +8,7 @@ import { maxTextChars, metaTags, splitRels, toAbsoluteUrl } from './meta.ts';
 /** The publisher a page names: in JSON-LD, OpenGraph, its application name, or the last part of its title. */
 export function findPublisher(page: ParsedPage, title: string | null): string | null {
   const meta = metaTags(page);
-  const named = [
+  const candidates = [
     ...collectJsonLdObjects(page).map((each) => nameOfObject(each.publisher)),
     meta.get('og:site_name'),
     meta.get('application-name'),
@@ -29,14 +29,14 @@ export function findPublisher(page: ParsedPage, title: string | null): string | 
     titleEnd(title),
   ];
   return (
-    named
+    candidates
       .map((each) => squeeze(each ?? '').replace(formerName, ''))
       .find(Boolean)
       ?.slice(0, maxTextChars) ?? null
   );
 }
 
-/** "X (formerly Twitter)": what it was called before is not its name. */
+/** "X (formerly Twitter)": the former name is not part of the name. */
 const formerName = /\s\((?:formerly|previously)\s[^)]*\)$/i;
 
 /**
@@ -45,7 +45,7 @@ const formerName = /\s\((?:formerly|previously)\s[^)]*\)$/i;
  */
 export function findImage(page: ParsedPage): string | null {
   const meta = metaTags(page);
-  const shown = page.all('img').filter(isShown);
+  const images = page.all('img').filter(isShown);
   const declared = [
     meta.get('og:image:secure_url'),
     meta.get('og:image:url'),
@@ -58,9 +58,9 @@ export function findImage(page: ParsedPage): string | null {
     meta.get('thumbnail'),
     page.all('img').find(({ attribs }) => attribs.itemprop === 'image')?.attribs.src,
     meta.get('image'),
-    // Otherwise the first image that the page shows, in its article rather than around it.
-    shown.find((each) => closest(each, contents))?.attribs.src,
-    shown[0]?.attribs.src,
+    // Otherwise the first image of its article rather than of its frame.
+    images.find((each) => closest(each, contents))?.attribs.src,
+    images[0]?.attribs.src,
   ];
   for (const each of declared) {
     const url = toAbsoluteUrl(each, page.base);

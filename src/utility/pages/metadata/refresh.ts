@@ -12,11 +12,11 @@ export interface RefreshTarget {
   delayS: number;
 }
 
-/** A slower refresh belongs to a page that is meant to be read. */
+/** A slower refresh means that the page is meant to be read. */
 const maxDelayS = 10;
 /** A page with more words than this is meant to be read, whatever its scripts do. */
 const maxRedirectPageWords = 100;
-/** As the HTML standard reads it: a separator may be a space, and a quoted address may hold spaces. */
+/** By the HTML standard a space may be the separator, and a quoted URL may contain spaces. */
 const refreshPattern =
   /^\s*(\d+)[.\d]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^"'\s][^\r\n\t]*))/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);

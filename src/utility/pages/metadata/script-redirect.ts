@@ -44,24 +44,23 @@ interface ScriptCode {
 }
 
 /**
- * Where the scripts of a page redirect as soon as they run, the code of `onload` among them: an assignment of
- * a string literal to `location` that is not inside a condition or a function that something else calls. Null
- * if there is none, or if it cannot be determined.
+ * Where the scripts of a page redirect as soon as they run, including `onload` handlers: an assignment of a string literal to
+ * `location` outside conditions and functions that are not called. Null if there is none, or if it cannot be determined.
  */
 export function scriptRedirect(...scripts: readonly string[]): string | null {
   const functions = new Map<string, string>();
-  const waiting = [...scripts];
+  const pending = [...scripts];
   const calls: string[] = [];
-  for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) {
+  for (let script = pending.shift(); script !== undefined; script = pending.shift()) {
     const code = readScript(script);
     if (code.target !== null) return code.target;
     for (const [name, body] of code.functions) functions.set(name, body);
     calls.push(...code.calls);
     // Functions may be declared after they are called, also by a later script.
-    for (const name of waiting.length === 0 ? calls.splice(0) : []) {
+    for (const name of pending.length === 0 ? calls.splice(0) : []) {
       const body = functions.get(name);
       if (body === undefined) continue;
-      waiting.push(body);
+      pending.push(body);
       functions.set(name, '');
     }
   }
@@ -177,7 +176,7 @@ interface OpenedAt {
   readonly before: string;
   readonly closed: string;
   readonly assigned: string;
-  /** The first argument is the name of an event of loading. */
+  /** Whether the first argument names a load event. */
   readonly isOnLoad: boolean;
 }
 

@@ -42,11 +42,11 @@ export async function readWebManifest(
   if (manifest === unreadable) return noteManifestMissing('it is not a manifest');
   const icons = Array.isArray(manifest.icons) ? manifest.icons.slice(0, maxManifestIcons) : [];
   const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const listed = icons.map(decodeIcon).flatMap((icon) => {
+  const manifestIcons = icons.map(decodeIcon).flatMap((icon) => {
     const href = icon === unreadable ? undefined : URL.parse(icon.src, response.url)?.href;
     if (icon === unreadable || !href) return [];
     return [{ href, rel: 'manifest', sizes: nonEmptyText(icon.sizes), type: nonEmptyText(icon.type) }];
   });
   const { theme_color } = manifest;
-  return { icons: listed, themeColor: typeof theme_color === 'string' ? theme_color : null };
+  return { icons: manifestIcons, themeColor: typeof theme_color === 'string' ? theme_color : null };
 }

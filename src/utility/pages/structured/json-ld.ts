@@ -62,10 +62,16 @@ function readLenient(text: string, script: number): JsonLdBlock {
     }
     return { value, error: null, fault: strict === null ? null : fault(strict, true) };
   }
-  const why = fault(strict ?? '', false);
-  const where =
-    why.line === null ? `script ${script}` : `script ${script}, line ${why.line}, column ${why.column}`;
-  return { value: null, error: `A JSON-LD script is not JSON (${where}): ${why.reason}`, fault: why };
+  const jsonFault = fault(strict ?? '', false);
+  const location =
+    jsonFault.line === null
+      ? `script ${script}`
+      : `script ${script}, line ${jsonFault.line}, column ${jsonFault.column}`;
+  return {
+    value: null,
+    error: `A JSON-LD script is not JSON (${location}): ${jsonFault.reason}`,
+    fault: jsonFault,
+  };
 }
 
 const notJson = Symbol('not JSON');
@@ -87,10 +93,10 @@ function findSyntaxError(text: string): string | null {
   }
 }
 
-/** Longer texts are not searched for their first fault. */
+/** Longer texts are not searched for the position of their error. */
 const maxSearchedChars = 1_000_000;
 
-/** V8 reports no position of an unexpected token: it is the end of the shortest start of the text that has the fault. */
+/** V8 reports no position for an unexpected token: it is the end of the shortest prefix with the same error. */
 function unexpectedTokenAt(text: string): number | null {
   if (text.length > maxSearchedChars) return null;
   let [good, bad] = [0, text.length];
@@ -106,12 +112,12 @@ const unexpectedToken = /^Unexpected token/;
 
 /** Where a text stops being JSON; for truncated text it is the end. */
 function locateFault(text: string, reason: string): Pick<JsonLdFault, 'line' | 'column' | 'excerpt'> {
-  const named = /at position (\d+)/.exec(reason)?.[1];
-  const unnamed = () => {
+  const reportedPosition = /at position (\d+)/.exec(reason)?.[1];
+  const inferPosition = () => {
     if (/end of|Unterminated/i.test(reason)) return text.length;
     return unexpectedToken.test(reason) ? unexpectedTokenAt(text) : null;
   };
-  const at = named === undefined ? unnamed() : Number(named);
+  const at = reportedPosition === undefined ? inferPosition() : Number(reportedPosition);
   if (at === null) return { line: null, column: null, excerpt: text.trim().slice(0, 60) };
   const lines = text.slice(0, at).split('\n');
   return {
@@ -201,7 +207,7 @@ function dropComma(out: string[]): void {
   if (out[at] === ',') out.length = at;
 }
 
-/** Templates leave `"width": ,` where they know no width. */
+/** Templates write `"width": ,` if the width is unknown. */
 function fillMissing(out: string[]): void {
   let at = out.length - 1;
   while (at >= 0 && /^\s$/.test(out[at] ?? '')) at -= 1;

@@ -35,10 +35,10 @@ export class PlainReader {
   #microdata(data: Readonly<Record<string, unknown>>, depth: number): PlainObject {
     const properties: PlainObject['properties'] = {};
     for (const [name, values] of Object.entries(asRecord(data.properties))) {
-      const read = [values]
+      const plainValues = [values]
         .flat()
         .flatMap((value) => this.#value(value, depth, (each) => this.#microdata(each, depth + 1)));
-      if (read.length > 0) properties[propertyName(name)] = read;
+      if (plainValues.length > 0) properties[propertyName(name)] = plainValues;
     }
     return head(data.type, data.id, properties);
   }
@@ -48,10 +48,10 @@ export class PlainReader {
     const properties: PlainObject['properties'] = {};
     for (const [name, values] of Object.entries(data)) {
       if (name.startsWith('@')) continue;
-      const read = [values]
+      const plainValues = [values]
         .flat(4)
         .flatMap((value) => this.#value(value, depth, (each) => this.#node(each, depth)));
-      if (read.length > 0) properties[propertyName(name)] = read;
+      if (plainValues.length > 0) properties[propertyName(name)] = plainValues;
     }
     return head(data['@type'], data['@id'], properties);
   }
@@ -86,10 +86,10 @@ const propertyName = (name: string): string => shortType(name);
 
 function head(type: unknown, id: unknown, properties: PlainObject['properties']): PlainObject {
   const types = [type ?? []].flat().filter((each) => typeof each === 'string' && each !== '');
-  const named = types.map((each) => shortType(String(each)));
+  const typeNames = types.map((each) => shortType(String(each)));
   return {
-    type: named[0] ?? null,
-    ...(named.length > 1 && { types: named }),
+    type: typeNames[0] ?? null,
+    ...(typeNames.length > 1 && { types: typeNames }),
     ...(typeof id === 'string' && id !== '' && { id }),
     properties,
   };

@@ -89,12 +89,12 @@ function isMissing(
 function findFaults(top: PlainObject): RichResult['invalid'] {
   const found: RichResult['invalid'] = [];
   const pending: { object: PlainObject; path: string }[] = [{ object: top, path: '' }];
-  let checked = 0;
-  for (let each = pending.pop(); each && checked < maxChecked; each = pending.pop()) {
+  let checkedCount = 0;
+  for (let each = pending.pop(); each && checkedCount < maxChecked; each = pending.pop()) {
     for (const [name, values] of Object.entries(each.object.properties)) {
       const path = each.path === '' ? name : `${each.path}.${name}`;
       for (const value of values) {
-        checked += 1;
+        checkedCount += 1;
         if (typeof value === 'object') {
           pending.push({ object: value, path });
           continue;

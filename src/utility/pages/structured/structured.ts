@@ -33,10 +33,10 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
     ...rdfa(page).map((data) => item('rdfa', data['@type'], data)),
   ];
   if (items.length > maxItems) errors.push(`Only the first ${maxItems} of ${items.length} items are shown.`);
-  const shown = items.slice(0, maxItems);
+  const firstItems = items.slice(0, maxItems);
   const reader = new PlainReader(maxPlainValues);
   const objects: PlainObject[] = [];
-  for (const each of shown) {
+  for (const each of firstItems) {
     const object = reader.read(each);
     if (reader.isSpent) {
       errors.push(`Only the first ${objects.length} items are in objects: the page has too many values.`);
@@ -44,8 +44,8 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
     }
     objects.push(object);
   }
-  const types = [...new Set(shown.flatMap(listTypes))];
-  return { types, items: shown, objects, rich_results: richResults(objects), invalid, errors };
+  const types = [...new Set(firstItems.flatMap(listTypes))];
+  return { types, items: firstItems, objects, rich_results: richResults(objects), invalid, errors };
 }
 
 /** Every top-level object and every member of a graph, with its context. */

@@ -66,14 +66,14 @@ function numberReader(comma: boolean): (text: string) => number | undefined {
   };
 }
 
-/** Accounts write (5) for -5; a column of nothing else numbers its footnotes. */
+/** Accounts write (5) for -5; a column that contains nothing else numbers its footnotes. */
 function withNegatives(number: CellReader, filled: readonly string[]): CellReader {
   const isEnclosed = (text: string) => /^\(.*\)$/.test(normalizeCell(text));
   if (filled.every(isEnclosed)) return number;
   return (text) => number(isEnclosed(text) ? `-${text.slice(1, -1).trim()}` : text);
 }
 
-/** Amounts of one currency: without its name, those of several could not be told apart. */
+/** Amounts of a single currency: if they were numbers, amounts of several could not be told apart. */
 function moneyReader(number: CellReader, filled: readonly string[]): CellReader {
   const currencyOf = (text: string) => {
     const [, , before, , after] = amount.exec(normalizeCell(text)) ?? [];

@@ -73,12 +73,12 @@ export function buildGrid(table: Element): GridRow[] {
   return withoutUnused(grid, starts);
 }
 
-/** A column in which no cell starts holds only what spans into it: colspan is often larger than the table. */
+/** A column in which no cell starts contains only spans: colspan is often larger than the table. */
 function withoutUnused(grid: readonly GridRow[], starts: ReadonlySet<number>): GridRow[] {
   return grid.map((row) => ({ ...row, slots: row.slots.filter((_, x) => starts.has(x)) }));
 }
 
-/** The text of a cell; that of its pictures if it has no other, as with ticks and flags. */
+/** The text of a cell, otherwise that of its images, such as ticks and flags. */
 function cellText(cell: Element): string {
   const text = blockText(cell, { shown: true }).replaceAll('\n', ' ');
   if (text !== '') return text;

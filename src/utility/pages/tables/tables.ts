@@ -52,7 +52,7 @@ export function pageTables({ page: source, options }: { page: PageSource; option
   tables: PageTable[];
 } {
   const page = parsePage(source);
-  // Parsing as browsers do is slow, and a table never arises without its tag.
+  // Parsing as browsers do is slow, and a page without the tag has no tables.
   if (!/<table/i.test(page.html)) return { count: 0, tables: [] };
   const all = page
     .standardTree()
@@ -60,13 +60,13 @@ export function pageTables({ page: source, options }: { page: PageSource; option
     .slice(0, maxTables)
     .flatMap((each) => readTable(each) ?? [])
     .map((each, i) => ({ ...each, index: i + 1 }));
-  const chosen = options.table === undefined ? all : selectTables(all, options.table.trim());
-  return { count: all.length, tables: chosen.map((each) => toPageTable(each, page, options)) };
+  const selected = options.table === undefined ? all : selectTables(all, options.table.trim());
+  return { count: all.length, tables: selected.map((each) => toPageTable(each, page, options)) };
 }
 
-function selectTables(tables: readonly ParsedTable[], wanted: string): ParsedTable[] {
-  if (/^\d+$/.test(wanted)) return tables.filter(({ index }) => index === Number(wanted));
-  const words = wanted.toLowerCase();
+function selectTables(tables: readonly ParsedTable[], selector: string): ParsedTable[] {
+  if (/^\d+$/.test(selector)) return tables.filter(({ index }) => index === Number(selector));
+  const words = selector.toLowerCase();
   return tables.filter(({ caption, headers }) =>
     [caption ?? '', ...headers].some((text) => text.toLowerCase().includes(words)),
   );
@@ -158,16 +158,16 @@ function headRows(grid: readonly GridRow[]): number {
 
 /** One unique name per column: several header rows are joined, a column without a name becomes column_N. */
 function headerNames(heads: readonly GridRow[], width: number): string[] {
-  const taken = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
   return Array.from({ length: width }, (_, x) => {
     const texts = heads.map(({ slots }) => slots[x]?.text ?? '').filter(Boolean);
     const name = texts.filter((text, i) => text !== texts[i - 1]).join(' / ') || `column_${x + 1}`;
     let unique = name;
-    for (let n = (taken.get(name) ?? 0) + 1; taken.has(unique); n += 1) {
+    for (let n = (nameCounts.get(name) ?? 0) + 1; nameCounts.has(unique); n += 1) {
       unique = `${name}_${n}`;
-      taken.set(name, n);
+      nameCounts.set(name, n);
     }
-    taken.set(unique, 1);
+    nameCounts.set(unique, 1);
     return unique;
   });
 }

@@ -76,8 +76,8 @@ export function assessOfficialness(host: string): Officialness {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   const names = labels.map((_, index) => labels.slice(index).join('.'));
   for (const name of names) {
-    const why = notOfficial.get(name);
-    if (why !== undefined) return { ...none, note: why };
+    const reason = notOfficial.get(name);
+    if (reason !== undefined) return { ...none, note: reason };
     const found = publishers.get(name);
     if (found) {
       const { publisher, jurisdiction, kind, authentic, note = null } = found;

@@ -29,7 +29,7 @@ export function readRdap(bytes: Buffer): Registration | null {
   const findDate = (action: string) => {
     const event = events.find((each) => String(each.eventAction).toLowerCase() === action);
     const date = new Date(String(event?.eventDate));
-    // An earlier year stands for a date that is not known: 0001-01-01.
+    // An earlier year is a placeholder for an unknown date, such as 0001-01-01.
     return event && date.getTime() >= firstDomain ? date.toISOString() : null;
   };
   const registrar = objectsIn(domain.entities).find((each) => hasRole(each, 'registrar'));
@@ -88,7 +88,7 @@ function vcardReader({ vcardArray, jscard, jscard_0 }: Json): (name: string) => 
   };
 }
 
-/** `tel` is listed for voice and fax; only the first is answered by somebody. */
+/** `tel` is listed for voice and fax; only voice is useful. */
 const isFax = (details: unknown): boolean =>
   /\bfax\b/i.test(JSON.stringify(objectsIn([details])[0]?.type ?? ''));
 

@@ -1,6 +1,6 @@
 /**
- * Top-level domains missing from the RDAP bootstrap registry. Some have an RDAP server all the same; the
- * others only speak WHOIS.
+ * Top-level domains missing from the RDAP bootstrap registry. Some have an RDAP server nevertheless; the others only support
+ * WHOIS.
  */
 export const overrides: Readonly<Record<string, string>> = {
   ac: 'https://rdap.identitydigital.services/rdap/',

@@ -59,8 +59,8 @@ export class Registries {
   }
 
   async #serversFor(domain: string, call: SkillCall): Promise<readonly string[]> {
-    const listed = await this.#bootstrap.serversFor(domain);
-    if (listed.length > 0) return listed;
+    const bootstrapServers = await this.#bootstrap.serversFor(domain);
+    if (bootstrapServers.length > 0) return bootstrapServers;
     const tld = domain.slice(domain.lastIndexOf('.') + 1);
     const known = overrides[tld];
     if (known) return [known];
@@ -88,7 +88,7 @@ export class Registries {
       maxBytes: answerBytes,
     });
     const found = { protocol: 'rdap', server: base } as const;
-    // The registry reports that the name is not registered (RFC 7480, 5.3); a page says that the server moved.
+    // The registry reports that the name is not registered (RFC 7480, 5.3); an HTML page means that the server moved.
     if (answer.status === 404 && answer.mediaType !== 'text/html')
       return { ...found, registration: notRegistered };
     const registration = answer.status === 200 ? readRdap(answer.body) : null;
@@ -118,8 +118,8 @@ export class Registries {
 
   async #whoisText(server: WhoisServer, question: string, call: SkillCall): Promise<string> {
     const key = cacheKey(server, question);
-    const kept = this.#whoisCache.get(key, call);
-    if (kept !== undefined) return kept;
+    const cached = this.#whoisCache.get(key, call);
+    if (cached !== undefined) return cached;
     const text = await askWhois(this.#deps.outbound, server, question, call.signal);
     if (text.trim() === '')
       throw new OutboundError('bad_response', `The WHOIS server ${server.host} said nothing.`);
@@ -130,7 +130,7 @@ export class Registries {
 
 const cacheKey = ({ host, port }: WhoisServer, question: string): string => `${host}:${port} ${question}`;
 
-/** How a registry wants to be asked: DENIC for all fields, JPRS for English instead of ISO-2022-JP. */
+/** Query syntax of registries: DENIC needs a flag to return all fields, JPRS one for English instead of ISO-2022-JP. */
 function whoisQuery(domain: string): string {
   if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
   return domain.endsWith('.jp') ? `${domain}/e` : domain;

@@ -4,25 +4,25 @@ import { isDay, remainder, weightedSum } from './digits.ts';
 
 /** Czech and Slovak birth numbers. Nine-digit ones were issued before 1954 and have no check digit. */
 export function birthNumber(text: string): boolean {
-  const written = Number(text.slice(2, 4)) % 50;
+  const monthDigits = Number(text.slice(2, 4)) % 50;
   const day = Number(text.slice(4, 6));
   let year = 1_900 + Number(text.slice(0, 2));
   if (text.length === 9) {
     if (year >= 1_980) year -= 100;
-    return year <= 1_953 && isDay(year, written, day);
+    return year <= 1_953 && isDay(year, monthDigits, day);
   }
   if (year < 1_954) year += 100;
   // 20 is added to the month on days when the numbers run out, since 2004.
-  const month = year >= 2_004 ? written % 20 : written;
+  const month = year >= 2_004 ? monthDigits % 20 : monthDigits;
   const check = Number(text.slice(0, -1)) % 11;
   const expected = year < 1_985 ? check % 10 : check;
   return isDay(year, month, day) && expected === Number(text.at(-1));
 }
 
 export function bulgarianPerson(text: string): boolean {
-  const written = Number(text.slice(2, 4));
-  const century = written > 40 ? 2_000 : written > 20 ? 1_800 : 1_900;
-  const month = written > 40 ? written - 40 : written > 20 ? written - 20 : written;
+  const monthDigits = Number(text.slice(2, 4));
+  const century = monthDigits > 40 ? 2_000 : monthDigits > 20 ? 1_800 : 1_900;
+  const month = monthDigits > 40 ? monthDigits - 40 : monthDigits > 20 ? monthDigits - 20 : monthDigits;
   const check = weightedSum(text, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11;
   const day = isDay(century + Number(text.slice(0, 2)), month, Number(text.slice(4, 6)));
   return day && check % 10 === Number(text[9]);

@@ -32,8 +32,8 @@ export function readVat(sent: string, field = 'vat'): VatNumber {
       hint: `Send the prefix and the number, like BE0123456749; the prefixes are ${known}.`,
     };
   }
-  const written = text.slice(2);
-  const number = written.length + 1 === zeroPaddedLengths[country] ? `0${written}` : written;
+  const digits = text.slice(2);
+  const number = digits.length + 1 === zeroPaddedLengths[country] ? `0${digits}` : digits;
   if (!state.form.test(number)) {
     return {
       ok: false,

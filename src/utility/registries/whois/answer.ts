@@ -15,7 +15,7 @@ export function readWhois(text: string): Registration | null {
   const status = all(
     'status',
     'domain status',
-    // Beside a city it is a part of an address.
+    // Next to a `city` field it is part of an address.
     ...(fields.has('city') ? [] : ['state']),
     'domain state',
     'flags',
@@ -47,7 +47,7 @@ export function readWhois(text: string): Registration | null {
     'registrar handle',
   )?.replace(webAddress, '');
   const dnsSection = [...fields.keys()].find((each) => each.startsWith('dns servers ('));
-  const listed = all(
+  const hostLines = all(
     ...(dnsSection ? [dnsSection] : []),
     'nserver',
     'name server',
@@ -72,8 +72,8 @@ export function readWhois(text: string): Registration | null {
     'domain servers in listed order',
     'norid handle/name server name',
   );
-  // At .dk it is the name of the domain itself.
-  const nameservers = listed.length > 0 ? listed : all('dns');
+  // At .dk this field is the name of the domain itself.
+  const nameservers = hostLines.length > 0 ? hostLines : all('dns');
   const createdAt =
     findDate(
       'domain created',
@@ -196,7 +196,7 @@ export function readWhois(text: string): Registration | null {
   };
 }
 
-/** The end of the fiscal year that .co.jp and the like are paid for: `Connected (2027/03/31)`. */
+/** The end of the fiscal year for which .co.jp and similar domains are paid: `Connected (2027/03/31)`. */
 const paidUntil = (state: string | null): string | null =>
   readWhoisDate(/^connected \(([\d/]+)\)$/i.exec(state ?? '')?.[1] ?? '');
 
@@ -215,14 +215,14 @@ const lastChanged = (changes: readonly string[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-/** A sentence among the dates: `Registered on 30th April 2003 at 00:00:00.000`. */
+/** A date in a sentence: `Registered on 30th April 2003 at 00:00:00.000`. */
 const sentenceDate = (lines: readonly string[], form: RegExp): string | null =>
   lines.map((line) => readWhoisDate(form.exec(line)?.[1] ?? '')).find((date) => date !== null) ?? null;
 
 /** Fields that only a signed domain has, at registries without one for DNSSEC itself. */
 const keyNames = /^(?:dnskey|dsrecord|ds-rdata|keyset|key1-tag|keys(?:\/keytag)?)$/;
 
-/** Values that stand for one that the registry withholds. */
+/** Placeholders for values that the registry withholds. */
 const withheld =
   /^<?(?:data )?(?:redacted|not (?:disclosed|shown|published|public)|private person|see at www\.register\.bg|hidden)\b/i;
 
@@ -244,11 +244,11 @@ export function whoisErrorMessage(text: string): string | null {
   return found === undefined ? null : stripCommentMark(found).slice(0, 200);
 }
 
-const mostLines = 2_000;
-const longestLine = 500;
+const maxLines = 2_000;
+const maxLineLength = 500;
 
 const splitLines = (text: string): string[] =>
-  text.split(/\r?\n/, mostLines).map((line) => line.slice(0, longestLine).trimEnd());
+  text.split(/\r?\n/, maxLines).map((line) => line.slice(0, maxLineLength).trimEnd());
 
 const stripCommentMark = (line: string) => line.replace(/^[%#>*\s]+/, '');
 

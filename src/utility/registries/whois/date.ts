@@ -22,25 +22,25 @@ const zones: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, JST: 9 *
  * With a zone it is that moment; a time without a zone is ambiguous, so only its day is kept.
  */
 export function readWhoisDate(text: string): string | null {
-  const sent = text.trim();
-  if (/^\d{4}-\d{2}-\d{2}T/.test(sent)) {
-    const date = new Date(sent);
+  const trimmed = text.trim();
+  if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) {
+    const date = new Date(trimmed);
     if (!Number.isNaN(date.getTime())) return date.toISOString();
   }
   for (const [form, order] of forms) {
-    const found = form.exec(sent);
+    const found = form.exec(trimmed);
     if (!found) continue;
     const [year, month, day] = order(found.slice(1));
-    const named = months.indexOf(month.toLowerCase());
-    const index = named >= 0 ? named : Number(month) - 1;
+    const namedMonth = months.indexOf(month.toLowerCase());
+    const index = namedMonth >= 0 ? namedMonth : Number(month) - 1;
     const date = new Date(Date.UTC(Number(year), index, Number(day)));
     if (date.getUTCMonth() === index && date.getUTCDate() === Number(day))
-      return new Date(date.getTime() + sinceMidnightMs(sent.slice(found[0].length))).toISOString();
+      return new Date(date.getTime() + sinceMidnightMs(trimmed.slice(found[0].length))).toISOString();
   }
   return null;
 }
 
-/** From midnight UTC of the day that is written to the moment that is meant. */
+/** Milliseconds from midnight UTC of the written day to the moment it means. */
 function sinceMidnightMs(rest: string): number {
   const [, hours, minutes, seconds, zone] = zonedTime.exec(rest) ?? [];
   if (zone === undefined) return 0;

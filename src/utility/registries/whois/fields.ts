@@ -1,17 +1,16 @@
-/** Names that open a section whose lines are not indented and which ends at the next empty line. */
+/** Names that start a section without indentation, which ends at the next empty line. */
 const sectionNames =
   /^(?:domain|registrar|registrant|holder|whois|(?:name|domain|dns) ?servers?(?: information)?|additional info|first registration date|[a-z ]*contacts?(?:\(s\))?)$/;
-/** First names of the record of a person or company, which is in a paragraph of its own. */
+/** First field of the record of a person or company, which is a separate paragraph. */
 const personNames = /^(?:personname|person|role|contact|nic-hdl(?:-br)?)$/;
-/** First names of records beside the domain's own, which have a registrar and dates of their own. */
+/** First field of other records, which have their own registrar and dates. */
 const objectNames = /^(?:nsset|keyset|nserver|registrar)$/;
 /** A line of a list of name servers, whose IPv6 address is not a field. */
 const hostLine = /^[a-z\d-]+(?:\.[a-z\d-]+)+\.?(?:[\s[(]|$)/i;
 
 /**
- * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values
- * of the section, or `section/name` if they have a name. Under a plain name they would be mistaken for the
- * domain's own, such as the `created` of a contact.
+ * `name: value` lines by lower-case name. Lines in a section, below a name alone on its line, become values of the section, or
+ * `section/name` if they have a name: a contact's `created` must not be mistaken for that of the domain.
  */
 export function readFields(written: readonly string[]): Map<string, string[]> {
   const fields = new Map<string, string[]>();
@@ -31,11 +30,11 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
     const indent = countIndent(line);
     if (part && part.margin === 'deeper' && indent <= part.indent) part = null;
     const { name, value } = hostLine.test(trimmed) ? noField : parseField(trimmed);
-    const opened: Section | null = part
+    const newSection: Section | null = part
       ? null
       : (sectionAt(lines, at, afterGap) ?? objectAt(name, indent, fields, afterGap));
-    if (opened) {
-      part = opened;
+    if (newSection) {
+      part = newSection;
       if (value !== '') add(name, value);
     } else if (name === '' || (part && /^[\da-f.]+$/.test(name))) {
       if (part) add(part.name, trimmed);
@@ -48,7 +47,7 @@ export function readFields(written: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
-/** A paragraph about something else, after the one in which the domain and its dates are. */
+/** A paragraph about another object, after the one with the domain and its dates. */
 function objectAt(
   name: string,
   indent: number,
@@ -64,13 +63,13 @@ function objectAt(
   return afterGap && (secondHandle || other) ? { name, indent, margin: 'same' } : null;
 }
 
-/** An empty line or a comment ends a section that is not indented, unless its lines only start there. */
+/** An empty line or a comment ends a section without indentation, unless the section's lines start after it. */
 function afterEmptyLine(part: Section | null): Section | null {
   if (part?.margin !== 'same') return part;
   return part.afterGap ? { ...part, afterGap: false } : null;
 }
 
-/** `** Registrar:` is a title, and no comment. */
+/** `** Registrar:` is a title, not a comment. */
 const withoutStars = (line: string): string => line.replace(/^\*\* (?=[A-Z])/, '');
 
 /** A table without colons: `Registered on   2006-05-03`. */
@@ -85,7 +84,7 @@ function readColumns(lines: readonly string[]): Map<string, string[]> {
   return fields;
 }
 
-/** Only the last gap separates: `Expires    on   2027-05-03`. */
+/** Only the last gap separates name and value: `Expires    on   2027-05-03`. */
 const lastGap = (line: string): string => {
   const at = Math.max(line.lastIndexOf('  '), line.lastIndexOf('\t'));
   return at < 0 ? '' : `${line.slice(0, at).replaceAll(/\s+/g, ' ')}  ${line.slice(at).trim()}`;
@@ -124,8 +123,8 @@ function sectionAt(lines: readonly string[], at: number, afterGap: boolean): Sec
   if (afterGap && personNames.test(title)) return { name: 'person', indent, margin: 'same' };
   if (!afterGap || !sectionNames.test(title)) return null;
   // A name with a value opens a section only for a registrar, whose section starts with its name.
-  const named = title === 'registrar' && parseField(next.trim()).name === 'name';
-  return value === '' || named ? { name: title, indent, margin: 'same' } : null;
+  const isRegistrar = title === 'registrar' && parseField(next.trim()).name === 'name';
+  return value === '' || isRegistrar ? { name: title, indent, margin: 'same' } : null;
 }
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;

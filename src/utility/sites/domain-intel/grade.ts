@@ -17,18 +17,18 @@ export function gradeDeliverability(
   { spf, dmarc }: Posture,
   dkim: boolean | null,
 ): Deliverability {
-  const known = { spf: spf.valid, dmarc: dmarc.effective, dkim };
-  if (hosts.takesMail === 'unknown') return { mx: null, ...known, grade: null };
-  if (hosts.takesMail === 'no') return { mx: false, ...known, grade: 'F' };
+  const facts = { spf: spf.valid, dmarc: dmarc.effective, dkim };
+  if (hosts.takesMail === 'unknown') return { mx: null, ...facts, grade: null };
+  if (hosts.takesMail === 'no') return { mx: false, ...facts, grade: 'F' };
   const strict = spf.all === '-all' || spf.all === '~all';
-  const least =
+  const minPoints =
     30 +
     (spf.valid ? (strict ? 25 : 15) : 0) +
     (dmarc.effective ? policyPoints[dmarc.effective] : 0) +
     (dkim ? 20 : 0);
-  const most = least + (spf.valid === null ? 25 : 0) + (dkim === null ? 20 : 0);
-  const grade = gradeFor(least);
-  return { mx: true, ...known, grade: grade === gradeFor(most) ? grade : null };
+  const maxPoints = minPoints + (spf.valid === null ? 25 : 0) + (dkim === null ? 20 : 0);
+  const grade = gradeFor(minPoints);
+  return { mx: true, ...facts, grade: grade === gradeFor(maxPoints) ? grade : null };
 }
 
 const gradeFor = (points: number) =>

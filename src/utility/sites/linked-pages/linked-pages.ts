@@ -44,25 +44,25 @@ export async function readLinkedPages(
     const { pathname, search } = new URL(url);
     return 'value' in robots && verdictFor(robots.value, robotsName, pathname + search).crawlable;
   };
-  const waiting = urls.filter(mayRead);
-  const read: LinkedPage[] = [];
+  const pending = urls.filter(mayRead);
+  const readPages: LinkedPage[] = [];
   const unread: string[] = [];
   const reader = async () => {
-    for (let url = waiting.shift(); url; url = waiting.shift()) {
+    for (let url = pending.shift(); url; url = pending.shift()) {
       if (performance.now() >= endsAt) {
-        waiting.unshift(url);
+        pending.unshift(url);
         return;
       }
       const links = await valueOrReason(fetchLinks(url, pages, call), call);
-      if ('value' in links) read.push({ url, links: links.value });
+      if ('value' in links) readPages.push({ url, links: links.value });
       else unread.push(`${url}: ${links.reason}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, reader));
   return {
-    pages: read,
+    pages: readPages,
     disallowed: urls.filter((url) => !mayRead(url)),
-    deadlinePassed: waiting.length > 0,
+    deadlinePassed: pending.length > 0,
     notRead: {
       ...(unread.length > 0 && { pages: unread.join('; ') }),
       ...('reason' in robots && {

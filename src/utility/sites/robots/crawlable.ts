@@ -11,8 +11,8 @@ export interface CrawlVerdict {
  */
 export function verdictFor({ groups }: RobotsFile, agent: string, path: string): CrawlVerdict {
   const target = normalizePath(path);
-  const wanted = parseProduct(agent);
-  const own = groups.filter((group) => groupNames(group, wanted));
+  const product = parseProduct(agent);
+  const own = groups.filter((group) => groupNames(group, product));
   let best: RobotsRule | null = null;
   let bestLength = -1;
   for (const { rules } of own.length > 0 ? own : groups.filter(namesEveryone)) {
@@ -49,7 +49,7 @@ const groupNames = ({ agents }: RobotsGroup, wanted: string) =>
     return length === wanted.length && name.slice(0, length).toLowerCase() === wanted;
   });
 
-/** A name counts up to its first character that is not allowed in a product token. */
+/** A name ends at its first character that is not allowed in a product token. */
 const tokenPart = /^[A-Za-z_-]*/;
 
 /** Specificity of a rule for the path, or -1 if it does not match. */

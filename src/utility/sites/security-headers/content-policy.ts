@@ -17,17 +17,17 @@ const split = (headers: readonly string[]) =>
   headers.flatMap((each) => each.split(',').map((part) => part.trim()));
 
 export function gradeContentPolicy({ main, page }: Visit): ContentPolicyFinding {
-  const sent = split(headerValues(main, 'content-security-policy'));
+  const inHeaders = split(headerValues(main, 'content-security-policy'));
   const inPage = split(page?.policies ?? []);
-  const value = [...sent, ...inPage].join(', ') || null;
-  let read: ReadPolicy;
+  const value = [...inHeaders, ...inPage].join(', ') || null;
+  let combined: ReadPolicy;
   try {
-    read = readPolicies([...sent, ...inPage]);
+    combined = readPolicies([...inHeaders, ...inPage]);
   } catch (error) {
     if (!(error instanceof BadPolicy)) throw error;
     return { result: 'csp-header-invalid', value, policy: null };
   }
-  const inForce = parsePolicies(sent);
+  const inForce = parsePolicies(inHeaders);
   const metaInForce = parsePolicies(inPage);
   for (const each of headerOnly) metaInForce.delete(each);
   if (inForce.size + metaInForce.size === 0) {
@@ -35,12 +35,12 @@ export function gradeContentPolicy({ main, page }: Visit): ContentPolicyFinding 
     const result = reports.length > 0 ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
     return { result, value: reports[0] ?? null, policy: null };
   }
-  const result = judgePolicy(read.policy, main.url.protocol === 'https:');
+  const result = judgePolicy(combined.policy, main.url.protocol === 'https:');
   const passes = passingResults.has(result);
   return {
-    result: passes && read.repeated ? 'csp-implemented-but-duplicate-directives' : result,
+    result: passes && combined.repeated ? 'csp-implemented-but-duplicate-directives' : result,
     value,
-    policy: read.policy,
+    policy: combined.policy,
   };
 }
 
@@ -66,12 +66,12 @@ function judgePolicy(policy: ContentSecurityPolicy, secure: boolean): string {
   const script = sources('script-src');
   const style = sources('style-src');
   const object = sources('object-src');
-  const has = (list: Iterable<string>, wanted: (source: string) => boolean) => [...list].some(wanted);
+  const someMatch = (list: Iterable<string>, wanted: (source: string) => boolean) => [...list].some(wanted);
   const isTrusted = (source: string) => trusted.test(source);
   // With a nonce or a hash, browsers ignore 'unsafe-inline'.
-  for (const list of [script, style]) if (has(list, isTrusted)) list.delete("'unsafe-inline'");
+  for (const list of [script, style]) if (someMatch(list, isTrusted)) list.delete("'unsafe-inline'");
   if (script.has("'strict-dynamic'")) {
-    if (!has(script, isTrusted)) return 'csp-header-invalid';
+    if (!someMatch(script, isTrusted)) return 'csp-header-invalid';
     for (const source of [...script])
       if (source === "'self'" || [...broad].some((each) => source.startsWith(each))) script.delete(source);
   }
@@ -82,13 +82,13 @@ function judgePolicy(policy: ContentSecurityPolicy, secure: boolean): string {
   ]);
   const isInsecure = (source: string) => insecure.test(source);
 
-  if (has(script, (each) => broadOrInline.has(each)) || has(object, (each) => broad.has(each)))
+  if (someMatch(script, (each) => broadOrInline.has(each)) || someMatch(object, (each) => broad.has(each)))
     return 'csp-implemented-with-unsafe-inline';
-  if (secure && has(activeSources, isInsecure)) return 'csp-implemented-with-insecure-scheme';
+  if (secure && someMatch(activeSources, isInsecure)) return 'csp-implemented-with-insecure-scheme';
   if (script.has("'unsafe-eval'") || style.has("'unsafe-eval'")) return 'csp-implemented-with-unsafe-eval';
-  if (secure && has(passiveSources, isInsecure))
+  if (secure && someMatch(passiveSources, isInsecure))
     return 'csp-implemented-with-insecure-scheme-in-passive-content-only';
-  if (has(style, (each) => broadOrInline.has(each)))
+  if (someMatch(style, (each) => broadOrInline.has(each)))
     return 'csp-implemented-with-unsafe-inline-in-style-src-only';
   const fallback = policy.get('default-src');
   return fallback?.size === 1 && fallback.has("'none'")

@@ -58,9 +58,9 @@ export function gradeVisit(visit: Visit) {
       result,
     };
   });
-  const lost = results.reduce((sum, { score }) => sum + Math.min(0, score), 100);
-  const full = results.reduce((sum, { score }) => sum + score, 100);
-  const score = Math.max(0, lost >= minScoreForBonus ? full : lost);
+  const scoreWithoutBonus = results.reduce((sum, { score }) => sum + Math.min(0, score), 100);
+  const scoreWithBonus = results.reduce((sum, { score }) => sum + score, 100);
+  const score = Math.max(0, scoreWithoutBonus >= minScoreForBonus ? scoreWithBonus : scoreWithoutBonus);
   return {
     grade: grades[Math.floor(Math.min(score, 100) / 5)]!,
     score,

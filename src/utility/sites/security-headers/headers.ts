@@ -4,13 +4,13 @@ import { type HeaderFinding, headerValues, type Visit } from './seen-response.ts
 const firstValue = (visit: Visit, name: string, chars: number): string | null =>
   headerValues(visit.main, name)[0]?.slice(0, chars) || null;
 
-const listed = (value: string): string[] => value.split(',').map((each) => each.trim().toLowerCase());
+const splitTokens = (value: string): string[] => value.split(',').map((each) => each.trim().toLowerCase());
 
 export function gradeContentTypeOptions(visit: Visit): HeaderFinding {
   const value = firstValue(visit, 'x-content-type-options', 256);
   if (value === null) return { result: 'x-content-type-options-not-implemented', value };
   // By the Fetch standard the first of several values counts.
-  const right = listed(value)[0] === 'nosniff';
+  const right = splitTokens(value)[0] === 'nosniff';
   return { result: `x-content-type-options-${right ? 'nosniff' : 'header-invalid'}`, value };
 }
 
@@ -23,8 +23,8 @@ export function gradeFrameOptions(visit: Visit): HeaderFinding {
       value: `frame-ancestors ${[...ancestors].join(' ')}`,
     };
   if (value === null) return { result: 'x-frame-options-not-implemented', value };
-  // By the HTML standard several values, of which one is known, refuse every frame.
-  const options = listed(value);
+  // By the HTML standard, several values of which one is known forbid all framing.
+  const options = splitTokens(value);
   if (options.includes('deny') || options.includes('sameorigin'))
     return { result: 'x-frame-options-sameorigin-or-deny', value };
   const from = options[0]?.startsWith('allow-from') === true;
@@ -50,10 +50,7 @@ export function gradeReferrerPolicy(visit: Visit): HeaderFinding {
   return { result: `referrer-policy-${private_.has(known) ? 'private' : 'unsafe'}`, value };
 }
 
-/**
- * By the Fetch standard several headers join to one value with commas, which is invalid: browsers ignore them
- * all.
- */
+/** By the Fetch standard several headers are joined by commas to one value, which is invalid: browsers ignore it. */
 export function gradeResourcePolicy(visit: Visit): HeaderFinding {
   const value = headerValues(visit.main, 'cross-origin-resource-policy').join(', ').slice(0, 256) || null;
   if (value === null) return { result: 'corp-not-implemented', value };

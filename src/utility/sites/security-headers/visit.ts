@@ -129,12 +129,12 @@ async function followRedirects(start: URL, fetcher: Fetcher, call: SkillCall): P
         onOversize: 'truncate',
         timeoutMs: call.fetchingMs,
       });
-      const here: URL = new URL(answer.url);
-      seen.push({ url: here, status: answer.status, headers: answer.response.headers });
+      const responseUrl: URL = new URL(answer.url);
+      seen.push({ url: responseUrl, status: answer.status, headers: answer.response.headers });
       const location: string = [301, 302, 303, 307, 308].includes(answer.status)
         ? answer.header('location')
         : '';
-      at = location ? URL.parse(location, here.href) : null;
+      at = location ? URL.parse(location, responseUrl.href) : null;
       if (!at) last = answer;
     }
     return {

@@ -21,7 +21,7 @@ const atOnce = 4;
 const budgetMs = 9_000;
 const fetchingMs = 8_000;
 /** A file is requested only if at least this much time is left. */
-const leastMs = 1_000;
+const minFetchMs = 1_000;
 const accept = 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
 
 interface SitemapLocation {
@@ -64,9 +64,9 @@ export class Crawl {
 
   /** `isListed`: robots.txt or an index lists these URLs as sitemaps. */
   async follow(starts: readonly string[], { isListed }: { isListed: boolean }): Promise<void> {
-    const waiting: SitemapLocation[] = starts.map((url) => ({ url, depth: 1, isListed }));
-    while (waiting.length > 0) {
-      const next = waiting.splice(0, atOnce).filter(({ url }) => !this.#seen.has(url));
+    const pending: SitemapLocation[] = starts.map((url) => ({ url, depth: 1, isListed }));
+    while (pending.length > 0) {
+      const next = pending.splice(0, atOnce).filter(({ url }) => !this.#seen.has(url));
       for (const { url } of next) this.#seen.add(url);
       if (next.length > 0 && this.#isSpent()) {
         this.truncated = true;
@@ -77,13 +77,13 @@ export class Crawl {
       for (const { url, reading, places } of found) {
         if (reading) this.read.push(url);
         if (reading?.kind === 'urls') for (const entry of reading.entries) this.#addUrl(entry);
-        waiting.push(...places);
+        pending.push(...places);
       }
     }
   }
 
   #isSpent(): boolean {
-    const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || this.#leftMs() < leastMs;
+    const spent = this.#seen.size > maxFiles || this.#bytes > maxBytes || this.#leftMs() < minFetchMs;
     return spent || this.urls.size >= maxAddresses;
   }
 
@@ -131,7 +131,7 @@ export class Crawl {
     const source = { bytes: body, contentType, url: answer.url, maxUrls: maxAddresses };
     const reading = await workers.run('sitemap', source, {
       signal: this.#call.signal,
-      timeoutMs: Math.max(leastMs, this.#leftMs()),
+      timeoutMs: Math.max(minFetchMs, this.#leftMs()),
       bytes: body.length,
     });
     if (reading.kind !== 'none') return reading;

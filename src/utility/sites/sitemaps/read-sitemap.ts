@@ -112,7 +112,7 @@ function fromXml(source: string, base: string, room: number): SitemapReading {
       onclosetag(name) {
         depth -= 1;
         if (isAtEnd) truncated = true;
-        // An address that the end of the file cuts off is another address.
+        // A URL truncated by the end of the file would be another URL.
         if (isAtEnd && field === 'loc') loc = '';
         field = '';
         if (within && localName(name) === within) {
@@ -162,9 +162,9 @@ function fromFeed(bytes: Uint8Array, contentType: string, url: string, room: num
 
 /** Resolves a URL; one with a scheme stays as written. */
 function resolveUrl(text: string, base: string): string | null {
-  const sent = text.trim();
-  if (sent === '') return null;
-  const url = URL.parse(sent, base);
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const url = URL.parse(trimmed, base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  return /^https?:/i.test(sent) ? sent : url.href;
+  return /^https?:/i.test(trimmed) ? trimmed : url.href;
 }

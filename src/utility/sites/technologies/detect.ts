@@ -51,7 +51,7 @@ interface PageFacts {
   readonly generators: readonly string[];
   readonly metas: ReadonlyMap<string, string>;
   readonly addresses: readonly PageUrl[];
-  /** All of them in lower case: most signs occur in none, which one search shows. */
+  /** All URLs in lower case: one search shows that most signs occur in none of them. */
   readonly addressText: string;
   readonly source: string;
 }
@@ -148,9 +148,9 @@ function match({ kind, name, text }: Sign, look: PageFacts): Hit | null {
   if (kind === 'm') return valueHit(`meta ${name}`, look.metas.get(name), text);
   if (kind === 'g') return firstHit(look.generators, (each) => valueHit('generator', each, text));
   if (kind === 's') {
-    const wanted = (text ?? '').toLowerCase();
-    if (!look.addressText.includes(wanted)) return null;
-    return firstHit(look.addresses, (each) => addressHit(each, wanted));
+    const signText = (text ?? '').toLowerCase();
+    if (!look.addressText.includes(signText)) return null;
+    return firstHit(look.addresses, (each) => addressHit(each, signText));
   }
   if (kind === 'x') return sourceHit(look.source, text ?? '');
   const open = name.endsWith('*') ? name.slice(0, -1) : null;

@@ -3,9 +3,8 @@ import type { ParsedPage } from '../../pages/parsed-page.ts';
 import { rawText, walk } from '../../pages/tree.ts';
 
 /**
- * The tags, attributes and inline scripts of a page without its prose: an article about a technology is not
- * built with it. Links are left out for the same reason: their addresses are made of titles. Comments are kept: plugins sign with
- * them.
+ * The tags, attributes and inline scripts of a page without its prose: an article about a technology is not built with it. Links
+ * are left out for the same reason, because their URLs consist of titles. Comments are kept, because plugins sign with them.
  */
 export function searchableSource(page: ParsedPage, maxChars: number): string {
   const parts: string[] = [];
@@ -44,9 +43,9 @@ const textAttributes = new Set([
 ]);
 
 function formatTag({ name, attribs }: Element): string {
-  const shown = Object.entries(attribs)
+  const attributes = Object.entries(attribs)
     .filter(([field]) => !textAttributes.has(field))
     .filter(([field]) => !(field === 'href' && (name === 'a' || name === 'area')))
     .map(([field, value]) => ` ${field}="${value}"`);
-  return `<${name}${shown.join('')}>`;
+  return `<${name}${attributes.join('')}>`;
 }

@@ -1,6 +1,5 @@
 /**
- * The characters that a pattern of one character matches: ASCII by table, as most text is, the others by the
- * pattern itself.
+ * The characters that a one-character pattern matches: a table for ASCII, which most text is, the pattern itself for the rest.
  */
 export class CharSet {
   readonly #ascii: Uint8Array;

@@ -32,6 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   zł: 'PLN',
   Kč: 'CZK',
   Ft: 'HUF',
+  kr: 'SEK',
   Rp: 'IDR',
 };
 
@@ -144,22 +145,22 @@ const nationalAdjectives: Readonly<Record<string, string>> = {
   'costa rican': 'colon CRC',
 };
 
-const named = new Map<string, string>(
+const codesByName = new Map<string, string>(
   Object.entries(plainWords).flatMap(([word, code]) => plurals(word, code)),
 );
 for (const [spellings, money] of Object.entries(nationalAdjectives)) {
   const [word = '', code = ''] = money.split(' ');
   for (const nation of spellings.split('|'))
-    for (const [each] of plurals(word, code)) named.set(`${nation} ${each}`, code);
+    for (const [each] of plurals(word, code)) codesByName.set(`${nation} ${each}`, code);
 }
 
 function plurals(word: string, code: string): [word: string, code: string][] {
   if (!/[a-z]$/.test(word)) return [[word, code]];
-  const many =
+  const plural =
     word === 'krona' ? 'kronor' : word === 'krone' ? 'kroner' : word === 'peso' ? 'pesos' : `${word}s`;
   return [
     [word, code],
-    [many, code],
+    [plural, code],
   ];
 }
 
@@ -170,21 +171,49 @@ const longestFirst = (texts: Iterable<string>) =>
     .map(escaped)
     .join('|');
 
-export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?`;
-export const wordPattern = longestFirst(named.keys());
+export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?|kr\\.(?= ?\\d)`;
+export const wordPattern = longestFirst(codesByName.keys());
 
 /** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
 export function findCurrency(unit: string): string | undefined {
   const lower = unit.toLowerCase().replaceAll(/\s+/g, ' ');
-  // Rs. is written in several countries, and mostly in India.
+  // Rs. is used in several countries, most often in India.
   if (/^rs\.?$/.test(lower)) return 'INR';
+  if (isCrown(unit)) return 'SEK';
   const dollar = /^([a-z]+) ?\$$/.exec(lower)?.[1];
   if (dollar) return dollars[dollar];
   const sign = Object.keys(signs).find((each) => each.toLowerCase() === lower);
   if (sign) return signs[sign];
   const code = unit.toUpperCase();
   if (code === 'RMB') return 'CNY';
-  return isCode.test(code) ? code : named.get(lower);
+  return isCode.test(code) ? code : codesByName.get(lower);
+}
+
+export const isCrown = (unit: string): boolean => /^kr\.?$/i.test(unit);
+
+const crowns: Readonly<Record<string, string>> = {
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FO: 'DKK',
+  GL: 'DKK',
+  IS: 'ISK',
+};
+
+/**
+ * Whose kr it is: by the country; otherwise by letters of the text that Swedish does not have, which is a guess, and
+ * Danish has the sign after the number.
+ */
+export function crownsOf(
+  text: string,
+  place: 'before' | 'after',
+  country: string | undefined,
+): { currency: string; ambiguous?: true } {
+  const known = country && crowns[country];
+  if (known) return { currency: known };
+  if (/[ðþ]/i.test(text)) return { currency: 'ISK', ambiguous: true };
+  if (!/[æø]/i.test(text)) return { currency: 'SEK', ambiguous: true };
+  return { currency: place === 'before' ? 'NOK' : 'DKK', ambiguous: true };
 }
 
 /** Currencies that share a sign. */
@@ -197,24 +226,24 @@ const sharedSigns: Readonly<Record<string, RegExp>> = {
   rs: /^(?:PKR|INR|LKR|NPR|MUR|SCR)$/,
 };
 
-/** The currency of `$20 CAD`; undefined where the code does not belong to the sign. */
+/** The currency of `$20 CAD`; undefined if the sign cannot stand for the code. */
 export function signedCurrency(sign: string, code: string): string | undefined {
   const shared = sharedSigns[sign.toLowerCase().replace('.', '')];
   return shared?.test(code) || findCurrency(sign) === code ? code : undefined;
 }
 
-/** Codes that are also words, or names of something else, before a number. */
+/** Codes that are also words or names, so that a number may follow them. */
 const isWord = /^(?:ALL|AMD|BAM|BOB|COP|CUP|ETH|GEL|MAD|MOP|PEN|PHP|SOS|TOP|TRY)$/;
-/** Codes that are written in small letters too. */
+/** Codes that are common in lower case too. */
 const isCasual =
   /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|KRW|HKD|SGD|ZAR|THB|RUB|BTC|USDC|USDT|dollars?)$/i;
 
-/** Words in capitals that stand beside numbers in headings. */
+/** Words that headings in capitals put next to numbers. */
 const isHeading = /^(?:ALL|TOP|SOS)$/;
 
 /**
- * Whether a code beside a number means a currency: `eth0`, `5 top tips`, `PHP 8` and `TOP 10` do not.
- * `isExact` tells that the number has a mark or a scale, as amounts do.
+ * Whether a code next to a number means a currency: `eth0`, `5 top tips`, `PHP 8` and `TOP 10` do not. `isExact`: the number has
+ * a decimal mark or a scale, as amounts do.
  */
 export function isCodeMeant(unit: string, place: 'before' | 'after', isExact: boolean): boolean {
   const code = unit.replace(/^[kM](?=[A-Z]{3}$)/, '');

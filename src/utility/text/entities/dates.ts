@@ -48,6 +48,8 @@ const forms: readonly (readonly [RegExp, DateParser])[] = [
     ([y, m, d, ...rest]) => toParsedDate(toIsoDate(y, Number(m), d, rest)),
   ],
   [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
+  // As Korean writes it: 2024. 3. 15.
+  [pattern('(\\d{4})\\. (\\d{1,2})\\. (\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
   [pattern(`(\\d{4})(?:[/. -]|\\. )(${month})[/. -](\\d{1,2})`), ([y, m, d]) => parseNamedMonth(d, m, y)],
   [
     pattern('(\\d{1,2}) tháng (\\d{1,2})(?:,? năm|,)? (\\d{4})'),
@@ -108,7 +110,7 @@ const parseDay = (day: string | undefined): string | undefined =>
 
 /** Finds calendar dates and returns them as ISO 8601 in `text`, with a time if it is written in full. */
 export function findDateEntities(text: string, digits: number, order: DateOrder = 'by mark'): DateSpan[] {
-  if (digits < leastDigits && !wordYear.test(text)) return [];
+  if (digits < minDigits && !wordYear.test(text)) return [];
   const found = new Map<number, DateSpan>();
   for (const [form, read] of forms) {
     for (const match of findMatches(form, text)) {
@@ -127,7 +129,7 @@ export function findDateEntities(text: string, digits: number, order: DateOrder 
   return sorted.filter((each, i) => i === 0 || each.start >= sorted[i - 1]!.end);
 }
 
-/** 4.17.21 after a name is the number of a release. Dots put the day first, so it cannot be a date either. */
+/** 4.17.21 after a name is a version number; it is not a date either, because dots put the day first. */
 function isVersion(written: string, text: string, at: number): boolean {
   const [, second] = /^\d{1,2}\.(\d{1,2})\.\d{2}$/.exec(written) ?? [];
   if (second === undefined) return false;
@@ -136,8 +138,8 @@ function isVersion(written: string, text: string, at: number): boolean {
 }
 
 const wordYear = /thousand|nineteen|twenty|eighteen/iu;
-/** In 5-May-26; a date with fewer has its year in words. */
-const leastDigits = 3;
+/** As in 5-May-26; a date with fewer digits has its year in words. */
+const minDigits = 3;
 
 /**
  * Without a country, dots are read as European and slashes and dashes as American, unless only the other

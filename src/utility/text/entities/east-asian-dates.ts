@@ -1,4 +1,4 @@
-/** First years of the eras that are written before a year, less one. */
+/** The year before the first year of each era, so that era year 1 is one more. */
 const eras: Readonly<Record<string, number>> = {
   令和: 2_018,
   平成: 1_988,
@@ -24,7 +24,7 @@ export function dateInEra([era = '', year = '', month = '', day = '']: readonly 
   return { year: String((eras[era] ?? 0) + inEra), month: readHan(month), day: String(readHan(day)) };
 }
 
-/** 二〇二六, 十二 and 二十五; other digits are read as they are. */
+/** Reads 二〇二六, 十二 and 二十五; other digits are parsed as numbers. */
 function readHan(text: string): number {
   const digits = [...text].map((each) =>
     each === '零' ? 0 : han.indexOf(each) - (han.indexOf(each) > 1 ? 1 : 0),

@@ -46,7 +46,7 @@ const label =
 const isRemote = (text: string, end: number): boolean =>
   /^:[\w~.-]*\/[\w~.-]/.test(text.slice(end, end + 100));
 
-/** @ada@server.social is the name of an account, not a box at that server. */
+/** @ada@server.social is an account name, not a mailbox at that server. */
 const isHandle = (text: string, start: number): boolean =>
   text.charAt(start - 1) === '@' && !/[\p{L}\p{N}]/u.test(text.charAt(start - 2));
 

@@ -9,7 +9,7 @@ const candidates = new RegExp(
   `(?:(?<![${letters}\\p{N}_.,:/@#+-])|(?<=\\p{L}\\.?:)(?=[+(]))[+(]{0,2}\\d{1,15}(?:${gap}\\d{1,15}){0,7}(?![${letters}\\p{N}_@%€$£])`,
   'gu',
 );
-export const leastPhoneDigits = 7;
+export const minPhoneDigits = 7;
 const lastGroup = new RegExp(`${gap}\\d+$`, 'u');
 const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
@@ -17,38 +17,38 @@ const northAmerican = /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
  * Finds telephone numbers and returns them as E.164 in `text`; those without a country code belong to the
  * given country.
  */
-export function findPhones(text: string, given: CountryCode | undefined): TextSpan[] {
+export function findPhones(text: string, requestedCountry: CountryCode | undefined): TextSpan[] {
   const found: TextSpan[] = [];
-  const country = given ?? countryOfScript(text);
+  const country = requestedCountry ?? countryOfScript(text);
   candidates.lastIndex = 0;
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
     // Another number may follow: surplus groups are dropped one by one.
     for (
-      let written = match[0];
-      written !== '';
-      written = lastGroup.test(written) ? written.replace(lastGroup, '') : ''
+      let candidate = match[0];
+      candidate !== '';
+      candidate = lastGroup.test(candidate) ? candidate.replace(lastGroup, '') : ''
     ) {
-      const digits = written.replaceAll(/\D/g, '').length;
-      if (digits < leastPhoneDigits) break;
-      const number = digits > 15 ? undefined : read(written, country);
+      const digits = candidate.replaceAll(/\D/g, '').length;
+      if (digits < minPhoneDigits) break;
+      const number = digits > 15 ? undefined : toE164(candidate, country);
       if (!number) continue;
-      found.push({ start: match.index, end: match.index + written.length, text: number });
-      candidates.lastIndex = match.index + written.length;
+      found.push({ start: match.index, end: match.index + candidate.length, text: number });
+      candidates.lastIndex = match.index + candidate.length;
       break;
     }
   }
   return found;
 }
 
-function read(written: string, country: CountryCode | undefined): string | undefined {
-  if (written.startsWith('+')) {
-    const number = parsePhoneNumberFromString(written);
+function toE164(candidate: string, country: CountryCode | undefined): string | undefined {
+  if (candidate.startsWith('+')) {
+    const number = parsePhoneNumberFromString(candidate);
     return number?.isPossible() ? number.number : undefined;
   }
-  if (/^00[ .-]?[1-9]/.test(written)) return read(`+${written.slice(2).replace(/^\D/, '')}`, country);
-  const assumed = country ?? (northAmerican.test(written) ? 'US' : undefined);
+  if (/^00[ .-]?[1-9]/.test(candidate)) return toE164(`+${candidate.slice(2).replace(/^\D/, '')}`, country);
+  const assumed = country ?? (northAmerican.test(candidate) ? 'US' : undefined);
   if (!assumed) return undefined;
-  const number = parsePhoneNumberFromString(written, assumed);
+  const number = parsePhoneNumberFromString(candidate, assumed);
   return number?.isValid() ? number.number : undefined;
 }
 

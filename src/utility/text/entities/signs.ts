@@ -1,6 +1,6 @@
 import type { TextSpan } from './span.ts';
 
-/** What a text holds of the characters without which a kind of entity cannot occur. */
+/** Counts of the characters that some kinds of entities require. */
 export interface Signs {
   readonly digits: number;
   readonly dots: number;
@@ -9,7 +9,7 @@ export interface Signs {
   readonly hasHash: boolean;
 }
 
-/** One pass over the text, so that a search which cannot find anything is not begun. */
+/** One pass over the text, so that searches which cannot find anything are skipped. */
 export function countSigns(text: string): Signs {
   let digits = 0;
   let dots = 0;

@@ -6,7 +6,7 @@ const asciiLabel = /xn--[a-z0-9-]{1,59}[a-z0-9]|[a-z0-9]{1,24}/iy;
 const other = /[\p{L}\p{M}]{1,24}/uy;
 const known = new Map<string, boolean>();
 const maxKnown = 20_000;
-/** Makes a label another word, or the local part of an e-mail address. */
+/** Characters next to a label that make it part of another word or of an e-mail address. */
 const continues = new CharSet(/[0-9A-Za-z@+_-]/);
 
 /** Whether names can be registered under it, by the public suffix list. */
@@ -14,7 +14,7 @@ export function isTld(label: string): boolean {
   const found = known.get(label);
   if (found !== undefined) return found;
   const name = label.normalize('NFKC').toLowerCase();
-  // Some countries register at the second level only: their top-level domain is not an entry of its own.
+  // Some countries allow registrations only at the second level, so their top-level domain has no entry itself.
   const answer = ['a', 'a.co', 'a.gov'].some((below) => isRegistry(`${below}.${name}`));
   if (known.size >= maxKnown) known.clear();
   known.set(label, answer);
@@ -26,14 +26,14 @@ const isRegistry = (host: string): boolean =>
 
 /** Length of the top-level domain at this position, 0 if there is none: a name may run on into words. */
 export function tldLength(text: string, at: number, end: number): number {
-  const most = Math.min(end, at + longest);
+  const maxEnd = Math.min(end, at + longest);
   asciiLabel.lastIndex = at;
   const label = asciiLabel.exec(text)?.[0];
   if (label) {
     return !continues.hasAt(text, at + label.length) && isTld(label) ? label.length : 0;
   }
   other.lastIndex = at;
-  const script = other.exec(text.slice(0, most))?.[0] ?? '';
+  const script = other.exec(text.slice(0, maxEnd))?.[0] ?? '';
   for (let to = at + script.length; to > at; to -= 1) {
     if (/[0-9A-Za-z@+-]/.test(text.charAt(to))) continue;
     if (isTld(text.slice(at, to))) return to - at;

@@ -8,11 +8,11 @@ const endsPath = new CharSet(new RegExp(`[a-z0-9${cyrillic}${accents}=_#/+-]`, '
 const inQuery = new CharSet(/[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]/i);
 const endsQuery = new CharSet(/[a-z0-9_&=#/-]/i);
 const maxDepth = 2;
-/** Letters of all other scripts, as browsers show an address: they may start a part of it, or follow their like. */
+/** Letters of all other scripts, as browsers display them in a URL: they may start a segment or follow each other. */
 const otherLetter = new CharSet(/[^\p{ASCII}\p{P}\p{S}\p{Z}\p{C}]|[\u30fb\u30fc\ud840-\ud8bf]/u);
 const otherLetterTail = new CharSet(/[a-z0-9\udc00-\udfff]/i);
 const startsPart = new CharSet(/[/=_#&+-]/);
-/** Where a Japanese sentence continues after an address, without a space between them. */
+/** Particles with which a Japanese sentence continues directly after a URL, without a space. */
 const japaneseAfter = /を|[はがにのでともへ](?![\p{sc=Hiragana}])|から|まで|より|です/uy;
 const japaneseSentence = /^\p{sc=Hiragana}.*(?:です|ます|でした|ました|ください)[。！!]?/u;
 const japaneseVerbAfter =
@@ -79,7 +79,7 @@ function endOfQuery(text: string, start: number): number {
   return end;
 }
 
-/** End of the letters of another script that start here; the same position where they belong to the sentence. */
+/** End of the letters of another script that start here; the same position if they belong to the sentence. */
 function endOfOtherLetters(text: string, start: number): number {
   if (!startsPart.hasAt(text, start - 1) || matchesAt(japaneseAfter, text, start)) return start;
   let at = start;

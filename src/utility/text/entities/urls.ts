@@ -20,15 +20,15 @@ const beforeName = new CharSet(/[A-Za-z0-9@＠$#＃/._-]/);
 const beforeScheme = new CharSet(/[A-Za-z0-9$#＃]/);
 const beforeHandle = /(?:^|\W)[@＠]$/;
 const shortener = /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]_.,~|-]*[a-z0-9_&=#/-])?/i;
-const longestSlug = 40;
+const maxSlugLength = 40;
 
 /** Finds URLs as people write them: with http(s), or a bare name with an existing top-level domain. */
 export function findUrls(text: string): TextSpan[] {
   const found: TextSpan[] = [];
-  let done = 0;
+  let searchedTo = 0;
   const take = (start: number, end: number) => {
     found.push({ start, end, text: text.slice(start, end) });
-    done = end;
+    searchedTo = end;
   };
   const hasUser = text.includes('@');
   let dot = text.indexOf('.');
@@ -36,20 +36,20 @@ export function findUrls(text: string): TextSpan[] {
   while (dot >= 0 || slashes >= 0) {
     if (slashes >= 0 && (dot < 0 || slashes < dot)) {
       const start = slashes - schemeLength(text, slashes);
-      const end = start < slashes && start >= done ? withScheme(text, start, slashes + 3, hasUser) : 0;
+      const end = start < slashes && start >= searchedTo ? withScheme(text, start, slashes + 3, hasUser) : 0;
       if (end > 0) take(start, end);
-      slashes = text.indexOf('://', Math.max(slashes + 3, done));
+      slashes = text.indexOf('://', Math.max(slashes + 3, searchedTo));
     } else {
-      const name = bareName(text, dot, done);
+      const name = bareName(text, dot, searchedTo);
       if (name.end > 0) take(name.start, name.end);
-      else done = name.passed;
-      if (slashes >= 0 && slashes < done) slashes = text.indexOf('://', done);
+      else searchedTo = name.passed;
+      if (slashes >= 0 && slashes < searchedTo) slashes = text.indexOf('://', searchedTo);
       dot += 1;
     }
-    if (dot >= 0) dot = text.indexOf('.', Math.max(dot, done));
+    if (dot >= 0) dot = text.indexOf('.', Math.max(dot, searchedTo));
   }
-  const named = foreignDot.test(text) ? withForeignNames(text, found) : found;
-  return text.includes('localhost:') ? withLocalhost(text, named) : named;
+  const allFound = foreignDot.test(text) ? withForeignNames(text, found) : found;
+  return text.includes('localhost:') ? withLocalhost(text, allFound) : allFound;
 }
 
 const foreignDot = /[\p{sc=Cyrl}\p{sc=Grek}]\.[\p{Ll}]/u;
@@ -59,7 +59,7 @@ const foreignName = new RegExp(
   'gu',
 );
 
-/** Names in Cyrillic and Greek letters: words have spaces there, so that a name is not part of a sentence. */
+/** Names in Cyrillic and Greek letters: these scripts put spaces between words, so a name is not part of a sentence. */
 function withForeignNames(text: string, found: readonly TextSpan[]): TextSpan[] {
   const own: TextSpan[] = [];
   for (const match of text.matchAll(foreignName)) {
@@ -110,13 +110,23 @@ function withScheme(text: string, start: number, schemeEnd: number, hasUser: boo
   if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;
   while (to < text.length && to - hostAt < maxHostChars && !endsHost.hasAt(text, to)) to += 1;
-  const host = endOfHost(text, hostAt, to);
+  const host = endOfHost(text, hostAt, to) || endOfLocalHost(text, hostAt);
   if (host === 0) return 0;
   const end = endOfUrl(text, host);
   if ((text.charCodeAt(schemeEnd) | 0x20) !== 0x74) return end;
   const short = shortener.exec(text.slice(start, Math.min(end, start + 4_096)));
   if (!short) return end;
-  return short[1]!.length > longestSlug ? 0 : start + short[0].length;
+  return short[1]!.length > maxSlugLength ? 0 : start + short[0].length;
+}
+
+/** Names that are not in the public DNS: those of documentation (RFC 2606), of tests, and of local networks. */
+const localHost =
+  /[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:example|test|invalid|localhost|local|internal|intranet|lan|onion)(?![\w-]|\.\w)/iy;
+
+function endOfLocalHost(text: string, from: number): number {
+  localHost.lastIndex = from;
+  const [name] = localHost.exec(text) ?? [];
+  return name !== undefined && !name.includes('..') && hasValidLabels(name) ? from + name.length : 0;
 }
 
 const digit = new CharSet(/\d/);
@@ -158,15 +168,12 @@ const plainHost = /^(?!.*xn--)[a-z0-9_.-]+$/i;
 const longLabel = /[^.]{64}/;
 
 function isName(host: string): boolean {
-  // Plain ASCII stays as it is; a label of Punycode may be invalid.
+  // Plain ASCII stays unchanged, because a Punycode label may be invalid.
   const ascii = plainHost.test(host) ? host : domainToASCII(host);
   return ascii.length > 0 && ascii.length <= 253 && (ascii.length <= 63 || !longLabel.test(ascii));
 }
 
-/**
- * A name without a scheme around a dot; `end` is 0 if there is none, `passed` is how far its characters
- * reach.
- */
+/** A name without a scheme around a dot. `end` is 0 if there is none; `passed` is the end of the characters examined. */
 function bareName(text: string, dot: number, from: number): { start: number; end: number; passed: number } {
   let start = dot;
   while (start > from && dot - start < maxHostChars && inBareHost.hasAt(text, start - 1)) start -= 1;

@@ -16,11 +16,11 @@ const commonMarks = [/^\+/gm, /^[ \t]*\/\/[ \t]?/gm, /^[ \t]*#[ \t]?/gm];
 export function findMarkedLines(text: string): MarkedLines | undefined {
   const numbered = numberedLines(text);
   if (numbered) return { ...numbered, mark: lineNumber, fix: 'removed line numbers' };
-  const whole = { from: 0, to: text.length };
+  const wholeText = { from: 0, to: text.length };
   if (/^\s*>/.test(text) && !/^[ \t]*[^>\s]/m.test(text))
-    return { ...whole, mark: quote, fix: 'removed Markdown quote marks' };
+    return { ...wholeText, mark: quote, fix: 'removed Markdown quote marks' };
   const mark = commonMarks.find((each) => isBracketAfter(each, text) && everyLineHas(each, text));
-  return mark && { ...whole, mark, fix: 'removed a mark before every line' };
+  return mark && { ...wholeText, mark, fix: 'removed a mark before every line' };
 }
 
 /** At least two lines, numbered one after the other, of which the first opens a bracket. */

@@ -1,10 +1,10 @@
 import { matches } from './lookahead.ts';
 import type { SourceText } from './source.ts';
 
-/** A bracket and a text in quotes; what starts with a delimiter, as in "{"}, "[", "]", is what follows a string. */
+/** A bracket and a quoted text. A text that starts with a delimiter, as in "{"}, "[", "]", is what follows a string. */
 const nestedJson = /[{[]\s{0,20}"(?!\s{0,20}[,:}\]])/y;
 
-/** "{"a": 1}": JSON inside a string, its quotes not escaped. The quote after its last bracket; -1 if there is none. */
+/** "{"a": 1}": JSON inside a string without escaped quotes. Returns the position of the quote after its last bracket, or -1. */
 export function nestedJsonEnd(source: SourceText, start: number): number {
   if (source.codeAt(start - 1) !== 0x22 || !matches(source, nestedJson, start)) return -1;
   let depth = 0;

@@ -79,14 +79,14 @@ function repairToSchema(
   repaired: Repaired,
   schema: Record<string, unknown>,
 ): RepairOutcome {
-  const checked = new CheckedSchema(schema);
-  const coercer = new SchemaCoercer(checked);
-  const node = coercer.coerce(repaired.node, checked.root);
+  const checkedSchema = new CheckedSchema(schema);
+  const coercer = new SchemaCoercer(checkedSchema);
+  const node = coercer.coerce(repaired.node, checkedSchema.root);
   const { coercions, count } = coercer;
   const isSame = isValid && count === 0;
   const text = isSame ? sent : count === 0 ? repaired.text : printJson(node, repaired.source);
   const outcome = repairedOutcome(repaired, text, node);
-  const errors = checked.errors(outcome.result.json);
+  const errors = checkedSchema.errors(outcome.result.json);
   return {
     ...outcome,
     result: {

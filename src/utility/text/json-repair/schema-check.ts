@@ -11,16 +11,16 @@ export interface SchemaError {
 export class InvalidSchema extends Error {}
 
 const maxListedErrors = 100;
-/** Base of a schema that names none. */
+/** Base URI of a schema without an `$id`. */
 const ownId = 'schema:sent';
 
-/** A schema that was sent, and whatever is asked of it. Throws InvalidSchema if it cannot be used. */
+/** A caller's schema, compiled and indexed. Throws InvalidSchema if it cannot be used. */
 export class CheckedSchema {
   readonly root: Schema;
   readonly #validator: Ajv;
   /** Parts by JSON Pointer, for conditions. */
   readonly #pointers = new Map<object, string>();
-  /** By `$anchor`, `$id` and JSON Pointer, with the `#` before it. */
+  /** By `$anchor`, `$id` and JSON Pointer, including the `#`. */
   readonly #targets = new Map<string, unknown>();
   readonly #base: string;
   readonly #validate: ValidateFunction;
@@ -38,7 +38,7 @@ export class CheckedSchema {
     });
   }
 
-  /** What a `$ref` of this schema names. */
+  /** The subschema that a `$ref` refers to. */
   target(reference: string): unknown {
     const local = reference.startsWith(`${this.#base}#`) ? reference.slice(this.#base.length) : reference;
     return local === '#' || local === this.#base ? this.root : this.#targets.get(decodePointer(local));

@@ -13,9 +13,9 @@ export interface Coercion {
 /** Maximum number of visits: schemas with many alternatives visit the same value repeatedly. */
 const maxVisits = 2_000_000;
 const maxListed = 1_000;
-/** Schemas that apply to the same value, one in the other. */
+/** Maximum depth of schemas that apply to the same value. */
 const maxApplied = 64;
-/** A branch whose constants differ is meant for another kind of value, whatever else would fit. */
+/** A branch with other constants is meant for another kind of value, however well the rest fits. */
 const wrongConstant = 16;
 
 /**
@@ -73,7 +73,7 @@ export class SchemaCoercer {
 
   /** Of several schemas, picks the one the value fits with the fewest changes. */
   #alternatives(node: JsonNode, all: readonly unknown[], path: string, applied: number): JsonNode {
-    const branches = all.length > 1 ? this.#meant(node, all) : all;
+    const branches = all.length > 1 ? this.#matchingBranches(node, all) : all;
     let best: { trial: SchemaCoercer; result: JsonNode } | undefined;
     for (const branch of branches) {
       if (this.#budget.visits > maxVisits) break;
@@ -93,11 +93,11 @@ export class SchemaCoercer {
     return this.misfits === other.misfits ? this.count < other.count : this.misfits < other.misfits;
   }
 
-  /** The branches whose constants the members have; all of them if no branch has such constants. */
-  #meant(node: JsonNode, branches: readonly unknown[]): readonly unknown[] {
+  /** The branches whose constants match the members; all of them if no branch has constants. */
+  #matchingBranches(node: JsonNode, branches: readonly unknown[]): readonly unknown[] {
     if (node.kind !== 'object') return branches;
     const values = new Map(node.members.map(({ key, value }) => [parseText(key), value]));
-    const meant = branches.filter((branch) => {
+    const matching = branches.filter((branch) => {
       const properties = this.#keyword(branch, 'properties');
       if (!isSchema(properties)) return false;
       const tags = Object.entries(properties).filter(([name, each]) => values.has(name) && hasConstant(each));
@@ -106,7 +106,7 @@ export class SchemaCoercer {
         tags.every(([name, each]) => isAllowed(values.get(name), isSchema(each) ? each : {}))
       );
     });
-    return meant.length > 0 ? meant : branches;
+    return matching.length > 0 ? matching : branches;
   }
 
   #type(node: JsonNode, schema: Schema, path: string): JsonNode {
@@ -146,7 +146,7 @@ export class SchemaCoercer {
     const before = this.count;
     this.#rename(node.members, Object.keys(properties), path);
     const required = new Set(toList(schema.required));
-    const kept: Property[] = [];
+    const allowedMembers: Property[] = [];
     for (const member of node.members) {
       const name = parseText(member.key);
       const at = `${path}/${escapePointer(name)}`;
@@ -162,18 +162,18 @@ export class SchemaCoercer {
       } else {
         for (const each of own.length > 0 ? own : [schema.additionalProperties])
           member.value = this.coerce(member.value, each, at);
-        kept.push(member);
+        allowedMembers.push(member);
       }
     }
-    node.members = kept;
-    const present = new Set(kept.map(({ key }) => parseText(key)));
+    node.members = allowedMembers;
+    const present = new Set(allowedMembers.map(({ key }) => parseText(key)));
     for (const name of new Set([...required, ...requiredByOthers(present, schema)]))
       if (typeof name === 'string' && !present.has(name)) this.#require(node, name, properties[name], path);
     for (const each of schemasByMember(present, schema)) apply(node, each);
     if (this.count > before) node.clean = false;
   }
 
-  /** null where the schema wants another type and the property may be missing. */
+  /** null where the schema requires another type and the property may be missing. */
   #isEmptyOption(member: Property, own: unknown): boolean {
     if (member.value.kind !== 'scalar' || member.value.json !== 'null') return false;
     const types = typesOf(this.#keyword(own, 'type'), this.#keyword(own, 'nullable'));
@@ -253,7 +253,7 @@ const isAllowed = (node: JsonNode | undefined, schema: Schema): boolean =>
   node?.kind === 'scalar' &&
   allowedValues(schema).some((each) => spelling(JSON.stringify(each)) === spelling(node.json));
 
-/** The types that a schema names; OpenAPI adds null with a keyword of its own. */
+/** The types of a schema; OpenAPI adds null with its own keyword. */
 function typesOf(type: unknown, nullable: unknown): string[] {
   const types = toList(type).filter((each) => typeof each === 'string');
   return types.length > 0 && nullable === true ? [...types, 'null'] : types;

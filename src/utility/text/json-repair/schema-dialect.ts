@@ -18,8 +18,8 @@ export interface ReadableSchema {
 }
 
 /**
- * The schema and a validator of its draft. `$schema` is often misspelt, or names a dialect of its own: it decides
- * only which draft is meant, and without it the newest one that has the schema's keywords is used.
+ * The schema and a validator of its draft. `$schema` is often misspelt or names a custom dialect, so it only selects the draft;
+ * without it the newest draft that has the schema's keywords is used.
  */
 export function readDialect(sent: Schema): ReadableSchema {
   const { $schema, ...schema } = sent;
@@ -44,7 +44,7 @@ function hasListOfItems(node: unknown): boolean {
   return Object.entries(node).some(([key, value]) => !dataKeywords.has(key) && hasListOfItems(value));
 }
 
-/** Draft 4 has `id`, and booleans that say whether a limit itself is excluded. */
+/** Draft 4 has `id` instead of `$id`, and boolean exclusiveMinimum and exclusiveMaximum. */
 function toDraft7(schema: Schema): Schema {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'id' && typeof value === 'string') return [['$id', value]];

@@ -10,10 +10,7 @@ const colon = 0x3a;
 const literalOrNumber = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const escapeSequence = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 
-/**
- * Whether JSON.parse accepts a text. JSON.parse says no with an exception, which takes longer than the repair
- * of a short text.
- */
+/** Whether JSON.parse accepts a text. JSON.parse itself throws if not, which takes longer than repairing a short text. */
 export function isJson(text: string): boolean {
   const closers: number[] = [];
   let at = skipSpace(text, 0);
@@ -31,12 +28,12 @@ export function isJson(text: string): boolean {
       at++;
     } else at = code === quote ? skipString(text, at) : skipWord(text, at);
     at = at < 0 ? -1 : nextValue(text, at, closers);
-    if (at < 0) return at === whole;
+    if (at < 0) return at === complete;
   }
 }
 
 const broken = -1;
-const whole = -2;
+const complete = -2;
 
 /** Start of the value after the one that ends here, `whole` if the text ends as it should, or `broken`. */
 function nextValue(text: string, end: number, closers: number[]): number {
@@ -52,7 +49,7 @@ function nextValue(text: string, end: number, closers: number[]): number {
     closers.pop();
     at = skipSpace(text, at + 1);
   }
-  return at === text.length ? whole : broken;
+  return at === text.length ? complete : broken;
 }
 
 function valueAfterKey(text: string, at: number): number {

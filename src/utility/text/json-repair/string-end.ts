@@ -90,8 +90,8 @@ export function findStringEnd(
 const endAtQuote = (at: number): StringEnd => ({ close: at, next: at + 1, ended: 'quote' });
 
 /**
- * Whether a string goes on although a quote before a comma could have ended it: "Use "a", "b", and "c"". A quotation
- * was opened inside it, and what follows the comma is not a key.
+ * Whether a string continues although a quote before a comma could have ended it: "Use "a", "b", and "c"". A quotation was opened
+ * inside it, and no key follows the comma.
  */
 function goesOn(source: SourceText, at: number): boolean {
   const close = nextQuote(source, at);

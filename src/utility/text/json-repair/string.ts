@@ -42,9 +42,9 @@ function readSum(
     source.fix('joined strings', plus);
     source.at = next;
     if (!isQuote(source.codeAt(next))) break;
-    const more = readOne(source, place);
-    parts.push(more.json.slice(1, -1));
-    cut = more.cut;
+    const part = readOne(source, place);
+    parts.push(part.json.slice(1, -1));
+    cut = part.cut;
   }
   return scalar(`"${parts.join('')}"`, from, source.at, cut);
 }

@@ -1,4 +1,4 @@
-/** What must become true of a page before its owner is notified. */
+/** The condition that a page must meet before its owner is notified. */
 export interface Condition {
   /** Notify when this text appears. */
   readonly text?: string | undefined;
@@ -15,15 +15,15 @@ export interface ConditionReading {
   readonly says: string;
 }
 
-/** Evaluates a condition on a text; a wanted text may also be in the title, where that is watched. */
+/** Evaluates a condition on a text; text may also be found in the title, if that is watched. */
 export function conditionIn(
   text: string,
   condition: Condition,
   title: string | null = null,
 ): ConditionReading {
   if (condition.text !== undefined) {
-    const wanted = normalizeText(condition.text);
-    const met = [text, title ?? ''].some((each) => normalizeText(each).includes(wanted));
+    const wantedText = normalizeText(condition.text);
+    const met = [text, title ?? ''].some((each) => normalizeText(each).includes(wantedText));
     return { met, number: null, says: `the text "${condition.text}" ${met ? 'appeared' : 'is not there'}` };
   }
   const number = firstNumber(text);
@@ -41,14 +41,14 @@ const normalizeText = (text: string): string =>
 
 const indian = /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/;
 const grouped = /\d{1,3}(?:[ ,.\u00a0\u202f'’]\d{3}(?!\d))+(?:[.,]\d+)?/;
-/** A hyphen after a letter or digit joins words: "Covid-19" holds 19. */
+/** A hyphen after a letter or digit joins words: "Covid-19" contains 19, not -19. */
 const sign = /(?:(?<![\p{L}\p{N}])[-−])?/u;
 const numberPattern = new RegExp(
   `${sign.source}(?:${indian.source}|${grouped.source}|\\d+(?:[.,]\\d+)?|(?<!\\d)\\.\\d+)`,
   'u',
 );
 
-/** Where the decimal digits of other scripts begin. */
+/** The zero of each script with its own decimal digits. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
 
 const toAsciiDigits = (text: string): string =>

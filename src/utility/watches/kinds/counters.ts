@@ -20,8 +20,8 @@ const toTemplate = (line: string): string => line.replaceAll(/\d+(?:[.,:\s\u00a0
 const extractNumbers = (line: string): string => (line.match(/\d+/g) ?? []).join(' ');
 
 /**
- * The templates of lines, in their order. Lines of the same form are distinguished by their place among each other, or
- * one that counts would hide the changes of all.
+ * The templates of lines, in order. Lines with the same template are numbered, because otherwise one counter would hide the
+ * changes of all of them.
  */
 export function templatesOf(lines: readonly string[]): string[] {
   const seen = new Map<string, number>();

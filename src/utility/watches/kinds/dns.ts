@@ -16,13 +16,13 @@ export function dnsKind({ dns }: { dns: Dns }): WatchKind<DnsReading> {
     onChain: false,
     target: (sent) => readDomain(sent, 'target'),
     read: async ({ target }, signal, baseline) => {
-      const wanted = baseline ? types.filter((type) => type in baseline.records) : types;
+      const queriedTypes = baseline ? types.filter((type) => type in baseline.records) : types;
       const answers = await Promise.all(
-        wanted.map(async (type) => [type, await readRecordSet(dns, target, type, signal)] as const),
+        queriedTypes.map(async (type) => [type, await readRecordSet(dns, target, type, signal)] as const),
       );
       const readable = answers.filter(([, answer]) => isAnswer(answer));
       // Types that the server never answers are left out at first; a type it once answered must be readable.
-      if (readable.length < (baseline ? wanted.length : 1)) throw failedTypes(target, answers);
+      if (readable.length < (baseline ? queriedTypes.length : 1)) throw failedTypes(target, answers);
       if (!baseline && answers.every(([, answer]) => !answer.ok && answer.reason === 'nxdomain')) {
         throw upstreamFailed(`the name ${target} does not exist`, hint);
       }
@@ -50,8 +50,11 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );
   const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
-  const late = failed.every(([, reason]) => reason === 'timeout');
-  return (late ? upstreamTimeout : upstreamFailed)(`DNS gave no answer for ${target} (${reasons})`, hint);
+  const allTimedOut = failed.every(([, reason]) => reason === 'timeout');
+  return (allTimedOut ? upstreamTimeout : upstreamFailed)(
+    `the DNS lookup of ${target} failed (${reasons})`,
+    hint,
+  );
 }
 
 async function readRecordSet<T extends Type>(

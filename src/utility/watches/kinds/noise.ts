@@ -37,11 +37,11 @@ const masks: readonly [RegExp, string][] = [
   [/(?<![\w+/-])(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])[\w+/-]{16,}={0,2}(?![\w+/-])/gi, '⟨token⟩'],
 ];
 
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /** A line in the form used for comparison. */
 export function plainLine(line: string): string {
-  let text = line.slice(0, longestLine).normalize('NFKC');
+  let text = line.slice(0, maxLineLength).normalize('NFKC');
   for (const [mask, name] of masks) text = text.replaceAll(mask, name);
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -66,7 +66,7 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
     },
     learn: (current, seen, noise) =>
       learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
-    // The last reported text stays, so that a line which stops fluctuating is seen to differ from it.
+    // Keeps the last reported text, so that a line which stops fluctuating is seen to differ from it.
     settle: (current, seen) =>
       seen.condition
         ? seen
@@ -131,8 +131,8 @@ function computeDifference(before: PageReading, after: PageReading, noise: Noise
 }
 
 /**
- * What both checks agree on. Lines that differ between the two are still changing, and so are as many of the
- * lines they replaced; nothing of this is stored, so a page in transition is compared again next time.
+ * The difference that both checks agree on. Lines that differ between the two are still changing, and so are as many of the lines
+ * they replaced; none of this is stored, so a page in transition is compared again next time.
  */
 function agreedDifference(
   current: PageReading,
@@ -164,7 +164,7 @@ const toCountedLines = (reading: PageReading): string[] => [
   ...(typeof reading.rest_line === 'string' ? [reading.rest_line] : []),
 ];
 
-/** A line in place of a long text: letters for its words and digits for its numbers. */
+/** One line that represents a long text: letters for its words and digits for its numbers. */
 function hashedLine(text: string): string {
   const words = hashOf(text.replaceAll(/\d+/g, '#')).replaceAll(/\d/g, (digit) =>
     'ghijklmnop'.charAt(+digit),

@@ -40,8 +40,8 @@ for (const [name, failure] of Object.entries(failures))
     assert.deepEqual(await servers(), ['https://rdap.nic.fr/'], 'the bundled list');
     isBroken = false;
     clock.forward(11 * 60_000);
-    assert.deepEqual(await servers(), ['https://new.test/'], 'asked again after minutes, not after a day');
+    assert.deepEqual(await servers(), ['https://new.test/'], 'fetched again after minutes, not after a day');
     isBroken = true;
     clock.forward(25 * 3_600_000);
-    assert.deepEqual(await servers(), ['https://new.test/'], 'the last list that was read');
+    assert.deepEqual(await servers(), ['https://new.test/'], 'the last list that was fetched');
   });
