@@ -46,9 +46,9 @@ export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
     ...dailyPruning('prune messages', retention.messages, (before) => pruneMessages(transaction, before)),
     ...dailyPruning('prune direct messages', retention.dms, (before) => pruneDms(transaction, before)),
     ...dailyPruning('prune histories', retention.histories, async (before) => {
-      const only = sql<SqlBool>`EXISTS (
+      const isOfEndedJob = sql<SqlBool>`EXISTS (
         SELECT FROM job WHERE job.id = job_event.job_id AND job.status IN ('closed', 'done'))`;
-      await pruneAged(transaction, 'job_event', { before, only });
+      await pruneAged(transaction, 'job_event', { before, only: isOfEndedJob });
       await pruneAged(transaction, 'company_log', { before });
       await pruneAged(transaction, 'workspace_event', { before });
     }),

@@ -60,10 +60,10 @@ async function check(
   if (!found) return;
   const { state, entries } = found;
   const account = options.account && accountName(options.account);
-  const wanted = entries.filter(
+  const matching = entries.filter(
     ({ from, to }) => account === undefined || from === account || to === account,
   );
-  for (const entry of wanted) await report(entry, options);
+  for (const entry of matching) await report(entry, options);
   if (!before) printText(`${state.size} entries of ${state.origin} checked; following\n`, options);
   // Saved after reporting: a crash in between repeats an entry rather than losing it.
   await writeState(file, state);

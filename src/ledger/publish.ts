@@ -70,14 +70,14 @@ async function readPublishedSize(
 ): Promise<number> {
   const note = await files.read('checkpoint');
   if (!note) return 0;
-  const there = readCheckpoint(note.toString());
+  const publishedHead = readCheckpoint(note.toString());
   const isOurs =
-    there.origin === (await checkpoints.keys.origin) &&
-    there.size <= size &&
-    (await computeRoot(createNodeStore(read), there.size)).equals(there.root);
-  if (isOurs) return there.size;
+    publishedHead.origin === (await checkpoints.keys.origin) &&
+    publishedHead.size <= size &&
+    (await computeRoot(createNodeStore(read), publishedHead.size)).equals(publishedHead.root);
+  if (isOurs) return publishedHead.size;
   throw new HistoryMismatch(
-    `the checkpoint at the destination (${there.origin}, ${there.size} entries) is not part of this ledger's history; publish to an empty destination`,
+    `the checkpoint at the destination (${publishedHead.origin}, ${publishedHead.size} entries) is not part of this ledger's history; publish to an empty destination`,
   );
 }
 

@@ -190,9 +190,9 @@ export class Sequencer {
     const last = sealed.at(-1);
     if (!last) return;
     this.#onSealed(sealed);
-    const whole = Math.floor(last.seq / entriesPerBlock);
-    if (whole === this.#completeBlocks) return;
-    this.#completeBlocks = whole;
+    const completeBlocks = Math.floor(last.seq / entriesPerBlock);
+    if (completeBlocks === this.#completeBlocks) return;
+    this.#completeBlocks = completeBlocks;
     // Not awaited: unlisted entries are found anyway.
     this.#indexing ??= indexCompleteBlocks(this.#transaction)
       .catch(this.#onError)

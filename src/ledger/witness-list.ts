@@ -11,8 +11,8 @@ const maxWitnesses = 32;
 
 /** Parses `<vkey>@<address>,…`; throws the end of a sentence that starts with the setting's name. */
 export function witnessList(raw: string): WitnessAddress[] {
-  const given = raw.split(',').map((each) => each.trim());
-  const witnesses = given.filter(Boolean).map(parseWitness);
+  const items = raw.split(',').map((each) => each.trim());
+  const witnesses = items.filter(Boolean).map(parseWitness);
   if (witnesses.length > maxWitnesses) throw new Error(`must name at most ${maxWitnesses} witnesses`);
   const keys = new Set(witnesses.map(({ key }) => key.publicKey.export({ format: 'jwk' }).x));
   if (keys.size < witnesses.length) throw new Error('must not name a key twice');
@@ -21,13 +21,18 @@ export function witnessList(raw: string): WitnessAddress[] {
 
 function parseWitness(text: string): WitnessAddress {
   // A key contains no @, but a URL may.
-  const cut = text.indexOf('@http');
-  const address = text.slice(cut + 1);
-  if (cut < 0 || !URL.canParse(address)) throw new Error(`must be <vkey>@https://…, not "${text}"`);
+  const separator = text.indexOf('@http');
+  const address = text.slice(separator + 1);
+  if (separator < 0 || !URL.canParse(address)) throw new Error(`must be <vkey>@https://…, not "${text}"`);
   try {
-    return { key: parseVerifierKey(text.slice(0, cut), keyTypes.witness), url: address.replace(/\/+$/, '') };
+    return {
+      key: parseVerifierKey(text.slice(0, separator), keyTypes.witness),
+      url: address.replace(/\/+$/, ''),
+    };
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new Error(`must contain cosigner keys of type 0x04: "${text.slice(0, cut)}" is ${error.message}`);
+    throw new Error(
+      `must contain cosigner keys of type 0x04: "${text.slice(0, separator)}" is ${error.message}`,
+    );
   }
 }

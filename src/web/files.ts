@@ -88,8 +88,8 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   const extension = path.extname(name);
   if (!hasContentType(extension)) throw new Error(`no content type for ${name}`);
   const type = contentTypes[extension];
-  const read = await readFile(source);
-  const plain = extension === '.ts' ? Buffer.from(stripTypes(read.toString())) : read;
+  const bytes = await readFile(source);
+  const plain = extension === '.ts' ? Buffer.from(stripTypes(bytes.toString())) : bytes;
   const imports = extension === '.ts' ? findImports(name, plain.toString()) : [];
   return { type, plain, isCompressible: extension !== '.woff2', imports };
 }

@@ -68,8 +68,8 @@ export class Web implements HtmlPages {
   }
 
   programPathOf(path: string, params: Readonly<Record<string, string>>): string {
-    const program = pageAddresses[this.#service].find((each) => each.path === path)?.apiPath ?? '/';
-    return program.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const apiPath = pageAddresses[this.#service].find((each) => each.path === path)?.apiPath ?? '/';
+    return apiPath.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   }
 
   async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<RawResponse> {

@@ -36,10 +36,10 @@ export function fitForModel<B extends BriefingLists>(briefing: B): B {
     title: truncateLines(job.title, titleWeight),
     tags: job.tags.slice(0, shownTags),
   }));
-  const whole = { ...briefing, earn_now };
+  const full = { ...briefing, earn_now };
   const cut = (): B => ({
-    ...whole,
-    ...Object.fromEntries(names.map((name) => [name, whole[name].slice(0, lengths[name])])),
+    ...full,
+    ...Object.fromEntries(names.map((name) => [name, full[name].slice(0, lengths[name])])),
   });
   let fitted = cut();
   while (tokensAtMost(JSON.stringify(fitted)) > maxTokens) {

@@ -103,9 +103,9 @@ class BoundedText {
       left -= bytes;
       chosen.add(i);
     }
-    const over = lines.length - chosen.size;
+    const hidden = lines.length - chosen.size;
     const kept = lines.filter((_, i) => chosen.has(i));
-    this.add([heading, ...kept, ...(over > 0 ? [moreLine(over)] : [])]);
+    this.add([heading, ...kept, ...(hidden > 0 ? [moreLine(hidden)] : [])]);
   }
 
   toString(): string {

@@ -21,17 +21,17 @@ export async function readLivePage(
   url: string,
   signal: AbortSignal,
 ): Promise<LivePage> {
-  const again = `POST /api/projects/${company}/ship ${JSON.stringify({ url })}`;
+  const retryCall = `POST /api/projects/${company}/ship ${JSON.stringify({ url })}`;
   const answer = await outbound
     .fetch(url, { timeoutMs, maxBytes, onOversize: 'truncate', signal })
     .catch((error: unknown) => {
-      throw error instanceof OutboundError ? pageUnreachable(error, company, again) : error;
+      throw error instanceof OutboundError ? pageUnreachable(error, company, retryCall) : error;
     });
   if (answer.status < 200 || answer.status >= 300) {
     throw new Refusal(
       companyErrors.notLive,
       `the address returned ${answer.status}, not 2xx; nothing was paid`,
-      `Once an unauthenticated GET returns 2xx, retry: ${again}`,
+      `Once an unauthenticated GET returns 2xx, retry: ${retryCall}`,
     );
   }
   if (registrableDomain(answer.url) !== registrableDomain(url)) {

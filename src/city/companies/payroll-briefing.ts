@@ -85,14 +85,16 @@ const seeCompany = (company: string): string => `GET /api/projects/${company}`;
 function presentDebtToPayer(salary: Salary, debt: Debt) {
   const { owed, missed, balance, fromTreasury, readerIsFounder } = debt;
   const { worker, company, ap, period, role } = salary;
-  const who = fromTreasury ? `The treasury of ${company} owes ${worker}` : `You owe ${worker} of ${company}`;
+  const subject = fromTreasury
+    ? `The treasury of ${company} owes ${worker}`
+    : `You owe ${worker} of ${company}`;
   const has = fromTreasury ? 'it has' : 'you have';
   const short = owed > balance ? `${owed - balance} AP more than ${has}` : `which ${has}`;
   // Setting the same terms again pays what the balance covers and changes nothing else.
   const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {
     kind: 'salary_owed',
-    text: `${who} ${owed} AP for ${pluralize(missed, period)}, ${short}; it is retried every hour.`,
+    text: `${subject} ${owed} AP for ${pluralize(missed, period)}, ${short}; it is retried every hour.`,
     do: readerIsFounder ? `POST /api/projects/${company}/salary ${terms}` : seeCompany(company),
   };
 }

@@ -27,12 +27,12 @@ export function payrollTasks(
       const id = Number(task.subject);
       const payers = await deps.transaction((tx) => findPayers(tx, id));
       // One transaction per payer, so that accounts are locked once per transaction.
-      let more = false;
+      let hasMore = false;
       for (const payer of payers) {
-        more = (await deps.transaction((tx) => settlePayer(tx, deps, payer, now))) || more;
+        hasMore = (await deps.transaction((tx) => settlePayer(tx, deps, payer, now))) || hasMore;
       }
       await deps.transaction(async (tx) => {
-        const dueAt = more ? now : await nextRun(tx, id, now);
+        const dueAt = hasMore ? now : await nextRun(tx, id, now);
         if (dueAt) await task.reschedule(tx, { dueAt });
         else await task.finish(tx);
       });

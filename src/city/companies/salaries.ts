@@ -82,10 +82,10 @@ export const nextDue = ({ ap, started_at, period }: Pick<Salary, 'ap' | 'started
 /** Records completed periods as debts of the current payer, each at its current amount. */
 export async function accrue(tx: Tx, salary: Salary, now: Date): Promise<Salary> {
   const length = periodMs[salary.period];
-  const ended = Math.floor((now.getTime() - salary.started_at.getTime()) / length);
-  if (salary.ap === 0 || ended <= 0) return salary;
+  const completedPeriods = Math.floor((now.getTime() - salary.started_at.getTime()) / length);
+  if (salary.ap === 0 || completedPeriods <= 0) return salary;
   const dueAt = Array.from(
-    { length: ended },
+    { length: completedPeriods },
     (_, n) => new Date(salary.started_at.getTime() + (n + 1) * length),
   );
   await addDebts(

@@ -19,9 +19,9 @@ export interface Excerpt {
 /** The start of a text, cut at a space if there is one and otherwise at a whole character. */
 export function truncateAtSpace(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  const space = cut.lastIndexOf(' ');
-  return space > most / 2 ? cut.slice(0, space) : cut;
+  const truncated = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  const space = truncated.lastIndexOf(' ');
+  return space > most / 2 ? truncated.slice(0, space) : truncated;
 }
 
 /** Collapses whitespace so that every quoted text fits on one line. */
@@ -35,11 +35,11 @@ export function splitIntoPieces(body: string): Excerpt[] {
     while (rest !== '' && pieces.length < maxPieces) {
       const at = rest.search(cuts);
       const end = at < 0 ? rest.length : at;
-      const bare = withoutTrailing(rest.slice(0, end)).trim();
-      if (hasContent.test(bare)) {
+      const sentence = withoutTrailing(rest.slice(0, end)).trim();
+      if (hasContent.test(sentence)) {
         pieces.push({
-          text: bare,
-          asks: /[?？؟]/u.test(rest.slice(rest.indexOf(bare) + bare.length, end + 1)),
+          text: sentence,
+          asks: /[?？؟]/u.test(rest.slice(rest.indexOf(sentence) + sentence.length, end + 1)),
         });
       }
       rest = rest.slice(end + 1);

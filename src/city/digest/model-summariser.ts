@@ -60,8 +60,8 @@ export class ModelSummariser implements Summariser {
     const known = this.#digests.get(key);
     if (known) return known;
     const now = this.#clock.now().getTime();
-    const again = (this.#lastCallAt.get(room) ?? 0) + minIntervalMs;
-    if (this.#inFlight >= maxConcurrent || now < this.#backoffUntil || now < again)
+    const nextCallAt = (this.#lastCallAt.get(room) ?? 0) + minIntervalMs;
+    if (this.#inFlight >= maxConcurrent || now < this.#backoffUntil || now < nextCallAt)
       return extractiveSummariser.summarise(room, messages, '');
     const digest = this.#callWithinBudget(room, messages, account, key).catch((error: unknown) => {
       this.#backOff(error);

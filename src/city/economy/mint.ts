@@ -129,8 +129,8 @@ export class Mint {
         });
         return pipelineWrite(closing, written);
       }
-      const again = decide(await addUses(closing, uses, day)).decisions;
-      if (again.some(({ ap }, n) => ap !== decisions[n]?.ap))
+      const newDecisions = decide(await addUses(closing, uses, day)).decisions;
+      if (newDecisions.some(({ ap }, n) => ap !== decisions[n]?.ap))
         throw new StaleStateRetry('the budgets were used meanwhile');
     });
     return decisions;

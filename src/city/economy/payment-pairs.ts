@@ -71,12 +71,12 @@ export class PaymentPairs {
   /** Pairs that may count differently now, each with the AP that its payee had paid back. */
   changes(): { before: Pair; after: Pair; backBefore: number; backAfter: number }[] {
     return [...this.#after].map(([key, after]) => {
-      const back = pairKey(after.payee, after.payer);
+      const reverseKey = pairKey(after.payee, after.payer);
       return {
         before: this.#before.get(key) ?? after,
         after,
-        backBefore: this.#before.get(back)?.ap ?? 0,
-        backAfter: this.#after.get(back)?.ap ?? 0,
+        backBefore: this.#before.get(reverseKey)?.ap ?? 0,
+        backAfter: this.#after.get(reverseKey)?.ap ?? 0,
       };
     });
   }

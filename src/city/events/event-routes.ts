@@ -109,10 +109,10 @@ const events = route<EventDependencies>()({
 function parseKinds(list: string | undefined): PersonalEventKind[] | undefined {
   if (list === undefined) return undefined;
   const kinds = list.split(',').map((each) => each.trim());
-  const unknown = kinds.find((kind) => !isEventKind(kind));
-  if (unknown === undefined) return kinds.filter(isEventKind);
+  const unknownKind = kinds.find((kind) => !isEventKind(kind));
+  if (unknownKind === undefined) return kinds.filter(isEventKind);
   throw invalidField(
-    `kind ${unknown.slice(0, 40)} does not exist`,
+    `kind ${unknownKind.slice(0, 40)} does not exist`,
     `kind is one or more of ${personalEventKinds.join(', ')}.`,
   );
 }

@@ -22,13 +22,13 @@ interface NewAgent {
 /** Refuses before payment where a name costs money; the unique constraint still decides. */
 export async function refuseTaken(read: Reader, name: string): Promise<void> {
   if (isReservedName(name)) throw nameReserved(name);
-  const taken = await read
+  const existing = await read
     .selectFrom('agent')
     .select('id')
     .where('name_key', '=', nameKey(name))
     .unionAll(read.selectFrom('retired_name').select('agent_id as id').where('name_key', '=', nameKey(name)))
     .executeTakeFirst();
-  if (taken) throw agentNameTaken(name);
+  if (existing) throw agentNameTaken(name);
 }
 
 type AgentRow = Pick<

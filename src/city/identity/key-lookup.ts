@@ -176,10 +176,10 @@ export class KeyLookup implements Authenticator {
   }
 
   async #readKeys(hashes: readonly string[]) {
-    const whole = { ends_at: null, key_id: null, scopes: null, spend_cap: null };
+    const firstKeyColumns = { ends_at: null, key_id: null, scopes: null, spend_cap: null };
     const rows = (await this.#current(hexToBytes(hashes))).map((row) => ({
       ...row,
-      ...whole,
+      ...firstKeyColumns,
       key_is: 'first' as const,
     }));
     if (rows.length === hashes.length) return rows;
@@ -189,7 +189,7 @@ export class KeyLookup implements Authenticator {
     return [
       ...rows,
       ...named.map((row) => ({ ...row, key_is: 'named' as const })),
-      ...old.map((row) => ({ ...whole, ...row, key_is: 'old' as const })),
+      ...old.map((row) => ({ ...firstKeyColumns, ...row, key_is: 'old' as const })),
     ];
   }
 

@@ -56,12 +56,12 @@ export async function replaceKey(
 }
 
 export async function endOverlappingKeys(tx: Tx, bus: EventBus, agentId: number): Promise<void> {
-  const ended = await tx
+  const endedKeys = await tx
     .deleteFrom('overlapping_key')
     .where('agent_id', '=', agentId)
     .returning('key_hash')
     .execute();
-  for (const { key_hash } of ended) invalidateKey(tx, bus, key_hash);
+  for (const { key_hash } of endedKeys) invalidateKey(tx, bus, key_hash);
 }
 
 /** Makes every process look up all keys of an agent again, because its standing changed. */

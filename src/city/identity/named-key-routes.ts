@@ -80,7 +80,7 @@ const create = route<IdentityDependencies>()({
         'expires_at must be in the future',
         'Omit expires_at for a key that does not expire.',
       );
-    const made = await createKey(tx, {
+    const created = await createKey(tx, {
       agentId: caller.id,
       name: body.name,
       scopes: granted,
@@ -96,11 +96,11 @@ const create = route<IdentityDependencies>()({
       detail: `${body.name} (${granted.join(', ')})`,
     });
     return {
-      id: made.id,
-      api_key: made.api_key,
+      id: created.id,
+      api_key: created.api_key,
       name: body.name,
       scopes: granted,
-      fingerprint: fingerprint(made.hash),
+      fingerprint: fingerprint(created.hash),
       created_at: now.toISOString(),
       last_used_at: null,
       last_network: null,

@@ -49,9 +49,9 @@ export async function countWrongCodes<T>(attempt: RecoveryAttempt, work: () => P
     if (!(error instanceof Refusal) || error.kind !== identityErrors.wrongCode) throw error;
     const { transaction, clock, network, setHeader } = attempt;
     const use = await transaction(async (tx) => {
-      const taken = await consumeLimit(tx, wrongCodes, network, clock);
+      const consumed = await consumeLimit(tx, wrongCodes, network, clock);
       await recordFailure(tx, attempt, clock.now());
-      return taken;
+      return consumed;
     });
     for (const [header, value] of Object.entries(limitHeaders(use))) setHeader(header, value);
     throw error;

@@ -127,11 +127,17 @@ function claimActions(
     const body = { worker, approve: true, reason: 'why' };
     actions.push({ action: 'decide', method: 'POST', path: `${path}/decide`, body });
   }
-  const who = job.kind === 'ask' ? { worker } : {};
+  const workerField = job.kind === 'ask' ? { worker } : {};
   if (may('extend')) {
-    actions.push({ action: 'extend', method: 'POST', path: `${path}/extend`, body: { ...who, hours: 24 } });
+    actions.push({
+      action: 'extend',
+      method: 'POST',
+      path: `${path}/extend`,
+      body: { ...workerField, hours: 24 },
+    });
   }
-  if (may('approve')) actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: who });
+  if (may('approve'))
+    actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: workerField });
   if (may('deny')) {
     const body = { worker, reason: 'what is missing' };
     actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });

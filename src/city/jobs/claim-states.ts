@@ -86,7 +86,7 @@ function outcomeByState(
   >;
 }
 
-const ended = {
+const endedOutcomes = {
   approved: refuse('already_approved'),
   denied: refuse('already_decided'),
   released: refuse('already_decided'),
@@ -118,7 +118,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'worker',
     'not_worker',
     outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: moveTo('submitted'),
       submitted: refuse('already_submitted'),
     }),
@@ -127,7 +127,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'worker',
     'not_worker',
     outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: refuse('nothing_to_amend'),
       submitted: moveTo('submitted'),
     }),
@@ -136,7 +136,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'payer',
     'not_payer',
     outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: moveTo('accepted'),
       submitted: refuse('decide_first'),
     }),
@@ -145,7 +145,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'payer',
     'not_payer',
     outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: refuse('no_proof'),
       submitted: moveTo('approved'),
       contestable: moveTo('approved'),
@@ -154,16 +154,20 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
   deny: allowOnly(
     'payer',
     'not_payer',
-    outcomeByState(refuse('no_claim'), { ...ended, accepted: moveTo('denied'), submitted: moveTo('denied') }),
+    outcomeByState(refuse('no_claim'), {
+      ...endedOutcomes,
+      accepted: moveTo('denied'),
+      submitted: moveTo('denied'),
+    }),
   ),
   release: {
     worker: outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: moveTo('released'),
       submitted: moveTo('released'),
     }),
     payer: outcomeByState(refuse('no_claim'), {
-      ...ended,
+      ...endedOutcomes,
       accepted: moveTo('released'),
       submitted: refuse('decide_first'),
     }),
@@ -200,10 +204,10 @@ const awaitsDecision = (state: ClaimState): boolean => holdsSlot(state) && state
 /** A job's status follows from its claims and from whether its poster closed it. */
 export function deriveJobStatus(workers: number, claims: readonly ClaimState[], closed: boolean): JobStatus {
   if (closed) return 'closed';
-  const held = claims.filter(holdsSlot);
-  if (held.length < workers) return 'open';
-  if (held.includes('accepted')) return 'accepted';
-  return held.some(awaitsDecision) ? 'submitted' : 'done';
+  const heldSlots = claims.filter(holdsSlot);
+  if (heldSlots.length < workers) return 'open';
+  if (heldSlots.includes('accepted')) return 'accepted';
+  return heldSlots.some(awaitsDecision) ? 'submitted' : 'done';
 }
 
 export const slotsOpen = (workers: number, claims: readonly ClaimState[]): number =>

@@ -29,12 +29,12 @@ export function dependentsTask(deps: JobRouteDependencies & { transaction: Trans
         await deps.transaction(async (tx) => {
           const locked = await lockJob(tx, id, deps.clock.now());
           // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
-          const needed = await tx
+          const dependency = await tx
             .selectFrom('job')
             .select(['status', isFinished('job').as('finished')])
             .where('id', '=', neededId)
             .executeTakeFirstOrThrow();
-          if (needed.status !== 'closed' || needed.finished || locked.job.status !== 'open') return;
+          if (dependency.status !== 'closed' || dependency.finished || locked.job.status !== 'open') return;
           const text = `job ${neededId}, which this job depends on, was closed unfinished; the escrow was refunded`;
           await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
         });

@@ -101,8 +101,8 @@ const listRoute = route<JobRouteDependencies>()({
     };
     // Explicitly requested fields are returned even if a list usually omits them.
     if (fields !== undefined) {
-      const whole = { ...answer, jobs: jobs.map((job) => ({ ...job, ...truncateBody(job.body) })) };
-      return pickFields(whole, 'jobs', listedJobSchema, fields);
+      const truncated = { ...answer, jobs: jobs.map((job) => ({ ...job, ...truncateBody(job.body) })) };
+      return pickFields(truncated, 'jobs', listedJobSchema, fields);
     }
     return ai === '1' ? rawJson({ ...answer, jobs: jobs.map(briefJob) }) : answer;
   },

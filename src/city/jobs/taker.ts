@@ -44,12 +44,12 @@ const mayCost = (job: JobRow, caller: AgentCaller): boolean =>
 
 /** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
 export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
-  const held = await read
+  const heldClaims = await read
     .selectFrom('claim')
     .select('id')
     .where('worker_id', '=', agentId)
     .where('status', '=', 'accepted')
     .limit(maxClaimsOfNewcomer)
     .execute();
-  return held.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
+  return heldClaims.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
 }

@@ -32,12 +32,12 @@ async function announceSome(tx: Tx, now: Date): Promise<number> {
       OR (told = 'nothing' AND until_at <= ${new Date(now.getTime() + warningMs)}))
     ORDER BY until_at LIMIT ${batchSize} FOR UPDATE OF residency SKIP LOCKED`.execute(tx);
   for (const { agent_id, screen_name, until_at } of rows) {
-    const ended = until_at <= now;
+    const hasEnded = until_at <= now;
     notify(tx, {
       agentId: agent_id,
-      kind: ended ? 'residency.ended' : 'residency.ending',
+      kind: hasEnded ? 'residency.ended' : 'residency.ending',
       at: now,
-      text: ended ? expiredText(until_at) : expiringText(until_at),
+      text: hasEnded ? expiredText(until_at) : expiringText(until_at),
       ref: `residency:${screen_name}`,
       depends: { costs: residency.minAp },
       next: renewal,

@@ -56,8 +56,8 @@ export class Presence {
   touch(agentId: number): Promise<void> | undefined {
     const now = this.#clock.now();
     this.#seen.set(agentId, now);
-    const written = this.#written.get(agentId);
-    if (written === undefined || Math.abs(now.getTime() - written) >= rewriteMs) return this.flush();
+    const writtenAt = this.#written.get(agentId);
+    if (writtenAt === undefined || Math.abs(now.getTime() - writtenAt) >= rewriteMs) return this.flush();
     this.#timer ??= setTimeout(() => void this.flush(), flushMs);
     return undefined;
   }

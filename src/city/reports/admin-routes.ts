@@ -39,7 +39,7 @@ const signed = {
 };
 const example = { by: 'Grace', why: 'Advertising to strangers.' };
 const common = { area: 'admin', auth: 'admin' } as const;
-const done = Type.Object({ done: Type.Boolean() });
+const doneSchema = Type.Object({ done: Type.Boolean() });
 
 const reports = route<AdminModerationDependencies>()({
   ...common,
@@ -184,7 +184,7 @@ const onAgent = (verb: string, name: string, summary: string, act: Act) =>
     params: agentNameInPath,
     body: Type.Object(signed),
     example: { params: { name: 'ada_42' }, body: example },
-    response: { status: 200, schema: done },
+    response: { status: 200, schema: doneSchema },
     handle: async ({ params, body, tx }, deps) => {
       await act(tx, deps, params.name, { ...body, at: deps.clock.now() });
       return { done: true };
@@ -203,7 +203,7 @@ const renameRoute = route<AdminModerationDependencies>()({
   params: agentNameInPath,
   body: Type.Object({ ...signed, to: newScreenName }),
   example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
-  response: { status: 200, schema: done },
+  response: { status: 200, schema: doneSchema },
   handle: async ({ params, body: { to, ...signature }, tx }, deps) => {
     await rename(tx, deps, params.name, to, { ...signature, at: deps.clock.now() });
     return { done: true };
@@ -229,7 +229,7 @@ const remove = route<AdminModerationDependencies>()({
     }),
   }),
   example: { body: { ...example, kind: 'message', id: '1' } },
-  response: { status: 200, schema: done },
+  response: { status: 200, schema: doneSchema },
   handle: async ({ body, tx }, deps) => {
     const { kind, id, by, why } = body;
     await removeContent(tx, deps, kind, id, { by, why, at: deps.clock.now() });
@@ -249,7 +249,7 @@ const close = route<AdminModerationDependencies>()({
   params: Type.Object({ id: wholeNumber(1) }),
   body: Type.Object(signed),
   example: { params: { id: 1 }, body: example },
-  response: { status: 200, schema: done },
+  response: { status: 200, schema: doneSchema },
   handle: async ({ params, body, tx }, { clock }) => {
     await closeReport(tx, params.id, { ...body, at: clock.now() });
     return { done: true };

@@ -94,8 +94,8 @@ async function write(tx: Tx, hour: number, agents: CallsByAgent): Promise<void> 
       ORDER BY agent_id
       ON CONFLICT (agent_id, hour_at, kind) DO UPDATE SET points = e.points + excluded.points WHERE e.ref IS NULL
       RETURNING agent_id`.execute(tx);
-    const done = new Set(written.map((row) => row.agent_id));
-    left = left.filter(([id]) => !done.has(id));
+    const writtenAgents = new Set(written.map((row) => row.agent_id));
+    left = left.filter(([id]) => !writtenAgents.has(id));
   }
   if (rows.length === 0) return;
   await addToTotals(

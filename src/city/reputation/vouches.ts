@@ -67,7 +67,7 @@ async function readFacts(tx: Tx, byId: number, forId: number, now: Date): Promis
     .select('network')
     .where('agent_id', '=', forId)
     .executeTakeFirstOrThrow();
-  const given = await tx
+  const givenVouches = await tx
     .selectFrom('vouch')
     .select('paid_at')
     .where('by_id', '=', byId)
@@ -86,6 +86,6 @@ async function readFacts(tx: Tx, byId: number, forId: number, now: Date): Promis
     sameNetwork: sameNetwork(voucher.network, receiver.network),
     sameCompany: await shareCompany(tx, byId, forId),
     receivedToday: Number(received),
-    givenThisWeek: given.flatMap(({ paid_at }) => paid_at ?? []),
+    givenThisWeek: givenVouches.flatMap(({ paid_at }) => paid_at ?? []),
   };
 }

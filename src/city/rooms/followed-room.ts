@@ -205,27 +205,27 @@ export class FollowedRoom implements PendingResponseHolder {
       this.#lastId = id;
       this.#characters += body.length;
     }
-    let over = 0;
+    let excess = 0;
     for (const { id, body } of this.#recent) {
-      const count = this.#recent.length - over;
+      const count = this.#recent.length - excess;
       if (count <= cacheLimits.messages && this.#characters <= cacheLimits.characters) break;
       this.#characters -= body.length;
       this.#from = id;
-      over++;
+      excess++;
     }
-    this.#recent.splice(0, over);
+    this.#recent.splice(0, excess);
   }
 
   async #wake(): Promise<void> {
-    const behind: [PendingResponse, WaitPosition][] = [];
+    const outdated: [PendingResponse, WaitPosition][] = [];
     const pauseMs = Math.min(this.#waiters.size * pauseLimits.perReaderMs, pauseLimits.atMostMs);
     if (pauseMs >= pauseLimits.atLeastMs) this.#pausedUntil = performance.now() + pauseMs;
     for (const [waiting, position] of this.#waiters) {
       const page = this.after(position.since, position.limit);
-      if (page === undefined) behind.push([waiting, position]);
+      if (page === undefined) outdated.push([waiting, position]);
       else if (page !== 'wait') this.#answer(waiting, position, page);
     }
-    for (const [waiting, { since, limit }] of behind) {
+    for (const [waiting, { since, limit }] of outdated) {
       const messages = await readMessages(this.#deps.read, this.name, { since, limit });
       const position = this.#waiters.get(waiting);
       if (position) this.#answer(waiting, position, serializePage(messages, since));

@@ -99,11 +99,11 @@ export async function findStart(
   const { last_seq, pruned_seq } = await readHead(read);
   // An unknown seq comes from before the database was restored from an older backup.
   if (since > last_seq) return { from: last_seq, cut: true };
-  const near = Math.max(since, pruned_seq, last_seq - maxScanned);
+  const scanStart = Math.max(since, pruned_seq, last_seq - maxScanned);
   const { rows } = await sql<{ seq: number }>`
-    SELECT seq FROM public_event WHERE seq > ${near} AND ${filterCondition(filter)}
+    SELECT seq FROM public_event WHERE seq > ${scanStart} AND ${filterCondition(filter)}
     ORDER BY seq DESC OFFSET ${maxWanted} LIMIT 1`.execute(read);
-  const from = rows[0]?.seq ?? near;
+  const from = rows[0]?.seq ?? scanStart;
   return { from, cut: from !== since };
 }
 

@@ -112,13 +112,13 @@ export class Tail {
       this.#recent.push(frame);
       this.#recentBytes += frame.bytes.length;
     }
-    let over = 0;
+    let excess = 0;
     for (const { seq, bytes } of this.#recent) {
-      if (this.#recent.length - over <= maxCached && this.#recentBytes <= maxCachedBytes) break;
+      if (this.#recent.length - excess <= maxCached && this.#recentBytes <= maxCachedBytes) break;
       this.#recentBytes -= bytes.length;
       this.#from = seq;
-      over++;
+      excess++;
     }
-    this.#recent.splice(0, over);
+    this.#recent.splice(0, excess);
   }
 }

@@ -17,19 +17,19 @@ export async function readFormFile(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Promise<IncomingFile> {
   const form = createFormParser(headers);
-  const whole = readForm(body, form);
+  const parsedForm = readForm(body, form);
   // The reader of the file gets this error; without a reader it does not matter.
-  whole.catch(() => {});
+  parsedForm.catch(() => {});
   const first = new Promise<IncomingFile>((resolve) => {
     form.once('file', (_field, file, name, _encoding, type) => {
       // The reader gets this error too, but may not have started reading.
       file.on('error', () => {});
-      whole.catch((error: Error) => file.destroy(error));
-      resolve({ name, type, bytes: readBytes(file, whole) });
+      parsedForm.catch((error: Error) => file.destroy(error));
+      resolve({ name, type, bytes: readBytes(file, parsedForm) });
     });
   });
   body.pipe(form);
-  return Promise.race([first, whole.then(() => Promise.reject(badForm('it contains no file')))]);
+  return Promise.race([first, parsedForm.then(() => Promise.reject(badForm('it contains no file')))]);
 }
 
 function createFormParser(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {

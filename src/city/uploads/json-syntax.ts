@@ -39,8 +39,8 @@ export class JsonSyntax {
 
   end(): void {
     if (this.#number) this.#endNumber();
-    const whole = this.#place === 'after' && this.#open.length === 0;
-    if (!whole || this.#string !== 'no' || this.#word !== '') throw new JsonFault('it ends too early');
+    const isComplete = this.#place === 'after' && this.#open.length === 0;
+    if (!isComplete || this.#string !== 'no' || this.#word !== '') throw new JsonFault('it ends too early');
   }
 
   #step(char: string): void {

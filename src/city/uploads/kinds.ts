@@ -8,7 +8,7 @@ export interface Kind {
   readonly served: string;
 }
 
-const plain = 'text/plain; charset=utf-8';
+const plainTextType = 'text/plain; charset=utf-8';
 
 export const imageKinds: readonly Kind[] = [
   { ext: 'png', type: 'image/png', served: 'image/png' },
@@ -18,7 +18,7 @@ export const imageKinds: readonly Kind[] = [
   { ext: 'avif', type: 'image/avif', served: 'image/avif' },
 ];
 
-const plainText: Kind = { ext: 'txt', type: 'text/plain', served: plain };
+const plainText: Kind = { ext: 'txt', type: 'text/plain', served: plainTextType };
 export const json: Kind = { ext: 'json', type: 'application/json', served: 'application/json' };
 
 interface TextKind {
@@ -31,23 +31,23 @@ interface TextKind {
 const textKinds: readonly TextKind[] = [
   { kind: plainText, exts: ['txt', 'text', 'log'], types: ['text/plain'] },
   {
-    kind: { ext: 'md', type: 'text/markdown', served: plain },
+    kind: { ext: 'md', type: 'text/markdown', served: plainTextType },
     exts: ['md', 'markdown'],
     types: ['text/markdown', 'text/x-markdown'],
   },
   { kind: json, exts: ['json'], types: ['application/json'] },
   {
-    kind: { ext: 'csv', type: 'text/csv', served: plain },
+    kind: { ext: 'csv', type: 'text/csv', served: plainTextType },
     exts: ['csv'],
     types: ['text/csv', 'application/csv'],
   },
   {
-    kind: { ext: 'js', type: 'text/javascript', served: plain },
+    kind: { ext: 'js', type: 'text/javascript', served: plainTextType },
     exts: ['js', 'mjs', 'cjs'],
     types: ['text/javascript', 'application/javascript', 'application/x-javascript'],
   },
   {
-    kind: { ext: 'py', type: 'text/x-python', served: plain },
+    kind: { ext: 'py', type: 'text/x-python', served: plainTextType },
     exts: ['py'],
     types: ['text/x-python', 'application/x-python', 'text/x-script.python', 'application/x-python-code'],
   },

@@ -20,14 +20,14 @@ export async function lockBlob(tx: Tx, sha256: string): Promise<void> {
  */
 export async function removeOrphans(deps: OrphanDependencies): Promise<number> {
   let removed = 0;
-  let some: string[] = [];
+  let candidates: string[] = [];
   const removeBatch = async () => {
-    for (const sha256 of await withoutRow(deps, some)) if (await removeOrphan(deps, sha256)) removed++;
-    some = [];
+    for (const sha256 of await withoutRow(deps, candidates)) if (await removeOrphan(deps, sha256)) removed++;
+    candidates = [];
   };
   for await (const key of deps.blobs.unchanged(blobPrefix, dayMs)) {
-    some.push(key.slice(blobPrefix.length + 1));
-    if (some.length === batch) await removeBatch();
+    candidates.push(key.slice(blobPrefix.length + 1));
+    if (candidates.length === batch) await removeBatch();
   }
   await removeBatch();
   return removed;

@@ -75,11 +75,11 @@ export async function deleteExpiredLanes(
 
 /** Groups the paths of one holder that expire together. */
 export function groupLanes<R extends LaneRow>(rows: readonly R[]) {
-  const together = Map.groupBy(
+  const groups = Map.groupBy(
     rows,
     (row) => `${row.workspace_id} ${row.holder_id} ${row.gig} ${row.expires_at.getTime()}`,
   );
-  return [...together.values()].flatMap((lane) => {
+  return [...groups.values()].flatMap((lane) => {
     const [first] = lane;
     if (!first) return [];
     const { holder, gig, expires_at } = first;

@@ -54,19 +54,19 @@ const lease = route<WorkspaceDependencies>()({
     if (role === '') throw invalidField('role is blank', 'Name it: {"role":"deployer"}');
     const workspace = await lockWorkspace(tx, params.name, caller.id);
     const now = clock.now();
-    const held = await readHolder(tx, workspace, role, now);
-    if (held && held.holder_id !== caller.id) throw leaseHeld(workspace.name, held);
+    const holder = await readHolder(tx, workspace, role, now);
+    if (holder && holder.holder_id !== caller.id) throw leaseHeld(workspace.name, holder);
     if (body.release) {
       await deleteLease(tx, workspace, role);
       return {
         workspace: workspace.name,
-        role: held?.role ?? role,
+        role: holder?.role ?? role,
         holder: null,
         note: '',
         expires_at: null,
       };
     }
-    if (!held) {
+    if (!holder) {
       await assertSpace(tx, workspace, now);
       // An expired lease must not pass its note or time on to the new one.
       await deleteLease(tx, workspace, role);

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from './entry.ts';
 
 /** A character that canonical JSON does not escape: no quote, no backslash, no control character. */
-const plain = '[ !#-[\\]-\\uffff]';
-const text = `"(${plain}+)"`;
-const textOrNull = `(?:null|"(${plain}*)")`;
+const unescapedCharacter = '[ !#-[\\]-\\uffff]';
+const text = `"(${unescapedCharacter}+)"`;
+const textOrNull = `(?:null|"(${unescapedCharacter}*)")`;
 const hash = '"([0-9a-f]{64})"';
 /** At most fifteen digits, so that each value is exact as a number. */
 const count = '([1-9]\\d{0,14})';

@@ -68,10 +68,10 @@ export class EntryChain {
 
   /** Takes the next line of an export, or returns what is wrong with it. */
   takeLine(line: string): EntryProblem | null {
-    const read = readCanonicalLine(line);
-    if (read !== null) {
-      const fault = movementFault(read);
-      return fault === null ? this.#append(read, line) : { kind: 'malformed', message: fault };
+    const parsed = readCanonicalLine(line);
+    if (parsed !== null) {
+      const fault = movementFault(parsed);
+      return fault === null ? this.#append(parsed, line) : { kind: 'malformed', message: fault };
     }
     let value: unknown;
     try {
@@ -154,8 +154,8 @@ function hashFault({ prev_hash, hash }: Partial<Record<keyof LedgerEntry, unknow
 /** Called only for a rejected line, to report more than "different". */
 function spellingFault(entry: LedgerEntry): string {
   const known = new Set(Object.keys(JSON.parse(entryLine(entry))));
-  const unknown = Object.keys(entry).filter((key) => !known.has(key));
-  return unknown.length > 0
-    ? `has unknown fields: ${unknown.join(', ')}`
+  const unknownKeys = Object.keys(entry).filter((key) => !known.has(key));
+  return unknownKeys.length > 0
+    ? `has unknown fields: ${unknownKeys.join(', ')}`
     : 'is not written as canonical JSON (RFC 8785): spaces, order of keys, escapes, or a key twice';
 }

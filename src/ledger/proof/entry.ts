@@ -40,8 +40,8 @@ export function sealEntry(prevHash: string, movement: Movement): SealedEntry {
   const { seq, at, kind, from, to, amount, memo, ref } = movement;
   const bare = bareLine(prevHash, movement);
   const hash = chainHash(prevHash, bare);
-  const cut = bare.indexOf(',"kind":');
-  const line = `${bare.slice(0, cut)},"hash":"${hash}"${bare.slice(cut)}`;
+  const hashPosition = bare.indexOf(',"kind":');
+  const line = `${bare.slice(0, hashPosition)},"hash":"${hash}"${bare.slice(hashPosition)}`;
   // A UTF-16 unit has at most three bytes, so most lines need no count.
   if (line.length * 3 > maxLineBytes && Buffer.byteLength(line) > maxLineBytes) {
     throw new TypeError(`entry ${seq} cannot be sealed: longer than ${maxLineBytes} bytes`);
@@ -72,8 +72,11 @@ export function entryLine(entry: LedgerEntry): string {
 /** The expected hash of an entry, from its canonical line: cheaper than serialising it again. */
 export function lineHash(prevHash: string, line: string): string {
   // Inside a JSON string a quote always follows a backslash, so the first match is the key itself.
-  const cut = line.indexOf(',"hash":"');
-  return chainHash(prevHash, line.slice(0, cut) + line.slice(line.indexOf(',"kind":', cut)));
+  const hashPosition = line.indexOf(',"hash":"');
+  return chainHash(
+    prevHash,
+    line.slice(0, hashPosition) + line.slice(line.indexOf(',"kind":', hashPosition)),
+  );
 }
 
 function bareLine(prevHash: string, movement: Movement): string {

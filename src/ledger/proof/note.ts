@@ -129,12 +129,12 @@ export interface NoteParts {
 
 /** Splits a note without verifying it. */
 export function splitNote(note: string): NoteParts {
-  const cut = note.lastIndexOf('\n\n');
-  if (cut < 0 || !note.endsWith('\n') || !isNoteText(note) || Buffer.byteLength(note) > maxNoteBytes) {
+  const separator = note.lastIndexOf('\n\n');
+  if (separator < 0 || !note.endsWith('\n') || !isNoteText(note) || Buffer.byteLength(note) > maxNoteBytes) {
     throw new NoteError('not a signed note');
   }
   const lines = note
-    .slice(cut + 2)
+    .slice(separator + 2)
     .split('\n')
     .slice(0, -1);
   if (lines.length === 0 || lines.length > maxSignatures) throw new NoteError('not a signed note');
@@ -146,7 +146,7 @@ export function splitNote(note: string): NoteParts {
     }
     return { name, bytes };
   });
-  return { text: note.slice(0, cut + 1), signatures };
+  return { text: note.slice(0, separator + 1), signatures };
 }
 
 /** Node skips characters that are not base64 and ignores loose bits; a value must have a single encoding. */

@@ -27,8 +27,9 @@ export function writeTlogProof({ line, index, hashes, note }: TlogProof): string
 
 /** Parses a file without verifying it; throws NoteError if it is not one. */
 export function readTlogProof(text: string): TlogProof {
-  const cut = text.indexOf('\n\n');
-  const [first, extra = '', indexLine = '', ...encoded] = cut < 0 ? [] : text.slice(0, cut).split('\n');
+  const separator = text.indexOf('\n\n');
+  const [first, extra = '', indexLine = '', ...encoded] =
+    separator < 0 ? [] : text.slice(0, separator).split('\n');
   if (first !== header) throw new NoteError(`not a proof: the first line must be ${header}`);
   const line = /^extra \S*$/.test(extra) ? strictBase64(extra.slice('extra '.length)) : null;
   if (!line) throw new NoteError('the proof contains no entry: its second line must be "extra <base64>"');
@@ -41,7 +42,7 @@ export function readTlogProof(text: string): TlogProof {
     if (hash?.length !== hashBytes) throw new NoteError('a hash of the proof is malformed');
     return hash;
   });
-  return { line, index: Number(index), hashes, note: text.slice(cut + 2) };
+  return { line, index: Number(index), hashes, note: text.slice(separator + 2) };
 }
 
 /**

@@ -90,11 +90,11 @@ export class CheckpointWitness {
 
 /** Split at the first empty line; a note itself is split at its last. */
 function parse(body: string): Submission | undefined {
-  const cut = body.indexOf('\n\n');
-  const [first = '', ...lines] = cut < 0 ? [] : body.slice(0, cut).split('\n');
+  const separator = body.indexOf('\n\n');
+  const [first = '', ...lines] = separator < 0 ? [] : body.slice(0, separator).split('\n');
   const old = /^old (0|[1-9]\d{0,15})$/.exec(first)?.[1];
   const proof = lines.map(strictBase64);
-  const note = body.slice(cut + 2);
+  const note = body.slice(separator + 2);
   if (old === undefined || lines.length > maxProofLines) return undefined;
   if (!proof.every((hash) => hash?.length === hashBytes)) return undefined;
   try {

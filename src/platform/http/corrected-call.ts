@@ -51,9 +51,9 @@ const toText = (value: unknown): string => {
  */
 export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
   if (!schema) return {};
-  const given = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
-  const corrected = correctNames(given, Object.keys(schema.properties));
-  Object.assign(corrected, placeUnknown(schema, given, corrected, as));
+  const sentFields = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
+  const corrected = correctNames(sentFields, Object.keys(schema.properties));
+  Object.assign(corrected, placeUnknown(schema, sentFields, corrected, as));
   const required = new Set(schema.required ?? []);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(schema.properties)) {

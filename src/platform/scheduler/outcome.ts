@@ -16,7 +16,7 @@ export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined
     .returning('id')
     .executeTakeFirst();
   if (deleted) return undefined;
-  const kept = await tx
+  const updated = await tx
     .updateTable('task')
     .set({
       ...noLease,
@@ -31,8 +31,8 @@ export async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined
     .where('again_at', 'is not', null)
     .returning('due_at')
     .executeTakeFirst();
-  if (!kept) throw new LeaseLost();
-  return kept.due_at;
+  if (!updated) throw new LeaseLost();
+  return updated.due_at;
 }
 
 /** A due time set during the run wins if it is earlier, and its payload is the newer one. */
@@ -43,7 +43,7 @@ export async function recordRescheduled(
 ): Promise<Date> {
   const dueAt = sql<Date>`least(again_at, ${next.dueAt}::timestamptz)`;
   const payload = encodeTaskPayload(next.payload);
-  const kept = await tx
+  const updated = await tx
     .updateTable('task')
     .set({
       ...noLease,
@@ -60,19 +60,19 @@ export async function recordRescheduled(
     .where('lease_token', '=', lease.token)
     .returning('due_at')
     .executeTakeFirst();
-  if (!kept) throw new LeaseLost();
-  return kept.due_at;
+  if (!updated) throw new LeaseLost();
+  return updated.due_at;
 }
 
 export async function recordRetry(tx: Tx, lease: Lease, readyAt: Date, error: string): Promise<void> {
-  const kept = await tx
+  const updated = await tx
     .updateTable('task')
     .set({ ...noLease, ready_at: readyAt, last_error: error })
     .where('id', '=', lease.id)
     .where('lease_token', '=', lease.token)
     .returning('id')
     .executeTakeFirst();
-  if (!kept) throw new LeaseLost();
+  if (!updated) throw new LeaseLost();
 }
 
 /** False if the task was rescheduled during its last attempt, and so starts over after a pause. */
@@ -81,7 +81,7 @@ export async function recordGivenUp(
   lease: Lease,
   failure: { at: Date; readyAt: Date; error: string },
 ): Promise<boolean> {
-  const kept = await tx
+  const updated = await tx
     .updateTable('task')
     .set({
       ...noLease,
@@ -96,6 +96,6 @@ export async function recordGivenUp(
     .where('lease_token', '=', lease.token)
     .returning('failed_at')
     .executeTakeFirst();
-  if (!kept) throw new LeaseLost();
-  return kept.failed_at !== null;
+  if (!updated) throw new LeaseLost();
+  return updated.failed_at !== null;
 }

@@ -156,10 +156,10 @@ function wrapBuffer(bytes: Buffer, properties: object): AvFrame {
 }
 
 function createDictionary(values: Readonly<Record<string, string>>) {
-  const made = new ffmpeg.Dictionary();
-  made.alloc();
-  for (const [key, value] of Object.entries(values)) made.set(key, value, 0);
-  return made;
+  const dictionary = new ffmpeg.Dictionary();
+  dictionary.alloc();
+  for (const [key, value] of Object.entries(values)) dictionary.set(key, value, 0);
+  return dictionary;
 }
 
 async function addVideoTrack(format: FormatContext, { width, height, fps }: EncoderOptions) {

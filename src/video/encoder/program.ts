@@ -26,8 +26,8 @@ const soundChunk = 48_000;
 export function programEncoder(ffmpeg: string): OpenEncoder {
   return async (options) => {
     // Unique file names: an ffmpeg whose renderer was killed may still be writing when the next one starts.
-    const own = `${options.file}.${process.pid}`;
-    const files = { made: `${own}.mp4`, sound: `${own}.f32`, wanted: options.file };
+    const filePrefix = `${options.file}.${process.pid}`;
+    const files = { made: `${filePrefix}.mp4`, sound: `${filePrefix}.f32`, wanted: options.file };
     await writeSound(files.sound, options.sound);
     return new Program(
       spawn(ffmpeg, argumentsFor(options, files), { stdio: ['pipe', 'ignore', 'pipe'] }),
@@ -75,12 +75,12 @@ async function writeSound(file: string, { left, right }: Sound): Promise<void> {
   try {
     for (let from = 0; from < left.length; from += soundChunk) {
       const count = Math.min(soundChunk, left.length - from);
-      const both = new Float32Array(count * 2);
+      const interleaved = new Float32Array(count * 2);
       for (let i = 0; i < count; i++) {
-        both[i * 2] = left[from + i]!;
-        both[i * 2 + 1] = right[from + i]!;
+        interleaved[i * 2] = left[from + i]!;
+        interleaved[i * 2 + 1] = right[from + i]!;
       }
-      await handle.write(new Uint8Array(both.buffer));
+      await handle.write(new Uint8Array(interleaved.buffer));
     }
   } finally {
     await handle.close();
@@ -104,10 +104,10 @@ class Program implements Encoder {
     this.#ended = new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (code, by) => {
-        const why =
+        const reason =
           this.#stderr.trim().split('\n').at(-1) || `it ended ${by ? `by ${by}` : `with code ${code}`}`;
         if (code === 0) resolve();
-        else reject(new Error(`the operator's ffmpeg: ${why}`));
+        else reject(new Error(`the operator's ffmpeg: ${reason}`));
       });
     });
     this.#ended.catch(() => {});

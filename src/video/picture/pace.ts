@@ -47,9 +47,9 @@ export function pacedCuts(starts: readonly number[], end: number): number[] {
   const last = pickCheapest(
     paths.map((before) => ({ before, cost: before.cost + costOf(end - before.cut, 0), cut: end })),
   );
-  const found: number[] = [];
-  for (let path = last.before; path; path = path.before) found.unshift(path.cut);
-  return found;
+  const positions: number[] = [];
+  for (let path = last.before; path; path = path.before) positions.unshift(path.cut);
+  return positions;
 }
 
 const pickCheapest = (paths: readonly Path[]): Path =>

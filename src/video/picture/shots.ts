@@ -94,8 +94,8 @@ function findCuts(words: readonly SpokenWord[], from: number, to: number): numbe
   const cut = findCut(words, from, to);
   const start = cut === undefined ? undefined : words[cut]?.start;
   if (cut === undefined || start === undefined) return [];
-  const after = findCuts(words.slice(cut), start, to).map((each) => cut + each);
-  return [...findCuts(words.slice(0, cut), from, start), cut, ...after];
+  const laterCuts = findCuts(words.slice(cut), start, to).map((each) => cut + each);
+  return [...findCuts(words.slice(0, cut), from, start), cut, ...laterCuts];
 }
 
 /** A word at which to cut: of those that start a clause, the one nearest to the middle, or to a third of a long scene. */

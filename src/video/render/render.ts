@@ -30,8 +30,8 @@ export function render(
     child.process.on('exit', (code, by) => {
       if (signal.aborted) return reject(signal.reason);
       const stderr = child.stderr();
-      const how = by ? `was ended by ${by}` : `ended with code ${code}`;
-      reject(new Error(`the renderer ${how}${stderr ? `: ${stderr.split('\n').at(-1)}` : ''}`));
+      const ending = by ? `was ended by ${by}` : `ended with code ${code}`;
+      reject(new Error(`the renderer ${ending}${stderr ? `: ${stderr.split('\n').at(-1)}` : ''}`));
     });
     child.process.send(order);
   }).finally(child.release);

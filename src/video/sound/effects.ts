@@ -30,14 +30,14 @@ export function effects({ cuts, entrances }: SoundEvents, samples: number, seed:
   };
   for (const cut of cuts) {
     const way = random() < 0.5 ? 1 : -1;
-    const long = 0.62;
+    const duration_s = 0.62;
     let [low, band] = [0, 0];
     add(
       cut - 0.3,
-      long,
+      duration_s,
       (share) => way * (share * 1.4 - 0.7),
       (t) => {
-        const share = t / long;
+        const share = t / duration_s;
         const f = 2 * Math.sin((Math.PI * (400 + 2600 * Math.sin(share * Math.PI))) / soundRate);
         const high = random() * 2 - 1 - low - 0.7 * band;
         band += f * high;

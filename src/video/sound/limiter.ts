@@ -43,18 +43,18 @@ export function limit(left: Float32Array, right: Float32Array, rate: number, cei
     if (peak > ceiling) gain[i] = ceiling / peak;
   }
   // Backward: attenuates ahead of the peak. Forward: releases after it.
-  const down = 1 / ahead;
+  const attackStep = 1 / ahead;
   let following = gain[n - 1] ?? 1;
   for (let i = n - 2; i >= 0; i--) {
-    following = Math.fround(Math.min(gain[i] ?? 1, following + down * (1 - following + 0.02)));
+    following = Math.fround(Math.min(gain[i] ?? 1, following + attackStep * (1 - following + 0.02)));
     gain[i] = following;
   }
   const up = 1 - Math.exp(-1 / (release_s * rate));
-  let held = 1;
+  let smoothedGain = 1;
   for (let i = 0; i < n; i++) {
-    held = Math.min(gain[i] ?? 1, held + (1 - held) * up);
-    left[i] = (left[i] ?? 0) * held;
-    right[i] = (right[i] ?? 0) * held;
+    smoothedGain = Math.min(gain[i] ?? 1, smoothedGain + (1 - smoothedGain) * up);
+    left[i] = (left[i] ?? 0) * smoothedGain;
+    right[i] = (right[i] ?? 0) * smoothedGain;
   }
 }
 

@@ -29,9 +29,9 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
   const right = new Float32Array(samples);
   for (let i = 0; i < samples; i++) {
     const voiceSample = voice[i] ?? 0;
-    const under = (duckGain[i] ?? 1) * decibelsToGain(-9.5);
-    left[i] = voiceSample + (music.left[i] ?? 0) * under + (effects.left[i] ?? 0) * 0.5;
-    right[i] = voiceSample + (music.right[i] ?? 0) * under + (effects.right[i] ?? 0) * 0.5;
+    const musicGain = (duckGain[i] ?? 1) * decibelsToGain(-9.5);
+    left[i] = voiceSample + (music.left[i] ?? 0) * musicGain + (effects.left[i] ?? 0) * 0.5;
+    right[i] = voiceSample + (music.right[i] ?? 0) * musicGain + (effects.right[i] ?? 0) * 0.5;
   }
   normalizeLoudness(left, right);
   return { rate: soundRate, left, right };
@@ -40,9 +40,9 @@ export function mix(narration: Narration, music: Stems, effects: Stems, samples:
 /** Limiting reduces the loudness slightly, so it is measured again afterwards. */
 function normalizeLoudness(left: Float32Array, right: Float32Array): void {
   for (let round = 0; round < 3; round++) {
-    const now = loudness(left, right, soundRate);
-    if (!Number.isFinite(now)) return;
-    const gain = decibelsToGain(target_lufs - now);
+    const currentLoudness = loudness(left, right, soundRate);
+    if (!Number.isFinite(currentLoudness)) return;
+    const gain = decibelsToGain(target_lufs - currentLoudness);
     amplify(left, gain);
     amplify(right, gain);
     limit(left, right, soundRate, decibelsToGain(ceiling_db));
@@ -72,10 +72,11 @@ function compress(signal: Float32Array): void {
   let level = 0;
   for (let i = 0; i < signal.length; i++) {
     const sample = signal[i] ?? 0;
-    const now = Math.abs(sample);
-    level += (now - level) * (now > level ? attack : release);
-    const held = level > threshold ? Math.fround(sample * (level / threshold) ** (1 / ratio - 1)) : sample;
-    signal[i] = held * 1.3;
+    const amplitude = Math.abs(sample);
+    level += (amplitude - level) * (amplitude > level ? attack : release);
+    const compressed =
+      level > threshold ? Math.fround(sample * (level / threshold) ** (1 / ratio - 1)) : sample;
+    signal[i] = compressed * 1.3;
   }
 }
 
@@ -89,10 +90,10 @@ function duckUnder(voice: Float32Array): Float32Array {
   const [attack, release] = [follow(0.02), follow(0.4)];
   let [level, gain] = [0, 1];
   for (let i = 0; i < voice.length; i++) {
-    const now = Math.abs(voice[i] ?? 0);
-    level += (now - level) * (now > level ? follow5 : follow60);
-    const wanted = level < 0.012 ? 1 : Math.max(decibelsToGain(-11), (level / 0.012) ** -0.62);
-    gain += (wanted - gain) * (wanted < gain ? attack : release);
+    const amplitude = Math.abs(voice[i] ?? 0);
+    level += (amplitude - level) * (amplitude > level ? follow5 : follow60);
+    const targetGain = level < 0.012 ? 1 : Math.max(decibelsToGain(-11), (level / 0.012) ** -0.62);
+    gain += (targetGain - gain) * (targetGain < gain ? attack : release);
     out[i] = gain;
   }
   return out;

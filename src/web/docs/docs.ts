@@ -98,9 +98,9 @@ const pageUrl = (name: string): string => (name === 'index' ? docsPath : `${docs
 function renderContent(name: string, { html, sections }: RenderedMarkdown, { groups }: DocLibrary): string {
   const menu = groups.map(({ title, pages }) => {
     const items = pages.map((page) => {
-      const here = page.name === name;
-      const inside = here ? sectionList(sections) : '';
-      const mark = here ? ' aria-current="page"' : '';
+      const isCurrent = page.name === name;
+      const inside = isCurrent ? sectionList(sections) : '';
+      const mark = isCurrent ? ' aria-current="page"' : '';
       return `<li><a href="${pageUrl(page.name)}"${mark}>${escapeHtml(page.title)}</a>${inside}</li>`;
     });
     return `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;

@@ -23,11 +23,11 @@ const { rules } = markdown.renderer;
 export function renderMarkdown(text: string, linkTo: (href: string) => string): RenderedMarkdown {
   const tokens = markdown.parse(text, {});
   const sections: Section[] = [];
-  const taken = new Map<string, number>();
+  const usedIds = new Map<string, number>();
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const title = plainText(tokens[at + 1]?.children ?? []);
-      const id = uniqueId(title, taken);
+      const id = uniqueId(title, usedIds);
       token.attrSet('id', id);
       sections.push({ id, title, level: Number(token.tag.slice(1)) });
     }
@@ -67,13 +67,13 @@ function labelTableCells(tokens: readonly Token[]): void {
 /** The plain text of each section, for search. */
 export function sectionTexts(text: string): readonly { readonly section: Section; readonly text: string }[] {
   const tokens = markdown.parse(text, {});
-  const taken = new Map<string, number>();
+  const usedIds = new Map<string, number>();
   const found: { section: Section; text: string }[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const title = plainText(tokens[at + 1]?.children ?? []);
       const level = Number(token.tag.slice(1));
-      found.push({ section: { id: uniqueId(title, taken), title, level }, text: '' });
+      found.push({ section: { id: uniqueId(title, usedIds), title, level }, text: '' });
     } else if (token.type === 'inline' && tokens[at - 1]?.type !== 'heading_open') {
       const last = found.at(-1);
       if (last) last.text += `${plainText(token.children ?? [])} `;

@@ -50,8 +50,9 @@ export function readAuthorizationRequest(
   if (fields.resource !== undefined && !resources.includes(withoutSlash(fields.resource)))
     return refused('invalid_target', `resource must be one of ${resources.join(', ')}`);
   const requested = (fields.scope ?? '').split(' ').filter(Boolean);
-  const unknown = requested.find((scope) => !isOffered(scope));
-  if (unknown !== undefined) return refused('invalid_scope', `there is no scope ${unknown.slice(0, 40)}`);
+  const unknownScope = requested.find((scope) => !isOffered(scope));
+  if (unknownScope !== undefined)
+    return refused('invalid_scope', `there is no scope ${unknownScope.slice(0, 40)}`);
   const scopes = requested.length > 0 ? requested.filter(isOffered) : defaultScopes;
   return { clientId, client, redirectUri, challenge, state, scopes };
 }

@@ -57,8 +57,11 @@ test('a server that does not speak TLS, or closes on it, is a TLS failure', asyn
   const { outbound } = await openOutbound(t, OPEN);
   const plain = await serveTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   assert.equal((await refusal(outbound.fetch(`https://secure.test:${plain.port}/`))).reason, 'tls_failed');
-  const rude = await serveTcp(t, (socket) => socket.destroy());
-  assert.equal((await refusal(outbound.fetch(`https://secure.test:${rude.port}/`))).reason, 'tls_failed');
+  const closingServer = await serveTcp(t, (socket) => socket.destroy());
+  assert.equal(
+    (await refusal(outbound.fetch(`https://secure.test:${closingServer.port}/`))).reason,
+    'tls_failed',
+  );
 });
 
 test('an endless handshake is ended by the deadline', async (t) => {

@@ -8,7 +8,7 @@ import { fileForNewAgent, fileOfAgent, keyFilePath, readKeyFile, type StoredAcco
 export type ServiceName = 'city' | 'utility';
 
 /** Options of the command line: URLs, and which of several agents. */
-interface Given {
+interface ConnectionOptions {
   readonly city?: string;
   readonly utility?: string;
   readonly as?: string;
@@ -25,22 +25,25 @@ export class ClientConnection {
   /** The default agent's key file; other files are in the same folder. */
   readonly defaultKeyFile: string;
   readonly #env: Environment;
-  readonly #given: Given;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #userAgent: string;
   #account: StoredAccount | undefined;
 
-  constructor(env: Environment, given: Given, userAgent: string) {
+  constructor(env: Environment, options: ConnectionOptions, userAgent: string) {
     this.defaultKeyFile = keyFilePath(env);
-    this.keyFile = given.as === undefined ? this.defaultKeyFile : findKeyFile(this.defaultKeyFile, given.as);
+    this.keyFile =
+      options.as === undefined ? this.defaultKeyFile : findKeyFile(this.defaultKeyFile, options.as);
     this.#env = env;
-    this.#given = given;
+    this.#connectionOptions = options;
     this.#userAgent = userAgent;
   }
 
   urlOf(service: ServiceName): string {
     const fromEnv = { city: this.#env.KITH_CITY_URL, utility: this.#env.KITH_BASE_URL }[service];
-    const stored = { city: this.#kept()?.city_url, utility: this.#kept()?.utility_url }[service];
-    return (this.#given[service] || fromEnv || stored || localUrls[service]).replace(/\/+$/, '');
+    const stored = { city: this.#storedAccount()?.city_url, utility: this.#storedAccount()?.utility_url }[
+      service
+    ];
+    return (this.#connectionOptions[service] || fromEnv || stored || localUrls[service]).replace(/\/+$/, '');
   }
 
   /** With a key, which some commands require. */
@@ -86,19 +89,19 @@ export class ClientConnection {
   }
 
   #isOfKey(service: ServiceName): boolean {
-    const account = this.#kept();
+    const account = this.#storedAccount();
     return account === undefined || this.urlOf(service) === serviceUrl(account, service);
   }
 
   #hasKey(): boolean {
-    return this.#keyInEnvironment() !== undefined || this.#kept() !== undefined;
+    return this.#keyInEnvironment() !== undefined || this.#storedAccount() !== undefined;
   }
 
   /** A stored key is sent only to the city that issued it, so that a URL chosen by somebody else cannot collect it. */
   #key(service: ServiceName): string {
     const inEnvironment = this.#keyInEnvironment();
     if (inEnvironment) return inEnvironment;
-    const account = this.#kept();
+    const account = this.#storedAccount();
     if (!account) {
       throw new NoKey(
         `there is no key: ${this.keyFile} does not exist and KITH_KEY is not set`,
@@ -117,10 +120,10 @@ export class ClientConnection {
 
   /** --as names an agent on the command line, so it takes precedence. */
   #keyInEnvironment(): string | undefined {
-    return this.#given.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
+    return this.#connectionOptions.as === undefined ? this.#env.KITH_KEY?.trim() || undefined : undefined;
   }
 
-  #kept(): StoredAccount | undefined {
+  #storedAccount(): StoredAccount | undefined {
     if (this.#keyInEnvironment()) return undefined;
     this.#account ??= readKeyFile(this.keyFile);
     return this.#account;

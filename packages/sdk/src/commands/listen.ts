@@ -32,7 +32,7 @@ export const listen: ClientCommand = {
     const server = createServer((request, response) => {
       receiver
         .receive(request, response)
-        .then(() => void (receiver.heard === count && server.emit('enough')))
+        .then(() => void (receiver.received === count && server.emit('enough')))
         .catch(() => response.destroy());
     });
     const [started, failed] = [once(server, 'listening', { signal }), once(server, 'error', { signal })];
@@ -57,7 +57,7 @@ export const listen: ClientCommand = {
 
 /** Responds like a webhook receiver: 204 if it is genuine, 401 if it is not. */
 class Receiver {
-  heard = 0;
+  received = 0;
   readonly #seen = new Set<string>();
   readonly #invocation: Invocation;
 
@@ -79,7 +79,7 @@ class Receiver {
       this.#seen.add(event.id);
       await reply(response, 204);
       if (isRepeat) return note(`${event.id} again: a repeat`);
-      this.heard++;
+      this.received++;
       const summary = String(event.data.summary ?? '');
       print(event, () =>
         terminalLine(`${event.timestamp}  ${event.type}  ${String(event.data.target ?? '')}  ${summary}`),

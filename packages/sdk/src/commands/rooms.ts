@@ -43,14 +43,14 @@ export const follow: ClientCommand = {
       optionalNumber(options.count, '--count'),
     ];
     const { rooms } = connection.publicCity();
-    let heard = 0;
+    let received = 0;
     for await (const message of rooms.follow(room, {
       signal,
       ...(since !== undefined && { since_id: since }),
     })) {
       print(message, () => messageLine(message));
-      heard++;
-      if (heard === count) break;
+      received++;
+      if (received === count) break;
     }
     return exitCodes.done;
   },

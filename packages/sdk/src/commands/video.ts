@@ -128,7 +128,7 @@ async function download(url: string, part: string, signal: AbortSignal): Promise
 class ProgressBar {
   #stage = '';
   /** The share at the last printed line, if each is printed separately. */
-  #told = 0;
+  #printedShare = 0;
   /** Known once the video is ordered. */
   jobId: string | undefined;
 
@@ -140,9 +140,9 @@ class ProgressBar {
       const full = Math.round(share * barWidth);
       const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
       process.stderr.write(`\r${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${now.padEnd(10)}`);
-    } else if (now !== this.#stage || share >= this.#told + 0.1) {
+    } else if (now !== this.#stage || share >= this.#printedShare + 0.1) {
       process.stderr.write(`${Math.round(share * 100)} % ${now}\n`);
-      this.#told = share;
+      this.#printedShare = share;
     }
     this.#stage = now;
   }

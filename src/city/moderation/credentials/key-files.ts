@@ -26,8 +26,8 @@ export function findKeyFile(text: string): string | undefined {
     if (found.includes('PGP')) return names.pgp;
     if (found.includes('OPENSSH')) return names.openssh;
     if (found.includes('ENCRYPTED') || body.includes('ENCRYPTED')) return names.encrypted;
-    const around = text.slice(Math.max(0, index - 400), index);
-    return /"service_account"|private_key_id/.test(around) ? names.service : names.plain;
+    const preceding = text.slice(Math.max(0, index - 400), index);
+    return /"service_account"|private_key_id/.test(preceding) ? names.service : names.plain;
   }
   return undefined;
 }

@@ -36,9 +36,9 @@ export function prefixedAt(text: string, at: number): string | undefined {
   for (const { kind, prefix, tail } of byBeginning.get(text.slice(at, at + 3)) ?? []) {
     if (!text.startsWith(prefix, at)) continue;
     tail.lastIndex = at + prefix.length;
-    const behind = tail.exec(text)?.[0];
-    if (behind === undefined) continue;
-    if (kind.isReal ? kind.isReal(prefix + behind) : !isPlaceholder(behind)) return kind.name;
+    const suffix = tail.exec(text)?.[0];
+    if (suffix === undefined) continue;
+    if (kind.isReal ? kind.isReal(prefix + suffix) : !isPlaceholder(suffix)) return kind.name;
   }
   return undefined;
 }

@@ -44,13 +44,13 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
     states.push({ symbol: symbolOf(set), next, other: -1 }) - 1;
   const fork = (next: number, other: number): number => states.push({ symbol: epsilon, next, other }) - 1;
   /** Repeats what `body` builds any number of times, then continues; the body leads back to the given state. */
-  const loop = (body: (again: number) => number, then: number): number => {
-    const again = fork(-1, then);
-    states[again] = { symbol: epsilon, next: body(again), other: then };
-    return again;
+  const loop = (body: (loopState: number) => number, then: number): number => {
+    const loopState = fork(-1, then);
+    states[loopState] = { symbol: epsilon, next: body(loopState), other: then };
+    return loopState;
   };
   /** Reads any run of characters in the set, then continues. */
-  const run = (set: CodeSet, then: number): number => loop((again) => read(set, again), then);
+  const run = (set: CodeSet, then: number): number => loop((loopState) => read(set, loopState), then);
   /** Built from the end to the start, so that each state's successor already exists. */
   const sequence = (list: readonly Item[], then: number): number =>
     list.reduceRight((after, item) => step(item, after), then);
@@ -73,7 +73,7 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
       case 'rest':
         return run(anyCharacter, then);
       case 'directories':
-        return loop((again) => run(nameCharacter, read(slash, again)), then);
+        return loop((loopState) => run(nameCharacter, read(slash, loopState)), then);
       case 'either':
         return item.options
           .map((option) => sequence(option, then))

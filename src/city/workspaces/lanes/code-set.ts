@@ -26,14 +26,14 @@ export function union(ranges: readonly (readonly [number, number])[]): CodeSet {
 }
 
 export function complement(set: CodeSet): CodeSet {
-  const out: [number, number][] = [];
+  const merged: [number, number][] = [];
   let from = 0;
   for (const [start, end] of set) {
-    if (start > from) out.push([from, start - 1]);
+    if (start > from) merged.push([from, start - 1]);
     from = end + 1;
   }
-  if (from <= last) out.push([from, last]);
-  return out;
+  if (from <= last) merged.push([from, last]);
+  return merged;
 }
 
 const neitherDotNorSlash: CodeSet = [

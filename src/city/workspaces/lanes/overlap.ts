@@ -27,28 +27,28 @@ export function commonPath(a: Automaton, b: Automaton, effort: SearchEffort): st
   const walk = new PatternWalk(a.states.length * width * shapes, start);
   const shared = sharedBits(a, b);
 
-  for (let here = walk.take(); here !== undefined; here = walk.take()) {
+  for (let node = walk.take(); node !== undefined; node = walk.take()) {
     effort.steps++;
-    if (here === end) return spell(a, b, walk, end);
-    const shape = here % shapes;
-    const pair = (here - shape) / shapes;
+    if (node === end) return spell(a, b, walk, end);
+    const shape = node % shapes;
+    const pair = (node - shape) / shapes;
     const q = pair % width;
     const p = (pair - q) / width;
     const [inA, inB] = [a.states[p], b.states[q]];
     if (!inA || !inB) continue;
     if (inA.symbol === epsilon && p !== acceptState) {
-      walk.reach(place(inA.next, q, shape), here);
-      walk.reach(place(inA.other, q, shape), here);
+      walk.reach(place(inA.next, q, shape), node);
+      walk.reach(place(inA.other, q, shape), node);
     } else if (inB.symbol === epsilon && q !== acceptState) {
-      walk.reach(place(p, inB.next, shape), here);
-      walk.reach(place(p, inB.other, shape), here);
+      walk.reach(place(p, inB.next, shape), node);
+      walk.reach(place(p, inB.other, shape), node);
     } else if (p !== acceptState && q !== acceptState) {
       const bits = shared(inA.symbol, inB.symbol);
       if (bits === 0) continue;
       const next = place(inA.next, inB.next, 0);
-      if (bits & sharedBitFlags.other) walk.reach(next + aName, here);
-      if (bits & sharedBitFlags.dot) walk.reach(next + shapeAfterDot(shape), here);
-      if (bits & sharedBitFlags.slash && shape === aName) walk.reach(next + nothingYet, here);
+      if (bits & sharedBitFlags.other) walk.reach(next + aName, node);
+      if (bits & sharedBitFlags.dot) walk.reach(next + shapeAfterDot(shape), node);
+      if (bits & sharedBitFlags.slash && shape === aName) walk.reach(next + nothingYet, node);
     }
   }
   return undefined;
@@ -98,17 +98,17 @@ function sharedBits(a: Automaton, b: Automaton): (x: number, y: number) => numbe
 /** The characters read along the path, reconstructed backwards. */
 function spell(a: Automaton, b: Automaton, walk: PatternWalk, end: number): string {
   const width = b.states.length;
-  const read: string[] = [];
-  for (let here = end; here !== walk.start; here = walk.before(here)) {
-    const before = walk.before(here);
+  const characters: string[] = [];
+  for (let node = end; node !== walk.start; node = walk.before(node)) {
+    const before = walk.before(node);
     const pair = Math.floor(before / shapes);
     const x = a.alphabet[a.states[Math.floor(pair / width)]?.symbol ?? epsilon];
     const y = b.alphabet[b.states[pair % width]?.symbol ?? epsilon];
     if (!x || !y) continue;
-    const shape = here % shapes;
+    const shape = node % shapes;
     const byDot = shapeAfterDot(before % shapes) === shape;
     const isOther = shape === aName && (!byDot || (commonBits(x, y) & sharedBitFlags.other) !== 0);
-    read.push(shape === nothingYet ? '/' : isOther ? pickSharedCharacter(x, y) : '.');
+    characters.push(shape === nothingYet ? '/' : isOther ? pickSharedCharacter(x, y) : '.');
   }
-  return read.reverse().join('');
+  return characters.reverse().join('');
 }

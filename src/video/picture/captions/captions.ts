@@ -73,13 +73,13 @@ export class Captions {
   #paint(page: CaptionPage): PaintedCaption {
     this.#arena.clear();
     const palette = this.#paletteOf(page.words[0]?.beat ?? 0);
-    const set = layOutPage(this.#type, page, this.#band);
-    const whole = canvasFor(this.#band, bleed);
-    for (const word of set) paintWord(whole.context, this.#type, word, palette, false);
+    const placedWords = layOutPage(this.#type, page, this.#band);
+    const bandCanvas = canvasFor(this.#band, bleed);
+    for (const word of placedWords) paintWord(bandCanvas.context, this.#type, word, palette, false);
     return {
       page,
-      plain: this.#compositor.sprite(whole.canvas, this.#arena),
-      words: set.map((word) => {
+      plain: this.#compositor.sprite(bandCanvas.canvas, this.#arena),
+      words: placedWords.map((word) => {
         const { canvas, context } = canvasFor(word.pill, bleed);
         paintWord(context, this.#type, word, palette, true);
         return { sprite: this.#compositor.sprite(canvas, this.#arena), ...centre(word.pill) };

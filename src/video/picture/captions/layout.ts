@@ -25,13 +25,13 @@ const spaces = { spaced: 0.42, unspaced: 0.26 };
 export function layOutPage(type: Type, page: CaptionPage, band: Box): PlacedWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
   const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
-  const wide = (size: number) =>
+  const lineWidth = (size: number) =>
     texts.reduce((sum, text) => sum + type.measureWidth('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);
-  const size = Math.min(largest, (largest * band.w) / wide(largest));
+  const size = Math.min(largest, (largest * band.w) / lineWidth(largest));
   const [first] = texts;
   if (size < smallest && first !== undefined && texts.length === 1) {
-    const set = fitText(type, first, {
+    const wrapped = fitText(type, first, {
       role: 'caption',
       w: band.w - smallest,
       h: band.h - 20,
@@ -41,13 +41,13 @@ export function layOutPage(type: Type, page: CaptionPage, band: Box): PlacedWord
       leading: 1.16,
     });
     const box: Box = {
-      x: band.x + (band.w - set.w) / 2,
-      y: band.y + (band.h - set.h) / 2,
-      w: set.w,
-      h: set.h,
+      x: band.x + (band.w - wrapped.w) / 2,
+      y: band.y + (band.h - wrapped.h) / 2,
+      w: wrapped.w,
+      h: wrapped.h,
     };
     const pill: Box = { x: box.x - 18, y: box.y - 8, w: box.w + 36, h: box.h + 16 };
-    return [{ lines: set.lines, size: set.size, box, pill }];
+    return [{ lines: wrapped.lines, size: wrapped.size, box, pill }];
   }
   const words = texts.map((text) => ({ text, w: type.measureWidth('caption', size, text) }));
   const total = words.reduce((sum, { w }) => sum + w, 0) + size * space * (texts.length - 1);
@@ -69,6 +69,6 @@ export function layOutPage(type: Type, page: CaptionPage, band: Box): PlacedWord
 
 /** Commas and full stops at the end of a word are not displayed; question and exclamation marks are. */
 function shownText(text: string): string {
-  const bare = text.replace(/^["“«„]+|[.,;:"”»。，、]+$/gu, '').trim();
-  return bare === '' ? text : bare;
+  const stripped = text.replace(/^["“«„]+|[.,;:"”»。，、]+$/gu, '').trim();
+  return stripped === '' ? text : stripped;
 }

@@ -92,8 +92,8 @@ const countLetters = (page: readonly SpokenWord[]): number =>
 
 function pageCost(page: readonly SpokenWord[], last: boolean): number {
   const unused = (maxLetters - Math.min(maxLetters, countLetters(page))) / maxLetters;
-  const bare = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
-  const broken = !last && proclitics.has(bare) ? 2 : 0;
+  const lastWord = (page.at(-1)?.text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
+  const broken = !last && proclitics.has(lastWord) ? 2 : 0;
   return 1 + unused * unused + broken + (page.length === 1 ? 0.5 : 0);
 }
 

@@ -34,18 +34,18 @@ export function paintBackground(
 ): Background {
   const [w, h] = [width + 2 * backgroundMargin, height + 2 * backgroundMargin];
   const size = { w, h };
-  const far = createCanvas(w / coarse, h / coarse);
-  const soft = far.getContext('2d');
-  soft.scale(far.width / w, far.height / h);
+  const coarseCanvas = createCanvas(w / coarse, h / coarse);
+  const soft = coarseCanvas.getContext('2d');
+  soft.scale(coarseCanvas.width / w, coarseCanvas.height / h);
   light(soft, palette, random, size);
   softPatterns[mood]?.(soft, palette, random, size);
   if (mood !== 'serious') drawHills(soft, palette, random, size);
   vignette(soft, palette, size);
   const pattern = sharpPatterns[mood];
-  if (!pattern) return { soft: far, sharp: undefined };
-  const sharp = createCanvas(w, h);
-  pattern(sharp.getContext('2d'), palette, random, size);
-  return { soft: far, sharp };
+  if (!pattern) return { soft: coarseCanvas, sharp: undefined };
+  const sharpCanvas = createCanvas(w, h);
+  pattern(sharpCanvas.getContext('2d'), palette, random, size);
+  return { soft: coarseCanvas, sharp: sharpCanvas };
 }
 
 function light(context: SKRSContext2D, palette: Palette, random: RandomSource, { w, h }: Size): void {
@@ -65,8 +65,8 @@ function light(context: SKRSContext2D, palette: Palette, random: RandomSource, {
     context.fillStyle = glow;
     context.fillRect(x - r, y - r, 2 * r, 2 * r);
   };
-  const soft = palette.light ? 0.75 : 0.34;
-  spot(w * (0.3 + 0.4 * random()), h * 0.42, 900, palette.glow, soft);
+  const glowOpacity = palette.light ? 0.75 : 0.34;
+  spot(w * (0.3 + 0.4 * random()), h * 0.42, 900, palette.glow, glowOpacity);
   spot(w * (random() < 0.5 ? 0 : 1), h * (0.1 + 0.2 * random()), 760, palette.ground[2], 0.5);
   spot(
     w * random(),
@@ -164,8 +164,8 @@ const dots: Pattern = (context, palette, random, { w, h }) => {
   for (let row = 0; row * 54 < h; row++) {
     for (let column = 0; column * 54 < w; column++) {
       const x = column * 54 + (row % 2) * 27;
-      const near = ((flip ? w - x : x) / w + (row * 54) / h) / 2;
-      const r = 9 * (near - 0.45) * 2;
+      const progress = ((flip ? w - x : x) / w + (row * 54) / h) / 2;
+      const r = 9 * (progress - 0.45) * 2;
       if (r < 1.2) continue;
       disc(context, x, row * 54, r);
       context.fill();

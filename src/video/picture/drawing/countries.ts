@@ -54,8 +54,8 @@ export function countriesIn(text: string): string[] {
 
 /** A run of capitalised words is one name, or several: "Bosnia and Herzegovina", "Nepal and China". */
 function codesIn(name: string): string[] {
-  const whole = countryCode(name);
-  if (whole !== undefined) return [whole];
+  const code = countryCode(name);
+  if (code !== undefined) return [code];
   return name.split(/ (?:and|of|the) /).flatMap((part) => countryCode(part) ?? []);
 }
 

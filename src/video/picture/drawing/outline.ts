@@ -20,15 +20,15 @@ type Ring = [number, number][];
 const outlineRequest = /^(?:map|outline) of (.+)$/i;
 /** Other pieces of land are included up to this distance from the largest one, in widths of that piece. */
 const maxDistance = 0.8;
-const known = new Map<string, Outline | undefined>();
+const outlines = new Map<string, Outline | undefined>();
 
 /** A country's outline, for "map of Japan" or "Turkey" with its capital; undefined for anything else. */
 export function outlineFor(subject: string): Outline | undefined {
   const whole = subject.trim();
   const name = outlineRequest.exec(whole)?.[1] ?? (/^\p{Lu}\p{Ll}/u.test(whole) ? whole : undefined);
   if (name === undefined || countryCode(name) === undefined) return undefined;
-  if (!known.has(name)) known.set(name, load(name));
-  return known.get(name);
+  if (!outlines.has(name)) outlines.set(name, load(name));
+  return outlines.get(name);
 }
 
 function load(name: string): Outline | undefined {
@@ -63,7 +63,7 @@ function projectRings(rings: readonly Ring[]): Outline {
     ]),
   );
   const span = Math.max(middle.w, middle.h) * maxDistance;
-  const near = shifted.filter((ring) => {
+  const nearbyRings = shifted.filter((ring) => {
     const { x, y, w, h } = boundsOf([ring]);
     return (
       x + w / 2 > middle.x - span &&
@@ -73,7 +73,7 @@ function projectRings(rings: readonly Ring[]): Outline {
     );
   });
   const shrink = Math.cos(((middle.y + middle.h / 2) * Math.PI) / 180);
-  const all = near.map((ring) => ring.map(([x, y]): [number, number] => [x * shrink, -y]));
+  const all = nearbyRings.map((ring) => ring.map(([x, y]): [number, number] => [x * shrink, -y]));
   const bounds = boundsOf(all);
   return {
     rings: all.map((ring) => ring.map(([x, y]) => [x - bounds.x, y - bounds.y] as const)),

@@ -47,13 +47,13 @@ export function burst(
   rays: number,
 ): void {
   context.beginPath();
-  const half = Math.PI / rays / 2;
+  const halfAngle = Math.PI / rays / 2;
   for (let i = 0; i < rays; i++) {
     const angle = (i / rays) * Math.PI * 2;
-    context.moveTo(x + inner * Math.cos(angle - half), y + inner * Math.sin(angle - half));
-    context.lineTo(x + outer * Math.cos(angle - half), y + outer * Math.sin(angle - half));
-    context.lineTo(x + outer * Math.cos(angle + half), y + outer * Math.sin(angle + half));
-    context.lineTo(x + inner * Math.cos(angle + half), y + inner * Math.sin(angle + half));
+    context.moveTo(x + inner * Math.cos(angle - halfAngle), y + inner * Math.sin(angle - halfAngle));
+    context.lineTo(x + outer * Math.cos(angle - halfAngle), y + outer * Math.sin(angle - halfAngle));
+    context.lineTo(x + outer * Math.cos(angle + halfAngle), y + outer * Math.sin(angle + halfAngle));
+    context.lineTo(x + inner * Math.cos(angle + halfAngle), y + inner * Math.sin(angle + halfAngle));
     context.closePath();
   }
 }

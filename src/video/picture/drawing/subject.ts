@@ -51,16 +51,16 @@ function paintPicture(
 ): void {
   const reach = palette.light ? 0 : Math.max(3, box.w * edge);
   const side = box.w - 2 * reach;
-  const drawn = createCanvas(Math.ceil(box.w), Math.ceil(box.w));
-  const inner = drawn.getContext('2d');
+  const canvas = createCanvas(Math.ceil(box.w), Math.ceil(box.w));
+  const inner = canvas.getContext('2d');
   paintFlat(inner, picture, reach, side, palette);
   const colour = palette.light ? withAlpha(palette.ink, shadow * 0.6) : `rgba(0,0,0,${shadow})`;
-  const edged = reach > 0 ? whiteEdge(drawn, reach) : undefined;
+  const edged = reach > 0 ? whiteEdge(canvas, reach) : undefined;
   paintShadow(context, box, { colour, blur: box.w * 0.08, down: box.w * 0.04 }, (soft) =>
-    soft.drawImage(edged ?? drawn, 0, 0),
+    soft.drawImage(edged ?? canvas, 0, 0),
   );
   if (edged) context.drawImage(edged, box.x, box.y);
-  context.drawImage(drawn, box.x, box.y);
+  context.drawImage(canvas, box.x, box.y);
 }
 
 function paintFlat(

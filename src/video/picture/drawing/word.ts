@@ -14,7 +14,7 @@ export function paintWord(
   box: Box,
 ): void {
   const line = Math.min(14, box.h * 0.06);
-  const set = fitText(type, word, {
+  const wrapped = fitText(type, word, {
     role: 'display',
     w: box.w,
     h: box.h - 3 * line,
@@ -22,13 +22,13 @@ export function paintWord(
     smallest: 12,
     lines: 3,
   });
-  const top = box.y + (box.h - set.h - 3 * line) / 2;
-  const inked = { x: box.x, y: top, w: box.w, h: set.h };
-  paintText(context, type, set, inked, {
+  const top = box.y + (box.h - wrapped.h - 3 * line) / 2;
+  const inked = { x: box.x, y: top, w: box.w, h: wrapped.h };
+  paintText(context, type, wrapped, inked, {
     fill: palette.ink,
     ...(palette.light ? {} : { shadow: { colour: 'rgba(2,3,18,.5)', blur: 24, y: 8 } }),
   });
-  const w = Math.max(60, set.w * 0.42);
+  const w = Math.max(60, wrapped.w * 0.42);
   context.fillStyle = palette.light ? palette.cardAccent : palette.accent;
   context.beginPath();
   context.roundRect(box.x + (box.w - w) / 2, bottom(inked) + line, w, line, line / 2);

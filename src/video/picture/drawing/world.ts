@@ -24,16 +24,16 @@ export interface WorldView {
 type Painter = (context: SKRSContext2D, fill: string, line: string) => void;
 
 /** Area shown around a single place, in degrees to each side. */
-const around = 9;
+const marginDegrees = 9;
 
 export function frameWorld(codes: readonly string[], places: readonly MapPlace[], box: Box): WorldView {
   const all = countries('50m');
-  const wanted = codes.flatMap((code) => {
+  const shapes = codes.flatMap((code) => {
     const [name, land] = [countryName(code), findLand(code, '50m')];
     return name && land ? [{ name, land }] : [];
   });
   const projection = fitProjection(
-    wanted.map(({ land }) => land),
+    shapes.map(({ land }) => land),
     places,
     box,
   );
@@ -55,7 +55,7 @@ export function frameWorld(codes: readonly string[], places: readonly MapPlace[]
   };
   return {
     project: ({ lat, lon }) => at([lon, lat]),
-    marked: wanted.map(({ name, land }) => ({ name, ...at(mainland(land)), paint: painter(land) })),
+    marked: shapes.map(({ name, land }) => ({ name, ...at(mainland(land)), paint: painter(land) })),
     paintLand: painter(all),
   };
 }
@@ -80,13 +80,16 @@ function fitProjection(
   const main = land.map((each) => piecesNear(each, mainland(each)));
   const extra =
     land.length === 0 || points.some((p) => centres.every((c) => Math.abs(c[0] - p[0]) > 40)) ? points : [];
-  const wide = extra.flatMap(([lon, lat]): [number, number][] => [
-    [lon - around, Math.max(-80, lat - around)],
-    [lon + around, Math.min(80, lat + around)],
+  const corners = extra.flatMap(([lon, lat]): [number, number][] => [
+    [lon - marginDegrees, Math.max(-80, lat - marginDegrees)],
+    [lon + marginDegrees, Math.min(80, lat + marginDegrees)],
   ]);
-  const shown = {
+  const extent = {
     type: 'GeometryCollection' as const,
-    geometries: [...main, ...(wide.length > 0 ? [{ type: 'MultiPoint' as const, coordinates: wide }] : [])],
+    geometries: [
+      ...main,
+      ...(corners.length > 0 ? [{ type: 'MultiPoint' as const, coordinates: corners }] : []),
+    ],
   };
   const middle = geoCentroid({ type: 'MultiPoint', coordinates: [...centres, ...extra] });
   const pad = Math.min(box.w, box.h) * 0.16;
@@ -97,7 +100,7 @@ function fitProjection(
         [box.x + pad, box.y + pad],
         [box.x + box.w - pad, box.y + box.h - pad],
       ],
-      shown,
+      extent,
     )
     .clipExtent([
       [box.x, box.y],
@@ -109,9 +112,9 @@ function fitProjection(
 function piecesNear(land: Land['features'][number], [lon, lat]: readonly [number, number]) {
   const { geometry } = land;
   if (geometry.type !== 'MultiPolygon') return geometry;
-  const near = geometry.coordinates.filter((polygon) => {
+  const nearbyPolygons = geometry.coordinates.filter((polygon) => {
     const [x, y] = geoCentroid({ type: 'Polygon', coordinates: polygon });
     return Math.abs(x - lon) < 28 && Math.abs(y - lat) < 22;
   });
-  return { ...geometry, coordinates: near.length > 0 ? near : geometry.coordinates };
+  return { ...geometry, coordinates: nearbyPolygons.length > 0 ? nearbyPolygons : geometry.coordinates };
 }

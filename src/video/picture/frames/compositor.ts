@@ -62,15 +62,15 @@ export class Compositor {
   /** A copy of the sprite, rotated around its centre; what leaves its rectangle is clipped. */
   turned(sprite: Sprite, turn: number, arena: Arena): Sprite {
     const { w, h } = sprite;
-    const out = allocateSprite(w, h, arena);
-    this.bytes.fill(0, out.y, out.y + bytesOfSprite(w, h));
+    const rotated = allocateSprite(w, h, arena);
+    this.bytes.fill(0, rotated.y, rotated.y + bytesOfSprite(w, h));
     const pose = { x: w / 2, y: h / 2, turn };
     const { turn: turned } = this.#kernels;
-    turned(sprite.y, sprite.a, w, h, out.y, out.a, ...toAffineMap(sprite, pose, 1));
+    turned(sprite.y, sprite.a, w, h, rotated.y, rotated.a, ...toAffineMap(sprite, pose, 1));
     const [cw, ch, affine] = [w >> 1, h >> 1, toAffineMap(sprite, pose, 2)] as const;
-    turned(sprite.u, sprite.ca, cw, ch, out.u, out.ca, ...affine);
-    turned(sprite.v, sprite.ca, cw, ch, out.v, out.ca, ...affine);
-    return out;
+    turned(sprite.u, sprite.ca, cw, ch, rotated.u, rotated.ca, ...affine);
+    turned(sprite.v, sprite.ca, cw, ch, rotated.v, rotated.ca, ...affine);
+    return rotated;
   }
 
   /** An opaque canvas as a picture `groundScale` times as large, with its gradients dithered. */
@@ -165,16 +165,16 @@ export class Compositor {
     let [w, h] = [even(shown.w), even(shown.h)];
     let [x, y] = [Math.round(left) + sx, Math.round(top) + sy];
     if (x < 0) {
-      const cut = evenUp(-x);
-      sx += cut;
-      w -= cut;
-      x += cut;
+      const clipped = evenUp(-x);
+      sx += clipped;
+      w -= clipped;
+      x += clipped;
     }
     if (y < 0) {
-      const cut = evenUp(-y);
-      sy += cut;
-      h -= cut;
-      y += cut;
+      const clipped = evenUp(-y);
+      sy += clipped;
+      h -= clipped;
+      y += clipped;
     }
     w = even(Math.min(w, frame.w - x));
     h = even(Math.min(h, frame.h - y));

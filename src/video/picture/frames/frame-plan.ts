@@ -100,15 +100,15 @@ function mergeScenes(times: readonly BeatTime[], beats: readonly Beat[]): BeatTi
       ? JSON.stringify({ ...beat.scene, at: undefined })
       : undefined;
   let group: BeatTime[] | undefined;
-  let shown: string | undefined;
+  let sharedData: string | undefined;
   for (const time of times) {
     const own = data(beats[time.beat]);
-    if (group && own !== undefined && own === shown) group.push(time);
+    if (group && own !== undefined && own === sharedData) group.push(time);
     else {
       group = [time];
       groups.push(group);
     }
-    shown = own;
+    sharedData = own;
   }
   return groups;
 }
@@ -124,9 +124,9 @@ function hopsFor(parts: readonly Part[], sentences: readonly number[], seconds: 
     seconds,
   ].sort((a, b) => a - b);
   const fillers = zip(events, events.slice(1)).flatMap(([before, at]) => {
-    const rest = at - before;
-    const count = Math.floor(rest / maxRest_s);
-    return Array.from({ length: count }, (_, k) => before + (rest * (k + 1)) / (count + 1));
+    const stillTime = at - before;
+    const count = Math.floor(stillTime / maxRest_s);
+    return Array.from({ length: count }, (_, k) => before + (stillTime * (k + 1)) / (count + 1));
   });
   return [...sentences, ...fillers].sort((a, b) => a - b);
 }
@@ -137,9 +137,9 @@ function withMotion(parts: readonly Part[], hops: readonly number[]): Part[] {
     t >= enter.at + (enter.for ?? 0.5) && t < (until ?? Number.POSITIVE_INFINITY);
   const nods = new Map<Part, number[]>();
   for (const hop of hops) {
-    const there = parts.filter((part) => isThere(part, hop));
-    if (there.some(({ lively }) => lively)) continue;
-    const legible = there.filter(({ contents, backdrop }) => contents.length > 0 && !backdrop);
+    const visible = parts.filter((part) => isThere(part, hop));
+    if (visible.some(({ lively }) => lively)) continue;
+    const legible = visible.filter(({ contents, backdrop }) => contents.length > 0 && !backdrop);
     const [largest] = legible.toSorted((a, b) => b.box.w * b.box.h - a.box.w * a.box.h);
     if (largest) nods.set(largest, [...(nods.get(largest) ?? []), hop]);
   }

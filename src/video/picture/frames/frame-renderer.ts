@@ -56,8 +56,8 @@ export class FrameRenderer {
     );
     this.scenes = planFrames(storyboard, narration, seed, type, options);
     const compositor = this.#compositor;
-    const whole = width * height * 1.5;
-    const room = compositor.arena(Math.ceil(whole + 64) * 4);
+    const frameBytes = width * height * 1.5;
+    const room = compositor.arena(Math.ceil(frameBytes + 64) * 4);
     const picture = () => compositor.allocatePicture(width, height, room);
     const buffer = (): FrameBuffer => {
       const own = picture();

@@ -99,10 +99,10 @@ export class Stage {
   /** Draws the scene at one of its seconds, over the whole frame. */
   draw(frame: CompositorPicture, t: number): void {
     const compositor = this.#compositor;
-    const half = (this.#play.seconds + 1) / 2;
+    const middle = (this.#play.seconds + 1) / 2;
     // By whole pixels: the encoder's motion search then finds exact matches, which cost next to nothing.
-    const gx = clamp(Math.round(backgroundMargin + this.#way.x * (t - half)), 0, 2 * backgroundMargin);
-    const gy = clamp(Math.round(backgroundMargin + this.#way.y * (t - half)), 0, 2 * backgroundMargin);
+    const gx = clamp(Math.round(backgroundMargin + this.#way.x * (t - middle)), 0, 2 * backgroundMargin);
+    const gy = clamp(Math.round(backgroundMargin + this.#way.y * (t - middle)), 0, 2 * backgroundMargin);
     compositor.window(frame, this.#ground, gx, gy);
     for (const { particle, poses } of this.#particles) {
       const sprite = poses.at((particle.spin * t) % (Math.PI * 2));
@@ -125,9 +125,12 @@ export class Stage {
     const { count } = part;
     if (count) {
       const text = count.text(clamp((t - part.enter.at) / count.for));
-      const set = [...text].map((c) => ({ glyph: glyphs.get(c), advance: count.advance(c) * moved.scale }));
-      let left = x - set.reduce((sum, { advance }) => sum + advance, 0) / 2;
-      for (const { glyph, advance } of set) {
+      const glyphRun = [...text].map((c) => ({
+        glyph: glyphs.get(c),
+        advance: count.advance(c) * moved.scale,
+      }));
+      let left = x - glyphRun.reduce((sum, { advance }) => sum + advance, 0) / 2;
+      for (const { glyph, advance } of glyphRun) {
         const pose = { x: left + advance / 2, y, scale: moved.scale, opacity: moved.opacity };
         if (glyph) compositor.draw(frame, glyph, pose);
         left += advance;
@@ -136,8 +139,8 @@ export class Stage {
     }
     if (moved.shownX < 1 || moved.shownY < 1) {
       const [w, h] = [sprite.w * moved.shownX, sprite.h * moved.shownY];
-      const shown = { x: 0, y: moved.fromFoot ? sprite.h - h : 0, w, h };
-      compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, shown);
+      const visiblePart = { x: 0, y: moved.fromFoot ? sprite.h - h : 0, w, h };
+      compositor.place(frame, sprite, x - sprite.w / 2, y - sprite.h / 2, moved.opacity, visiblePart);
       return;
     }
     // At rest it only sways, so the same rotations recur.
@@ -173,9 +176,9 @@ function* createActor(compositor: Compositor, arena: Arena, part: Part): Generat
   if (count)
     for (const c of count.characters) {
       const box = { x: 0, y: 0, w: count.advance(c), h: part.box.h };
-      const drawn = canvasFor(box, part.bleed);
-      count.paintCharacter(drawn.context, c, 0, 0);
-      glyphs.set(c, compositor.sprite(drawn.canvas, arena));
+      const canvas = canvasFor(box, part.bleed);
+      count.paintCharacter(canvas.context, c, 0, 0);
+      glyphs.set(c, compositor.sprite(canvas.canvas, arena));
       yield;
     }
   const sprite = compositor.sprite(canvas, arena);

@@ -40,12 +40,12 @@ function drawPush(
   const { w: width, h: height } = into;
   if (along === 'x') {
     // The outgoing scene moves slower than the incoming one, as if it were farther away.
-    const slow = even(by * 0.6);
-    if (by < width) compositor.copy(into, 0, 0, from, slow, 0, width - by, height);
+    const slowOffset = even(by * 0.6);
+    if (by < width) compositor.copy(into, 0, 0, from, slowOffset, 0, width - by, height);
     if (by > 0) compositor.copy(into, width - by, 0, to, 0, 0, by, height);
   } else {
-    const slow = even(by * 0.6);
-    if (by < height) compositor.copy(into, 0, 0, from, 0, slow, width, height - by);
+    const slowOffset = even(by * 0.6);
+    if (by < height) compositor.copy(into, 0, 0, from, 0, slowOffset, width, height - by);
     if (by > 0) compositor.copy(into, 0, height - by, to, 0, 0, width, by);
   }
 }
@@ -69,8 +69,8 @@ const irisRange: RevealedRange = (y, eased, more, width, height) => {
   const r = farthest * eased + (eased > 0 ? more : 0);
   const dy = y - height * 0.45;
   if (r <= Math.abs(dy)) return [0, 0];
-  const half = Math.sqrt(r * r - dy * dy);
-  return [width / 2 - half, width / 2 + half];
+  const halfWidth = Math.sqrt(r * r - dy * dy);
+  return [width / 2 - halfWidth, width / 2 + halfWidth];
 };
 
 const slantRange: RevealedRange = (y, eased, more, width, height) => {
@@ -82,8 +82,8 @@ const slantRange: RevealedRange = (y, eased, more, width, height) => {
 const shutterRange: RevealedRange = (y, eased, more, width, height) => {
   const blinds = 6;
   const i = Math.floor((y / height) * blinds);
-  const own = clamp(eased * 1.6 - (i / blinds) * 0.6);
-  const x = own <= 0 ? 0 : (width + band) * own + more - band;
+  const blindProgress = clamp(eased * 1.6 - (i / blinds) * 0.6);
+  const x = blindProgress <= 0 ? 0 : (width + band) * blindProgress + more - band;
   return i % 2 === 0 ? [0, x] : [width - x, width];
 };
 

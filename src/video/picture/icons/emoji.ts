@@ -35,13 +35,13 @@ let table:
 
 function load() {
   if (table) return table;
-  const known: Record<string, Known> = require('unicode-emoji-json/data-by-emoji.json');
+  const emojiData: Record<string, Known> = require('unicode-emoji-json/data-by-emoji.json');
   const words: Record<string, string[]> = require('emojilib');
   const byWord = new Map<string, Entry[]>();
   const byName = new Map<string, Entry>();
   const byEmoji = new Map<string, Entry>();
   const slugs = new Map<string, string>();
-  for (const [emoji, { name, slug, group, emoji_version }] of Object.entries(known)) {
+  for (const [emoji, { name, slug, group, emoji_version }] of Object.entries(emojiData)) {
     slugs.set(emoji, slug.replaceAll('_', '-'));
     if (unsuitable.test(emoji) || Number(emoji_version) > newestVersion) continue;
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
@@ -116,11 +116,11 @@ export const emojiNamed = (subject: string): string | undefined =>
  * for.
  */
 export function findEmojiByAlias(subject: string): string | undefined {
-  const wanted = contentWords(subject).join(' ');
+  const phrase = contentWords(subject).join(' ');
   let best: Entry | undefined;
   let bestRank = Number.POSITIVE_INFINITY;
-  for (const entry of load().byWord.get(wanted.split(' ').at(-1) ?? '') ?? []) {
-    const at = entry.keywords.findIndex((keyword) => toLemma(keyword) === wanted);
+  for (const entry of load().byWord.get(phrase.split(' ').at(-1) ?? '') ?? []) {
+    const at = entry.keywords.findIndex((keyword) => toLemma(keyword) === phrase);
     if (at < 0 || at >= mostKeywords || !drawable.has(entry.group)) continue;
     const rank = at + (entry.group === 'People & Body' ? 2 : 0);
     if (rank < bestRank) [best, bestRank] = [entry, rank];

@@ -9,14 +9,14 @@ import { wordsWithoutPicture } from './words-without-picture.ts';
 /** The picture for a word: an icon of one of the sets, or an emoji that only the font has (flags). */
 export type Picture = { readonly icon: Icon } | { readonly emoji: string };
 
-const known = new Map<string, Picture | undefined>();
+const cachedPictures = new Map<string, Picture | undefined>();
 
 /**
  * The picture of a thing by its English name; undefined if nothing fits, which is better than a wrong one.
  */
 export function pictureFor(subject: string): Picture | undefined {
-  if (!known.has(subject)) known.set(subject, find(subject));
-  return known.get(subject);
+  if (!cachedPictures.has(subject)) cachedPictures.set(subject, find(subject));
+  return cachedPictures.get(subject);
 }
 
 /** Two words may share a picture. */

@@ -7,8 +7,8 @@ let nouns: { readonly text: string; readonly meanings: readonly string[] } | und
 /** The table that tools/make-wordnet-tables.ts generates and documents. */
 function load() {
   const packed = readFileSync(new URL('nouns.br', import.meta.url));
-  const whole = brotliDecompressSync(packed).toString('utf8');
-  const text = whole.slice(whole.indexOf('\n\n') + 1);
+  const table = brotliDecompressSync(packed).toString('utf8');
+  const text = table.slice(table.indexOf('\n\n') + 1);
   return { text, meanings: text.slice(1).split('\n') };
 }
 

@@ -207,6 +207,6 @@ export function paletteFor(
 ): Palette {
   const choices = style === 'auto' ? byMood[mood] : byStyle[style];
   const at = Math.abs(seed) + beat;
-  const wanted = circularItem(choices, at);
-  return wanted === before ? circularItem(choices, at + 1) : wanted;
+  const palette = circularItem(choices, at);
+  return palette === before ? circularItem(choices, at + 1) : palette;
 }

@@ -37,7 +37,7 @@ export function barsScene(input: SceneInput, { title, unit, bars }: Bars): Part[
       const barH = row.h - labelH - 6;
       const track: Box = { ...row, y: row.y + labelH + 6, h: barH };
       const figure = `${figureText(value, type.language)}${unit === '%' ? ' %' : ''}`;
-      const set = fitText(type, figure, {
+      const wrapped = fitText(type, figure, {
         role: 'display',
         w: row.w * 0.3,
         h: barH,
@@ -46,7 +46,7 @@ export function barsScene(input: SceneInput, { title, unit, bars }: Bars): Part[
         lines: 1,
         leading: 1,
       });
-      const longest = row.w - set.w - 30;
+      const longest = row.w - wrapped.w - 30;
       const w = Math.max(barH * 0.5, (longest * Math.abs(value)) / largest);
       const bar: Box = { ...track, w };
       const strong = Math.abs(value) === largest;
@@ -96,8 +96,8 @@ export function barsScene(input: SceneInput, { title, unit, bars }: Bars): Part[
           input,
           `value ${i}`,
           figure,
-          set,
-          { x: bar.x + bar.w + 20, y: track.y, w: set.w, h: barH },
+          wrapped,
+          { x: bar.x + bar.w + 20, y: track.y, w: wrapped.w, h: barH },
           at + 0.45,
         ),
       ];
@@ -138,7 +138,7 @@ const normalizeLabel = (text: string): string =>
 /** What a chart measures and its unit, unless the headline already says so. */
 export function chartCaption(title: string, unit: string, narration: string): string {
   const what = normalizeLabel(title) === normalizeLabel(narration) ? '' : title;
-  const known =
+  const isUnitShown =
     unit === '' || unit === '%' || normalizeLabel(`${title} ${narration}`).includes(normalizeLabel(unit));
-  return what && !known ? `${what} (${unit})` : what || (known ? '' : unit);
+  return what && !isUnitShown ? `${what} (${unit})` : what || (isUnitShown ? '' : unit);
 }

@@ -40,7 +40,7 @@ export function card(input: SceneInput, options: CardOptions): Part {
     w: box.w - room - 34,
     h: box.h - 24,
   };
-  const set = fitText(type, options.text, {
+  const wrapped = fitText(type, options.text, {
     role: 'text',
     w: textBox.w,
     h: textBox.h,
@@ -51,10 +51,14 @@ export function card(input: SceneInput, options: CardOptions): Part {
   });
   const inked: Box = {
     ...textBox,
-    x: toLeft ? textBox.x + textBox.w - set.w : mark ? textBox.x : textBox.x + (textBox.w - set.w) / 2,
-    y: textBox.y + (textBox.h - set.h) / 2,
-    w: set.w,
-    h: set.h,
+    x: toLeft
+      ? textBox.x + textBox.w - wrapped.w
+      : mark
+        ? textBox.x
+        : textBox.x + (textBox.w - wrapped.w) / 2,
+    y: textBox.y + (textBox.h - wrapped.h) / 2,
+    w: wrapped.w,
+    h: wrapped.h,
   };
   return {
     name: options.name,
@@ -89,7 +93,7 @@ export function card(input: SceneInput, options: CardOptions): Part {
         });
         paintText(context, type, figure, disc, { fill: options.strong ? palette.cardAccent : '#ffffff' });
       }
-      paintText(context, type, set, textBox, {
+      paintText(context, type, wrapped, textBox, {
         fill: options.strong ? '#ffffff' : palette.cardInk,
         align: mark ? 'start' : 'center',
       });

@@ -22,20 +22,20 @@ interface Sides {
 export function comparisonScene(input: SceneInput, sides: Sides): Part[] {
   const { beat, cues, palette, type } = input;
   const { parts, body } = composeScene(input, { share: 0.2 });
-  const between = Math.min(116, body.w * 0.12);
-  const w = (body.w - between) / 2;
+  const gap = Math.min(116, body.w * 0.12);
+  const w = (body.w - gap) / 2;
   const h = Math.min(780, body.h);
   const y = body.y + (body.h - h) / 2;
   // Both are visible before they are compared; each hops when it is mentioned.
   const [nodLeft, nodRight] = cues.spokenTimes([sides.left, sides.right]);
   const [atLeft, atRight] = [0.05, 0.25];
   const left: Box = { x: body.x, y, w, h };
-  const right: Box = { ...left, x: body.x + w + between };
-  const badge: Box = { x: body.x + w + between / 2 - 49, y: y + h / 2 - 49, w: 98, h: 98 };
+  const right: Box = { ...left, x: body.x + w + gap };
+  const badge: Box = { x: body.x + w + gap / 2 - 49, y: y + h / 2 - 49, w: 98, h: 98 };
   // Contrasted, or only mentioned together.
   const isContest = /\bor\b|\bvs\.?\b|\bversus\b|\bthan\b|\?/i.test(`${beat.on_screen} ${beat.narration}`);
   // The same picture for both would suggest that they are the same.
-  const alike = samePicture(sides.left_subject, sides.right_subject);
+  const isSamePicture = samePicture(sides.left_subject, sides.right_subject);
   const mark = fitText(type, 'VS', {
     role: 'display',
     w: 68,
@@ -47,14 +47,22 @@ export function comparisonScene(input: SceneInput, sides: Sides): Part[] {
   });
   return [
     ...parts,
-    side(input, 'left', sides.left, alike ? undefined : sides.left_subject, left, [atLeft, nodLeft], {
+    side(input, 'left', sides.left, isSamePicture ? undefined : sides.left_subject, left, [atLeft, nodLeft], {
       label: palette.cardAccent,
       tint: palette.cardAccent,
     }),
-    side(input, 'right', sides.right, alike ? undefined : sides.right_subject, right, [atRight, nodRight], {
-      label: palette.light ? palette.ink : blendColours(palette.cardInk, palette.cardAccent, 0.2),
-      tint: palette.accent,
-    }),
+    side(
+      input,
+      'right',
+      sides.right,
+      isSamePicture ? undefined : sides.right_subject,
+      right,
+      [atRight, nodRight],
+      {
+        label: palette.light ? palette.ink : blendColours(palette.cardInk, palette.cardAccent, 0.2),
+        tint: palette.accent,
+      },
+    ),
     {
       name: 'versus',
       box: badge,
@@ -90,7 +98,7 @@ function side(
   const labelH = subject === undefined ? box.h : Math.min(250, box.h * 0.36);
   const label: Box = { x: box.x, y: bottom(box) - labelH, w: box.w, h: labelH };
   const words = inset(label, 26, 22);
-  const set = fitText(type, text, {
+  const wrapped = fitText(type, text, {
     role: subject === undefined ? 'display' : 'text',
     w: words.w,
     h: words.h,
@@ -102,16 +110,16 @@ function side(
   const drawing = inset({ ...box, h: box.h - labelH }, 34, 40);
   const land = subject === undefined ? undefined : outlineFor(subject);
   const inked: Box = {
-    x: words.x + (words.w - set.w) / 2,
-    y: words.y + (words.h - set.h) / 2,
-    w: set.w,
-    h: set.h,
+    x: words.x + (words.w - wrapped.w) / 2,
+    y: words.y + (words.h - wrapped.h) / 2,
+    w: wrapped.w,
+    h: wrapped.h,
   };
   // Two countries are drawn to one scale, since their sizes are compared.
   const scaleFor = (room: Box): number | undefined => {
     if (scene.kind !== 'comparison') return undefined;
-    const both = [outlineFor(scene.left_subject), outlineFor(scene.right_subject)];
-    const scales = both.flatMap((each) => (each ? [scaleOf(each, room)] : []));
+    const outlines = [outlineFor(scene.left_subject), outlineFor(scene.right_subject)];
+    const scales = outlines.flatMap((each) => (each ? [scaleOf(each, room)] : []));
     return scales.length === 2 ? Math.min(...scales) : undefined;
   };
   return {
@@ -142,7 +150,7 @@ function side(
       const scale = land && scaleFor(drawing);
       if (land && scale) paintOutline(context, onCard(palette), land, drawing, scale);
       else if (subject !== undefined) paintSubject(context, type, onCard(palette), subject, drawing, 0.3);
-      paintText(context, type, set, words, { fill: '#ffffff' });
+      paintText(context, type, wrapped, words, { fill: '#ffffff' });
     },
   };
 }

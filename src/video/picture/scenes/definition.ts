@@ -32,9 +32,9 @@ export function definitionScene(
     lines: 2,
     align: wide ? 'start' : 'center',
   } as const;
-  const tall = headline(input, scene.term, { ...column, h: column.h * 0.4 }, termWish).box.h;
-  const cardH = Math.min(column.h - tall - 70, Math.max(200, column.h * 0.5));
-  const top = column.y + (column.h - tall - 56 - cardH) / 2;
+  const termHeight = headline(input, scene.term, { ...column, h: column.h * 0.4 }, termWish).box.h;
+  const cardH = Math.min(column.h - termHeight - 70, Math.max(200, column.h * 0.5));
+  const top = column.y + (column.h - termHeight - 56 - cardH) / 2;
   const words = headline(input, scene.term, { ...column, y: top, h: column.h * 0.4 }, termWish);
   const ruleW = Math.min(260, column.w * 0.4);
   const rule: Box = {
@@ -45,7 +45,7 @@ export function definitionScene(
   };
   const card: Box = { ...column, y: rule.y + 34, h: cardH };
   const inner = inset(card, 44, 30);
-  const set = fitText(type, scene.meaning, {
+  const wrapped = fitText(type, scene.meaning, {
     role: 'text',
     w: inner.w,
     h: inner.h,
@@ -55,7 +55,7 @@ export function definitionScene(
     leading: 1.24,
   });
   const [spokenAt = 0.4] = cues.spokenTimes([scene.meaning]);
-  const start = isRightToLeft(scene.meaning) ? inner.x + inner.w - set.w : inner.x;
+  const start = isRightToLeft(scene.meaning) ? inner.x + inner.w - wrapped.w : inner.x;
   return [
     ...(drawable ? subjectParts(input, beat.subject, drawing) : []),
     ...words.parts,
@@ -64,13 +64,16 @@ export function definitionScene(
       name: 'meaning',
       box: card,
       contents: [
-        { name: scene.meaning, box: { x: start, y: inner.y + (inner.h - set.h) / 2, w: set.w, h: set.h } },
+        {
+          name: scene.meaning,
+          box: { x: start, y: inner.y + (inner.h - wrapped.h) / 2, w: wrapped.w, h: wrapped.h },
+        },
       ],
       bleed: 46,
       enter: { at: drawable ? Math.min(0.45, spokenAt) : 0.1, by: 'rise', for: 0.5 },
       paint: (context) => {
         paintCard(context, palette, card, 40);
-        paintText(context, type, set, inner, { fill: palette.cardInk, align: 'start' });
+        paintText(context, type, wrapped, inner, { fill: palette.cardInk, align: 'start' });
       },
     },
   ];

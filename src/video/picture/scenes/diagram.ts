@@ -26,36 +26,36 @@ export function diagramScene(
   const middle = area.x + area.w / 2;
   const w = (area.w - between) / 2;
   const times = cues.of(scene.parts);
-  const odd = scene.parts.length % 2 === 1;
+  const isOdd = scene.parts.length % 2 === 1;
   const branches = zip(scene.parts, times).map(([text, time], i) => {
     const y = top + Math.floor(i / 2) * (h + gap);
-    const left = i % 2 === 0;
+    const isLeft = i % 2 === 0;
     // A part without a neighbour is placed directly below the trunk.
-    const alone = odd && i === scene.parts.length - 1;
-    const box: Box = { x: alone ? middle - w / 2 : left ? area.x : middle + between / 2, y, w, h };
+    const isAlone = isOdd && i === scene.parts.length - 1;
+    const box: Box = { x: isAlone ? middle - w / 2 : isLeft ? area.x : middle + between / 2, y, w, h };
     return {
-      branch: alone
+      branch: isAlone
         ? []
         : [
             stroke(
               input,
               `branch ${i}`,
-              { x: left ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
-              { at: Math.max(0.1, time - 0.1), by: left ? 'fade' : 'wipe-right', for: 0.3 },
+              { x: isLeft ? middle - between / 2 : middle, y: y + h / 2 - 4, w: between / 2, h: 8 },
+              { at: Math.max(0.1, time - 0.1), by: isLeft ? 'fade' : 'wipe-right', for: 0.3 },
             ),
           ],
       part: card(input, {
         name: `part ${i}`,
         text,
         box,
-        enter: { at: time, by: alone ? 'rise' : left ? 'from-right' : 'from-left', for: 0.5 },
+        enter: { at: time, by: isAlone ? 'rise' : isLeft ? 'from-right' : 'from-left', for: 0.5 },
         // There is no room for a drawing beside a long name.
         ...(text.length <= 20 && isDrawable(text) ? { mark: { subject: text } } : {}),
         largest: 58,
       }),
     };
   });
-  const trunkEnd = top + (rows - 1) * (h + gap) + (odd ? 0 : h / 2);
+  const trunkEnd = top + (rows - 1) * (h + gap) + (isOdd ? 0 : h / 2);
   return [
     ...words,
     line(input, {

@@ -26,19 +26,19 @@ export interface Headline {
 export function headline(input: SceneInput, text: string, box: Box, options: HeadlineOptions): Headline {
   const { type, palette } = input;
   const { largest, smallest = 30, lines = 3, align = 'center', at = 0.06 } = options;
-  const set = fitText(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
-  const sizes = options.poster ? stretchHeadline(set, box) : set.lines.map(() => set.size);
-  const total = sizes.reduce((sum, size) => sum + (size * set.leading) / set.size, 0);
+  const wrapped = fitText(type, text, { role: 'display', w: box.w, h: box.h, largest, smallest, lines });
+  const sizes = options.poster ? stretchHeadline(wrapped, box) : wrapped.lines.map(() => wrapped.size);
+  const total = sizes.reduce((sum, size) => sum + (size * wrapped.leading) / wrapped.size, 0);
   let top = box.y;
-  const parts = zip(zip(set.lines, set.widths), sizes).map(([[line, width], size], i): Part => {
-    const w = Math.min(box.w, (width * size) / set.size);
-    const step = (size * set.leading) / set.size;
+  const parts = zip(zip(wrapped.lines, wrapped.widths), sizes).map(([[line, width], size], i): Part => {
+    const w = Math.min(box.w, (width * size) / wrapped.size);
+    const step = (size * wrapped.leading) / wrapped.size;
     const toLeft = isRightToLeft(line);
     const x = align === 'center' ? box.x + (box.w - w) / 2 : toLeft ? box.x + box.w - w : box.x;
     const lineBox = { x, y: top, w, h: step };
     top += step;
     const one: TextSetting = {
-      ...set,
+      ...wrapped,
       size,
       lines: [line],
       widths: [w],
@@ -46,7 +46,7 @@ export function headline(input: SceneInput, text: string, box: Box, options: Hea
       w,
       h: step,
     };
-    const coloured = set.lines.length > 1 && i === set.lines.length - 1;
+    const coloured = wrapped.lines.length > 1 && i === wrapped.lines.length - 1;
     return {
       name: `headline ${i}`,
       box: lineBox,
@@ -71,9 +71,9 @@ export function headline(input: SceneInput, text: string, box: Box, options: Hea
 
 /** Short lines grow to the width of the box, as far as its height allows. */
 function stretchHeadline(set: TextSetting, box: Box): number[] {
-  const wide = set.widths.map((w) => Math.min((box.w / Math.max(1, w)) * set.size, set.size * 1.7));
+  const sizes = set.widths.map((w) => Math.min((box.w / Math.max(1, w)) * set.size, set.size * 1.7));
   const leading = set.leading / set.size;
-  const total = wide.reduce((sum, size) => sum + size * leading, 0);
+  const total = sizes.reduce((sum, size) => sum + size * leading, 0);
   const by = Math.min(1, box.h / total);
-  return wide.map((size) => size * by);
+  return sizes.map((size) => size * by);
 }

@@ -94,7 +94,7 @@ export function lineChartScene(input: SceneInput, { title, unit, points }: LineC
     ),
     ...[start, end].map((point, k): Part => {
       const figure = figureText(point.value, type.language);
-      const set = fitText(type, figure, {
+      const wrapped = fitText(type, figure, {
         role: 'display',
         w: frame.w * 0.42,
         h: 76,
@@ -103,8 +103,8 @@ export function lineChartScene(input: SceneInput, { title, unit, points }: LineC
         lines: 1,
         leading: 1.1,
       });
-      const x = Math.min(Math.max(frame.x, point.x - set.w / 2), frame.x + frame.w - set.w);
-      const box: Box = { x, y: point.y - 26 - set.h, w: set.w, h: set.h };
+      const x = Math.min(Math.max(frame.x, point.x - wrapped.w / 2), frame.x + frame.w - wrapped.w);
+      const box: Box = { x, y: point.y - 26 - wrapped.h, w: wrapped.w, h: wrapped.h };
       return {
         name: `value ${k === 0 ? 0 : points.length - 1}`,
         box,
@@ -112,7 +112,7 @@ export function lineChartScene(input: SceneInput, { title, unit, points }: LineC
         bleed: 24,
         enter: { at: k === 0 ? 0.2 : 0.25 + drawing * 0.8, by: 'pop', for: 0.5 },
         paint: (context) =>
-          paintText(context, type, set, box, {
+          paintText(context, type, wrapped, box, {
             fill: k === 0 ? palette.ink : palette.accent,
             shadow: palette.light
               ? { colour: 'rgba(255,255,255,.7)', blur: 14, y: 0 }
@@ -154,14 +154,14 @@ export function positions(labels: readonly string[]): number[] {
 
 /** As many labels as fit without overlapping, including the first and the last. */
 function spacedOut(across: readonly number[]): Set<number> {
-  const kept = new Set([0, across.length - 1]);
+  const keptIndexes = new Set([0, across.length - 1]);
   let [before = 0, end = 0] = [across[0], across.at(-1)];
   for (const [i, at] of across.entries()) {
     if (at - before < 0.22 || end - at < 0.22) continue;
-    kept.add(i);
+    keptIndexes.add(i);
     before = at;
   }
-  return kept;
+  return keptIndexes;
 }
 
 function axisLabel(

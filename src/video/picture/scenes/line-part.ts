@@ -24,7 +24,7 @@ export function line(
 ): Part {
   const { type, palette } = input;
   const { role = 'text', align = 'center' } = options;
-  const set = fitText(type, options.text, {
+  const wrapped = fitText(type, options.text, {
     role,
     w: options.box.w,
     h: options.box.h,
@@ -33,7 +33,7 @@ export function line(
     lines: options.lines ?? 2,
   });
   const toLeft = isRightToLeft(options.text);
-  const w = Math.min(set.w, options.box.w);
+  const w = Math.min(wrapped.w, options.box.w);
   const box: Box = {
     x:
       align === 'center'
@@ -41,9 +41,9 @@ export function line(
         : toLeft
           ? options.box.x + options.box.w - w
           : options.box.x,
-    y: options.box.y + (options.box.h - set.h) / 2,
+    y: options.box.y + (options.box.h - wrapped.h) / 2,
     w,
-    h: set.h,
+    h: wrapped.h,
   };
   return {
     name: options.name,
@@ -53,7 +53,7 @@ export function line(
     enter: options.enter,
     ...(options.until !== undefined && { until: options.until }),
     paint: (context) =>
-      paintText(context, type, set, box, {
+      paintText(context, type, wrapped, box, {
         fill: options.fill ?? palette.ink,
         align,
         shadow: palette.light

@@ -21,7 +21,8 @@ export function listScene(input: SceneInput, { items, pictures = [] }: List): Pa
   const times = stepTimes(input, items);
   const first = firstStep(times);
   const stepwise = phases.length > 1 || times.some((time) => time === undefined);
-  const own = pictures.length === items.length && pictures.every(isDrawable) && allDifferent(pictures);
+  const hasOwnPictures =
+    pictures.length === items.length && pictures.every(isDrawable) && allDifferent(pictures);
   const gap = Math.min(26, body.h * 0.025);
   const wide = isWide(body);
   const cardH = Math.min(170, (body.h * 0.62 - gap * (items.length - 1)) / items.length);
@@ -31,11 +32,11 @@ export function listScene(input: SceneInput, { items, pictures = [] }: List): Pa
     ? { ...body, x: body.x + body.w * 0.4, w: body.w * 0.6 }
     : { ...body, y: bottom(drawing) + 2 * gap, h: cards };
   const boxes = splitIntoColumn(column, items.length, gap, wide ? 150 : cardH);
-  const shown = own && stepwise;
+  const showsPictures = hasOwnPictures && stepwise;
   const tallest = wide ? drawing : inset(drawing, 0, 0);
   return [
     ...parts,
-    ...(shown
+    ...(showsPictures
       ? pictures.flatMap((picture, i) =>
           times[i]
             ? subjectParts({ ...input, opening: false }, picture, tallest, {
@@ -47,18 +48,18 @@ export function listScene(input: SceneInput, { items, pictures = [] }: List): Pa
       : subjectParts(input, beat.subject, tallest)),
     ...zip(items, boxes).flatMap(([text, box], i) => {
       const time = times[i];
-      const subject = own && !shown ? pictures[i] : undefined;
+      const subject = hasOwnPictures && !showsPictures ? pictures[i] : undefined;
       const mark = subject === undefined ? { number: i + 1 } : { subject };
       const cardOptions = { text, box, mark, largest: 60 } as const;
       if (i < first && !time)
         return [card(input, { ...cardOptions, name: `item ${i}`, enter: { at: -1, by: 'fade' } })];
       if (!time) return [];
-      const plain = card(input, {
+      const plainCard = card(input, {
         ...cardOptions,
         name: `item ${i}`,
         enter: { at: time.at, by: 'from-right', for: 0.5 },
       });
-      if (!stepwise) return [plain];
+      if (!stepwise) return [plainCard];
       // The current item is highlighted by a second card over its plain one.
       const strong = card(input, {
         ...cardOptions,
@@ -70,7 +71,13 @@ export function listScene(input: SceneInput, { items, pictures = [] }: List): Pa
       return [
         ...(time.until === undefined
           ? []
-          : [{ ...plain, backdrop: true, enter: { at: time.until - 0.35, by: 'fade' as const, for: 0.15 } }]),
+          : [
+              {
+                ...plainCard,
+                backdrop: true,
+                enter: { at: time.until - 0.35, by: 'fade' as const, for: 0.15 },
+              },
+            ]),
         strong,
       ];
     }),

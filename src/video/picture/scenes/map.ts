@@ -130,7 +130,7 @@ function label(
   taken: Box[],
   { at, pin }: { readonly at: number; readonly pin: boolean },
 ): Part {
-  const set = fitText(type, text, {
+  const wrapped = fitText(type, text, {
     role: 'text',
     w: Math.min(360, sheet.w * 0.5),
     h: 58,
@@ -139,7 +139,7 @@ function label(
     lines: 1,
     leading: 1.2,
   });
-  const w = set.w + 40;
+  const w = wrapped.w + 40;
   const h = 62;
   const clamped = (left: number, top: number): Box => ({
     x: Math.min(Math.max(sheet.x + 8, left), sheet.x + sheet.w - w - 8),
@@ -171,7 +171,7 @@ function label(
       context.roundRect(tag.x, tag.y, tag.w, tag.h, 20);
       context.fill();
       context.shadowColor = 'transparent';
-      paintText(context, type, set, tag, { fill: pin ? palette.cardInk : '#ffffff' });
+      paintText(context, type, wrapped, tag, { fill: pin ? palette.cardInk : '#ffffff' });
     },
   };
 }

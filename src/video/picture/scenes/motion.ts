@@ -29,20 +29,20 @@ export function motionAt(part: Part, t: number, hops: readonly number[]): Motion
   if (since < 0 || t > (part.until ?? Number.POSITIVE_INFINITY)) return undefined;
   const entered = entranceMotion(part.enter, since);
   const idle = part.idle ? idleMotion(part.idle, since) : rest;
-  const there = part.enter.at + (part.enter.for ?? 0.5);
-  const jump = Math.max(
-    part.lively ? hopMotion(hops, t, there) : 0,
-    part.nods ? hopMotion(part.nods, t, there) : 0,
+  const arrivedAt = part.enter.at + (part.enter.for ?? 0.5);
+  const hopHeight = Math.max(
+    part.lively ? hopMotion(hops, t, arrivedAt) : 0,
+    part.nods ? hopMotion(part.nods, t, arrivedAt) : 0,
   );
-  const tall = Math.min(part.box.h, 600);
-  const along = part.follow?.(t) ?? { dx: 0, dy: 0 };
+  const height = Math.min(part.box.h, 600);
+  const pathOffset = part.follow?.(t) ?? { dx: 0, dy: 0 };
   const leaving = part.until === undefined ? 1 : clamp((part.until - t) / leave_s);
   return {
     ...entered,
-    dx: entered.dx + idle.dx + along.dx,
-    dy: entered.dy + idle.dy + along.dy - jump * tall * 0.035,
-    opacity: entered.opacity * leaving * (along.opacity ?? 1),
-    scale: entered.scale * idle.scale * (1 + jump * 0.035),
+    dx: entered.dx + idle.dx + pathOffset.dx,
+    dy: entered.dy + idle.dy + pathOffset.dy - hopHeight * height * 0.035,
+    opacity: entered.opacity * leaving * (pathOffset.opacity ?? 1),
+    scale: entered.scale * idle.scale * (1 + hopHeight * 0.035),
     turn: entered.turn + idle.turn,
   };
 }
@@ -50,21 +50,21 @@ export function motionAt(part: Part, t: number, hops: readonly number[]): Motion
 function entranceMotion({ by, for: lasts = 0.5 }: Entrance, since: number): Motion {
   const share = since / lasts;
   if (share >= 1) return rest;
-  const seen = clamp(share * 2.6);
+  const opacity = clamp(share * 2.6);
   switch (by) {
     case 'pop':
       return {
         ...rest,
         scale: interpolate(0.3, 1, spring(share)),
         turn: (1 - easeOut(share)) * -0.16,
-        opacity: seen,
+        opacity: opacity,
       };
     case 'rise':
-      return { ...rest, dy: (1 - easeOutLong(share)) * 120, opacity: seen };
+      return { ...rest, dy: (1 - easeOutLong(share)) * 120, opacity: opacity };
     case 'from-left':
-      return { ...rest, dx: -(1 - overshoot(share, 0.9)) * 460, opacity: seen };
+      return { ...rest, dx: -(1 - overshoot(share, 0.9)) * 460, opacity: opacity };
     case 'from-right':
-      return { ...rest, dx: (1 - overshoot(share, 0.9)) * 460, opacity: seen };
+      return { ...rest, dx: (1 - overshoot(share, 0.9)) * 460, opacity: opacity };
     case 'wipe-right':
       return { ...rest, shownX: easeOut(share) };
     case 'wipe-down':

@@ -22,15 +22,15 @@ export function numberScene(
   const { beat, cues, palette, type } = input;
   const story = `${beat.narration} ${beat.on_screen}`;
   const { to, unit } = splitRange(scene.value, scene.unit);
-  const written = rangeText(scene.value, to, type.language, story);
-  const final = written(1);
+  const range = rangeText(scene.value, to, type.language, story);
+  const final = range(1);
   const { parts, body } = composeScene(input, { largest: 104, share: 0.18 });
   // It starts counting before it is spoken and is complete by then, so that the space is never empty.
   const [spokenAt = 0.9] = cues.spokenTimes([numberText(scene.value, type.language, story)(1)]);
-  const atNumber = 0.12;
-  const running = Math.max(
+  const numberDelay_s = 0.12;
+  const countDuration_s = Math.max(
     0.5,
-    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, spokenAt + 0.5 - atNumber)),
+    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, spokenAt + 0.5 - numberDelay_s)),
   );
   const unitH = unit ? Math.min(92, body.h * 0.12) : 0;
   // A label that repeats the headline is left out.
@@ -79,12 +79,12 @@ export function numberScene(
       box: numberBox,
       contents: [{ name: final, box: numberBox }],
       bleed: 40,
-      enter: { at: atNumber, by: 'pop', for: 0.55 },
+      enter: { at: numberDelay_s, by: 'pop', for: 0.55 },
       paint: () => {},
       count: {
-        text: written,
+        text: range,
         characters,
-        for: running,
+        for: countDuration_s,
         advance: (c) => advance(c) * by,
         paintCharacter: (context, c, x, y) => {
           const w = advance(c) * by;
@@ -110,7 +110,7 @@ export function numberScene(
             name: 'unit',
             text: unitText(unit, type.language),
             box: { ...body, y: bottom(figureBox), h: unitH },
-            enter: { at: atNumber + 0.2, by: 'rise', for: 0.5 },
+            enter: { at: numberDelay_s + 0.2, by: 'rise', for: 0.5 },
             largest: 74,
             lines: 1,
             role: 'display',
@@ -123,7 +123,7 @@ export function numberScene(
             name: 'label',
             text: scene.label,
             box: labelBox,
-            enter: { at: Math.min(cues.seconds * 0.55, atNumber + 0.6), by: 'rise', for: 0.55 },
+            enter: { at: Math.min(cues.seconds * 0.55, numberDelay_s + 0.6), by: 'rise', for: 0.55 },
             largest: 58,
           }),
         ]

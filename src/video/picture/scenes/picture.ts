@@ -9,13 +9,13 @@ import { subjectParts } from './subject-part.ts';
 /** One to three things, drawn large, each entering when it is mentioned. */
 export function pictureScene(input: SceneInput, pictures: readonly string[]): Part[] {
   const { parts, body } = composeScene(input, { largest: 138, share: 0.26, lines: 3 });
-  const drawn = [...new Set(pictures)].filter(isDrawable);
-  const shown = drawn.length > 0 ? drawn : [pictures[0] ?? input.beat.subject];
-  const times = input.cues.of(shown);
-  const boxes = placesFor(shown.length, inset(body, 0, body.h * 0.02));
+  const drawables = [...new Set(pictures)].filter(isDrawable);
+  const subjects = drawables.length > 0 ? drawables : [pictures[0] ?? input.beat.subject];
+  const times = input.cues.of(subjects);
+  const boxes = placesFor(subjects.length, inset(body, 0, body.h * 0.02));
   return [
     ...parts,
-    ...zip(zip(shown, boxes), times).flatMap(([[subject, box], time], i) =>
+    ...zip(zip(subjects, boxes), times).flatMap(([[subject, box], time], i) =>
       // The first one is visible from the start: a scene never waits for its picture.
       subjectParts(input, subject, box, { at: i === 0 ? 0.05 : Math.min(time, 0.3 + i * 1.1) }),
     ),

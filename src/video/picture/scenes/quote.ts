@@ -23,7 +23,7 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
     w: area.w - 2 * pad,
     h: area.h - markH - byH - 70,
   };
-  const set = fitText(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
+  const wrapped = fitText(type, quote.text.replace(/^["“«„'‘]+|["”»“'’]+$/gu, ''), {
     role: 'display',
     w: words.w,
     h: words.h,
@@ -33,14 +33,14 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
     lines: 9,
     leading: Math.max(1.14, type.pairing.displayLeading),
   });
-  const spare = words.h - set.h;
+  const spare = words.h - wrapped.h;
   const top = words.y + spare * 0.46;
   const toLeft = isRightToLeft(quote.text);
   const place = (w: number) => (toLeft ? words.x + words.w - w : words.x);
-  const step = Math.min(0.32, (cues.seconds * 0.6) / set.lines.length);
-  const lines = zip(set.lines, set.widths).map(([text, w], i): Part => {
-    const box: Box = { x: place(w), y: top + i * set.leading, w, h: set.leading };
-    const one = { ...set, lines: [text], widths: [w], w, h: set.leading };
+  const step = Math.min(0.32, (cues.seconds * 0.6) / wrapped.lines.length);
+  const lines = zip(wrapped.lines, wrapped.widths).map(([text, w], i): Part => {
+    const box: Box = { x: place(w), y: top + i * wrapped.leading, w, h: wrapped.leading };
+    const one = { ...wrapped, lines: [text], widths: [w], w, h: wrapped.leading };
     return {
       name: `line ${i}`,
       box,
@@ -56,7 +56,7 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
         }),
     };
   });
-  const end = top + set.h;
+  const end = top + wrapped.h;
   const ruleW = Math.min(220, words.w * 0.3);
   const mark: Box = { x: place(markH), y: Math.max(area.y, top - markH - 10), w: markH, h: markH - 20 };
   const rule: Box = { x: place(ruleW), y: mark.y + 14, w: ruleW, h: 12 };
@@ -75,14 +75,14 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
     w: side,
     h: side,
   };
-  const late = Math.min(cues.seconds * 0.7, 0.5 + set.lines.length * step);
+  const attributionAt = Math.min(cues.seconds * 0.7, 0.5 + wrapped.lines.length * step);
   const signature: Part[] = [
     {
       name: 'speaker',
       box: avatar,
       contents: [{ name: beat.subject, box: inset(avatar, 22) }],
       bleed: 30,
-      enter: { at: late, by: 'pop', for: 0.6 },
+      enter: { at: attributionAt, by: 'pop', for: 0.6 },
       idle: { breathe: 0.03, period: 2.2 },
       lively: true,
       paint: (context) => {
@@ -100,7 +100,7 @@ export function quoteScene(input: SceneInput, quote: { readonly text: string; re
             name: 'by',
             text: by,
             box: { x: toLeft ? row.x : row.x + side + 30, y: row.y, w: row.w - side - 30, h: byH },
-            enter: { at: late + 0.12, by: 'rise', for: 0.5 },
+            enter: { at: attributionAt + 0.12, by: 'rise', for: 0.5 },
             largest: 54,
             lines: 2,
             align: 'start',

@@ -127,12 +127,12 @@ function nodeParts(
       context.fill();
       paintMark(input, stop, context, box, ink);
     };
-  const done = i < first;
+  const isDone = i < first;
   const dim: Part = {
     name: `stop ${i}`,
     box,
     ...base,
-    enter: { at: opening || done ? -1 : 0.05 + i * 0.06, by: 'pop', for: 0.4 },
+    enter: { at: opening || isDone ? -1 : 0.05 + i * 0.06, by: 'pop', for: 0.4 },
     paint: paintNode(palette.light ? '#ffffff' : withAlpha('#ffffff', 0.82), palette.cardInk),
   };
   if (!time) return [dim];
@@ -168,7 +168,7 @@ function paintMark(
   }
   const text = 'text' in mark ? mark.text : mark.picture;
   const inner = inset(squareIn(box), box.w * 0.17, box.w * 0.25);
-  const set = fitText(type, text, {
+  const wrapped = fitText(type, text, {
     role: 'display',
     w: inner.w,
     h: inner.h,
@@ -177,7 +177,7 @@ function paintMark(
     lines: 2,
     leading: 1,
   });
-  paintText(context, type, set, inner, { fill: ink });
+  paintText(context, type, wrapped, inner, { fill: ink });
 }
 
 function stageParts(input: SceneInput, stop: Stop, i: number, stage: Box, time: StepTime): Part[] {

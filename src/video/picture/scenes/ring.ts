@@ -59,9 +59,9 @@ export function ringScene(input: SceneInput, steps: readonly Step[]): Part[] {
     ...steps.flatMap((step, i) => {
       const box = node(i);
       const time = times[i];
-      const seen = i < first;
+      const isSeen = i < first;
       return [
-        stepCard(input, step, i, box, { at: opening || seen ? -1 : 0.08 + i * 0.09, strong: false }),
+        stepCard(input, step, i, box, { at: opening || isSeen ? -1 : 0.08 + i * 0.09, strong: false }),
         ...(time ? [stepCard(input, step, i, box, { at: time.at, until: time.until, strong: true })] : []),
       ];
     }),
@@ -152,7 +152,7 @@ function stepCard(
   const inner = inset(box, box.w * 0.06);
   const text: Box = { ...inner, y: inner.y + inner.h - labelH, h: labelH };
   const drawing = inset({ ...inner, h: inner.h - labelH }, 6, 4);
-  const set = fitText(type, label, {
+  const wrapped = fitText(type, label, {
     role: 'text',
     w: text.w,
     h: text.h,
@@ -190,7 +190,7 @@ function stepCard(
         context.fill();
       }
       if (drawable) paintSubject(context, type, onCard(palette), picture, drawing, 0);
-      paintText(context, type, set, drawable ? text : inner, { fill: palette.cardInk });
+      paintText(context, type, wrapped, drawable ? text : inner, { fill: palette.cardInk });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Story } from './scene-input.ts';
 
 const longestLine = 40;
 const maxGlanceLength = 30;
-const most = 3;
+const maxRecapLines = 3;
 
 /** Summarises a video for its first and last scene. */
 export function summariseStory({ title, tags, beats, language }: Storyboard): Story {
@@ -33,17 +33,17 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
       lines.findIndex((line) => line.text === text) === i,
   );
   // Spoken takeaways count more than displayed ones; both stay in the order of the video.
-  const kept = new Set(
+  const keptLines = new Set(
     [...short.filter(({ isSpoken }) => isSpoken), ...short.filter(({ isSpoken }) => !isSpoken)].slice(
       0,
-      most,
+      maxRecapLines,
     ),
   );
   return {
     title,
     tags,
     cast: [...cast.values()],
-    recap: short.filter((line) => kept.has(line)),
+    recap: short.filter((line) => keptLines.has(line)),
     sides: findSides(beats),
     credits: creditsFor(beats.flatMap(drawnIn)),
   };

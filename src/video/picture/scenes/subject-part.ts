@@ -29,17 +29,22 @@ export function subjectParts(
   // A country is as wide as its land, a word as wide as the area, and neither needs a shape behind it.
   const land = outlineFor(subject);
   const drawable = isDrawable(subject);
-  const wide = land
+  const width = land
     ? Math.min(box.w, side * Math.max(1, land.w / land.h))
     : drawable
       ? side
       : Math.min(box.w, side * 1.9);
-  const tall = drawable ? side : Math.min(side, wide * 0.6);
-  const square: Box = { x: box.x + (box.w - wide) / 2, y: box.y + (box.h - tall) / 2, w: wide, h: tall };
+  const height = drawable ? side : Math.min(side, width * 0.6);
+  const square: Box = {
+    x: box.x + (box.w - width) / 2,
+    y: box.y + (box.h - height) / 2,
+    w: width,
+    h: height,
+  };
   const halo = land || !drawable ? 'none' : (options.halo ?? pickHalo(random));
-  const drawn = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
+  const drawingBox = inset(square, side * (halo === 'none' ? 0.05 : 0.13));
   const seed = Math.floor(random() * 1e9);
-  const behind: Part[] =
+  const haloParts: Part[] =
     halo === 'none'
       ? []
       : [
@@ -55,17 +60,17 @@ export function subjectParts(
           },
         ];
   return [
-    ...behind,
+    ...haloParts,
     {
       name: `subject ${subject}`,
       box: square,
-      contents: [{ name: subject, box: drawn }],
+      contents: [{ name: subject, box: drawingBox }],
       bleed: Math.round(side * 0.06),
       enter: { at, by, for: 0.6 },
       ...leaves,
       idle: { bob: side * 0.022, sway: land || !drawable ? 0.02 : 0.04, period: 3.1, phase },
       lively: true,
-      paint: (context) => paintSubject(context, type, palette, subject, drawn),
+      paint: (context) => paintSubject(context, type, palette, subject, drawingBox),
     },
   ];
 }
@@ -75,14 +80,14 @@ export function sticker(
   { type, palette, random }: SceneInput,
   options: { readonly name: string; readonly subject: string; readonly box: Box; readonly at: number },
 ): Part {
-  const drawn = inset(options.box, options.box.w * 0.08);
+  const drawingBox = inset(options.box, options.box.w * 0.08);
   return {
     name: options.name,
     box: options.box,
-    contents: [{ name: options.subject, box: drawn }],
+    contents: [{ name: options.subject, box: drawingBox }],
     bleed: 14,
     enter: { at: options.at, by: 'pop', for: 0.6 },
     idle: { bob: 9, sway: 0.1, period: 2.6 + random() * 1.2, phase: random() * 6 },
-    paint: (context) => paintSubject(context, type, palette, options.subject, drawn, 0.34),
+    paint: (context) => paintSubject(context, type, palette, options.subject, drawingBox, 0.34),
   };
 }

@@ -20,28 +20,28 @@ export function titleScene(input: SceneInput): Part[] {
       lines: 4,
       align: drawable ? 'start' : 'center',
     } as const;
-    const tall = headline(input, beat.on_screen, left, headlineOptions).box.h;
+    const headlineHeight = headline(input, beat.on_screen, left, headlineOptions).box.h;
     const words = headline(
       input,
       beat.on_screen,
-      { ...left, y: area.y + (area.h - tall) / 2 },
+      { ...left, y: area.y + (area.h - headlineHeight) / 2 },
       headlineOptions,
     );
     const right: Box = { ...area, x: area.x + area.w * 0.58, w: area.w * 0.42 };
     return drawable ? [...mainParts(input, right), ...words.parts] : [...words.parts];
   }
   const headlineOptions = { largest: Math.min(190, area.h * 0.2), smallest: 50, lines: 4, poster: true };
-  const most = area.h * (drawable ? 0.43 : 0.7);
-  const words = headline(input, beat.on_screen, { ...area, h: most }, headlineOptions);
+  const maxHeight = area.h * (drawable ? 0.43 : 0.7);
+  const words = headline(input, beat.on_screen, { ...area, h: maxHeight }, headlineOptions);
   if (!drawable) {
     const y = area.y + (area.h - words.box.h) / 2;
-    const placed = headline(input, beat.on_screen, { ...area, y, h: most }, headlineOptions);
+    const placed = headline(input, beat.on_screen, { ...area, y, h: maxHeight }, headlineOptions);
     return [...placed.parts];
   }
   const side = Math.min(area.w * 0.74, area.h - words.box.h - gap);
   const spare = area.h - words.box.h - gap - side;
   const top = area.y + spare / 2;
-  const placed = headline(input, beat.on_screen, { ...area, y: top, h: most }, headlineOptions);
+  const placed = headline(input, beat.on_screen, { ...area, y: top, h: maxHeight }, headlineOptions);
   const drawing = { ...area, y: bottom(placed.box) + gap, h: side };
   return [
     ...(story.sides ? [] : stickers(input, drawing, side)),

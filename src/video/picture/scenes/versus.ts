@@ -33,11 +33,11 @@ export function versusScene(input: SceneInput, scene: Versus): Part[] {
   const tallRow = Math.min(150, (body.h * (wide ? 0.6 : 0.62)) / scene.rows.length - 18);
   const rowsH = (tallRow + 18) * scene.rows.length;
   const top: Box = { ...body, h: Math.min(body.h - rowsH - 20, body.w * 0.62) };
-  const between = Math.min(116, body.w * 0.12);
-  const w = (top.w - between) / 2;
+  const gap = Math.min(116, body.w * 0.12);
+  const w = (top.w - gap) / 2;
   const [leftBox, rightBox]: [Box, Box] = [
     { ...top, w },
-    { ...top, x: top.x + w + between, w },
+    { ...top, x: top.x + w + gap, w },
   ];
   // The same picture for both would suggest that they are the same.
   const pictured =
@@ -60,10 +60,10 @@ export function versusScene(input: SceneInput, scene: Versus): Part[] {
     tallRow,
   );
   const badge: Box = {
-    x: top.x + top.w / 2 - between * 0.42,
-    y: top.y + top.h / 2 - between * 0.42,
-    w: between * 0.84,
-    h: between * 0.84,
+    x: top.x + top.w / 2 - gap * 0.42,
+    y: top.y + top.h / 2 - gap * 0.42,
+    w: gap * 0.84,
+    h: gap * 0.84,
   };
   return [
     ...parts,
@@ -99,7 +99,7 @@ function side(
   const labelH = subject ? Math.min(120, box.h * 0.3) : box.h;
   const label: Box = { ...box, y: bottom(box) - labelH, h: labelH };
   const words = inset(label, 22, 12);
-  const set = fitText(type, text, {
+  const wrapped = fitText(type, text, {
     role: subject ? 'text' : 'display',
     w: words.w,
     h: words.h,
@@ -110,10 +110,10 @@ function side(
   });
   const drawing = inset({ ...box, h: box.h - labelH }, 26, 22);
   const inked: Box = {
-    x: words.x + (words.w - set.w) / 2,
-    y: words.y + (words.h - set.h) / 2,
-    w: set.w,
-    h: set.h,
+    x: words.x + (words.w - wrapped.w) / 2,
+    y: words.y + (words.h - wrapped.h) / 2,
+    w: wrapped.w,
+    h: wrapped.h,
   };
   return {
     name,
@@ -141,14 +141,14 @@ function side(
       context.fillRect(label.x, label.y, label.w, label.h);
       context.restore();
       if (subject) paintSubject(context, type, onCard(palette), subject, drawing, 0.3);
-      paintText(context, type, set, words, { fill: '#ffffff' });
+      paintText(context, type, wrapped, words, { fill: '#ffffff' });
     },
   };
 }
 
 function versusBadge({ type, palette, opening }: SceneInput, badge: Box): Part {
   const inner = inset(badge, badge.w * 0.16);
-  const set = fitText(type, 'VS', {
+  const wrapped = fitText(type, 'VS', {
     role: 'display',
     w: inner.w,
     h: inner.h,
@@ -166,7 +166,7 @@ function versusBadge({ type, palette, opening }: SceneInput, badge: Box): Part {
     idle: { breathe: 0.05, period: 1.4 },
     paint: (context) => {
       paintCard(context, palette, badge, badge.w / 2, palette.accent);
-      paintText(context, type, set, inner, { fill: palette.light ? '#ffffff' : palette.pillInk });
+      paintText(context, type, wrapped, inner, { fill: palette.light ? '#ffffff' : palette.pillInk });
     },
   };
 }
@@ -198,14 +198,14 @@ function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, b
   const isLow = inner.h < 92;
   const whatH = isLow ? inner.h : Math.min(50, inner.h * 0.38);
   const figures: Box = isLow ? inner : { ...inner, y: inner.y + whatH, h: inner.h - whatH };
-  const half = isLow ? inner.w * 0.36 : inner.w / 2 - 14;
+  const halfWidth = isLow ? inner.w * 0.36 : inner.w / 2 - 14;
   const whatBox: Box = isLow
-    ? { ...inner, x: inner.x + half + 10, w: inner.w - 2 * half - 20 }
+    ? { ...inner, x: inner.x + halfWidth + 10, w: inner.w - 2 * halfWidth - 20 }
     : { ...inner, h: whatH };
   const value = (text: string) =>
     fitText(type, text, {
       role: 'display',
-      w: half,
+      w: halfWidth,
       h: figures.h,
       largest: Math.min(70, figures.h * 0.82),
       smallest: 20,
@@ -213,7 +213,7 @@ function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, b
       leading: 1.06,
     });
   const [left, right] = [value(row.left), value(row.right)];
-  const what = fitText(type, row.what, {
+  const wrappedLabel = fitText(type, row.what, {
     role: 'text',
     w: whatBox.w,
     h: whatH,
@@ -223,8 +223,8 @@ function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, b
     leading: 1.1,
   });
   const compared = parseFigures(row.left, row.right);
-  const leftBox: Box = { ...figures, w: half };
-  const rightBox: Box = { ...figures, x: figures.x + figures.w - half, w: half };
+  const leftBox: Box = { ...figures, w: halfWidth };
+  const rightBox: Box = { ...figures, x: figures.x + figures.w - halfWidth, w: halfWidth };
   return {
     name: `row ${i}`,
     box,
@@ -240,8 +240,8 @@ function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, b
       paintCard(context, palette, box, 28);
       if (compared) {
         // Bar lengths in proportion to the figures, from the middle outward.
-        const most = Math.max(...compared);
-        const widthOf = (figure: number) => (box.w / 2 - 4) * (figure / most);
+        const largest = Math.max(...compared);
+        const widthOf = (figure: number) => (box.w / 2 - 4) * (figure / largest);
         const [lw, rw] = [widthOf(compared[0]), widthOf(compared[1])];
         context.save();
         context.beginPath();
@@ -253,7 +253,7 @@ function rowPart({ type, palette, ...input }: SceneInput, row: Row, i: number, b
         context.fillRect(box.x + box.w / 2, figures.y - (isLow ? 10 : 4), rw, box.h);
         context.restore();
       }
-      paintText(context, type, what, whatBox, { fill: withAlpha(palette.cardInk, 0.72) });
+      paintText(context, type, wrappedLabel, whatBox, { fill: withAlpha(palette.cardInk, 0.72) });
       paintText(context, type, left, leftBox, { fill: palette.cardAccent });
       paintText(context, type, right, rightBox, { fill: palette.cardInk });
     },

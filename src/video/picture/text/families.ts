@@ -59,8 +59,10 @@ function readSubsets(name: FamilyName): Subset[] {
   if (known) return known;
   const { package: from, file } = families[name];
   const folder = fontFolder(from);
-  const held: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8'));
-  const list = Object.entries(held).map(([subset, ranges]) => {
+  const unicodeRanges: Record<string, string> = JSON.parse(
+    readFileSync(path.join(folder, 'unicode.json'), 'utf8'),
+  );
+  const list = Object.entries(unicodeRanges).map(([subset, ranges]) => {
     const part = subset.replace(/[[\]]/g, '');
     return {
       alias: `Kith ${name} ${part}`,

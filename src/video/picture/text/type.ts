@@ -44,12 +44,12 @@ export class Type {
     const upper = capitals(characters, language);
     // Digits and punctuation are drawn in every video, whatever its text.
     const basic = '0123456789.,:%+-–—…“”‘’«»&/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-    const needed = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0) ?? 0));
+    const codePoints = new Set([...`${characters}${upper}${basic}`].map((c) => c.codePointAt(0) ?? 0));
     const first = hanFamilies[language];
     const rest = first ? [first, ...fallbacks.filter((name) => name !== first)] : fallbacks;
     const own = (name: FamilyName) =>
       [name, ...rest]
-        .flatMap((family) => facesFor(family, needed))
+        .flatMap((family) => facesFor(family, codePoints))
         .concat(emojiFace)
         .map((face) => `"${face}"`)
         .join(', ');

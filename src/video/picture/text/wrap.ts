@@ -27,9 +27,10 @@ export interface FitOptions {
  * not fit, words are broken, and finally the text is cut with an ellipsis: it never leaves its box.
  */
 export function fitText(type: Type, text: string, requested: FitOptions): WrappedText {
-  const plain = requested.role === 'display' ? type.pairing.displayLeading : 1.24;
+  const baseLeading = requested.role === 'display' ? type.pairing.displayLeading : 1.24;
   // Diacritics above and below letters need extra room.
-  const leading = requested.leading ?? (dotted.test(text.normalize('NFD')) ? plain * 1.15 : plain);
+  const leading =
+    requested.leading ?? (dotted.test(text.normalize('NFD')) ? baseLeading * 1.15 : baseLeading);
   // One line must fit the height, whatever size that requires.
   const tallest = Math.max(1, requested.h / leading);
   const fitOptions: FitOptions = {
@@ -40,11 +41,14 @@ export function fitText(type: Type, text: string, requested: FitOptions): Wrappe
   const words = splitPieces(type.cased(fitOptions.role, oneLine(text)), type.language);
   const measured = new Measured(type, fitOptions.role);
   const attempt = (size: number, breaking: boolean) => {
-    const most = Math.min(fitOptions.lines, Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)));
-    const set = breakIntoLines(measured, words, size, fitOptions.w, most, breaking);
-    const made = set && toWrappedText(measured, fitOptions.role, size, set, leading);
+    const maxLines = Math.min(
+      fitOptions.lines,
+      Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)),
+    );
+    const lines = breakIntoLines(measured, words, size, fitOptions.w, maxLines, breaking);
+    const wrapped = lines && toWrappedText(measured, fitOptions.role, size, lines, leading);
     // Stacked diacritics may be wider together than measured individually.
-    return made && made.w <= fitOptions.w + 1 ? made : undefined;
+    return wrapped && wrapped.w <= fitOptions.w + 1 ? wrapped : undefined;
   };
   return (
     findLargestSize(fitOptions, (size) => attempt(size, false)) ??
@@ -64,8 +68,8 @@ function findLargestSize(
   let [low, high] = [smallest, largest];
   while (high - low > 1) {
     const size = Math.round((low + high) / 2);
-    const set = attempt(size);
-    if (set) [best, low] = [set, size];
+    const wrapped = attempt(size);
+    if (wrapped) [best, low] = [wrapped, size];
     else high = size;
   }
   return best;
@@ -189,22 +193,25 @@ function truncate(
   leading: number,
 ): WrappedText {
   const { smallest: size, role } = fitOptions;
-  const most = Math.min(fitOptions.lines, Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)));
+  const maxLines = Math.min(
+    fitOptions.lines,
+    Math.max(1, Math.floor(fitOptions.h / (size * leading) + 0.001)),
+  );
   const room = fitOptions.w / size;
   const all = fillLine(
     measured,
     words.flatMap((piece) => breakWord(measured, piece, room)),
     room,
   );
-  const kept = all.slice(0, most);
-  if (all.length > most) {
-    let last = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(kept.at(-1) ?? '')].map(
-      ({ segment }) => segment,
-    );
+  const keptLines = all.slice(0, maxLines);
+  if (all.length > maxLines) {
+    let last = [
+      ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(keptLines.at(-1) ?? ''),
+    ].map(({ segment }) => segment);
     while (last.length > 1 && measured.width(`${last.join('').trimEnd()}…`) > room) last = last.slice(0, -1);
-    kept[kept.length - 1] = `${last.join('').trimEnd()}…`;
+    keptLines[keptLines.length - 1] = `${last.join('').trimEnd()}…`;
   }
-  return toWrappedText(measured, role, size, kept, leading);
+  return toWrappedText(measured, role, size, keptLines, leading);
 }
 
 function toWrappedText(

@@ -43,7 +43,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
     const size = style.scale.length;
     return tonic + circularItem(style.scale, step) + 12 * (octave + Math.floor(step / size));
   };
-  const when = (start: number, step: number) =>
+  const timeOfStep = (start: number, step: number) =>
     start + (step + (Math.floor(step) % 2 === 1 ? style.swing : 0)) * eighth;
   for (let b = 0; b < bars; b++) {
     const start = b * bar;
@@ -61,7 +61,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
         const note = circularItem(chord, circularItem(line.chordNotes, i + (b % 2)));
         line.instrument(tape, {
           pitch: pitch(note, line.octave),
-          at: when(start, step) + random() * 0.008,
+          at: timeOfStep(start, step) + random() * 0.008,
           for: eighth * 1.6,
           gain: line.gain * (step % 2 === 1 ? 0.78 : 1) * (0.9 + 0.2 * random()),
           pan: i % 2 === 0 ? -line.wide : line.wide,
@@ -74,7 +74,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
       const low = pitch(root, -1);
       style.bass.instrument(tape, {
         pitch: low > 46 ? low - 12 : low,
-        at: when(start, step),
+        at: timeOfStep(start, step),
         for: eighth * Math.min(3, next - step) * 0.94,
         gain: style.bass.gain,
         pan: 0,
@@ -87,7 +87,7 @@ export function compose(mood: Mood, seed: number, samples: number, rate: number)
         if (b % 4 === 3 && step >= 6 && random() < 0.5) continue;
         instrument(tape, {
           pitch: tuned,
-          at: when(start, step),
+          at: timeOfStep(start, step),
           for: eighth,
           gain: gain * (0.88 + 0.24 * random()),
           pan,

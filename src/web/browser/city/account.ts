@@ -60,7 +60,7 @@ export async function page(context: PageContext): Promise<PageView> {
  * browser should fetch shows no balance.
  */
 async function fetchBalance(account: string, signal: AbortSignal): Promise<number | undefined> {
-  const same = (other: string) => other.toLowerCase() === account.toLowerCase();
+  const isAccount = (other: string) => other.toLowerCase() === account.toLowerCase();
   let sum = 0;
   let path: string | undefined = withQuery('/api/ledger', { account, limit: chartEntries });
   for (let page = 0; path !== undefined; page++) {
@@ -73,7 +73,7 @@ async function fetchBalance(account: string, signal: AbortSignal): Promise<numbe
     );
     if (!answer) return sum;
     for (const { from, to, amount } of answer.entries)
-      sum += (same(to) ? amount : 0) - (same(from) ? amount : 0);
+      sum += (isAccount(to) ? amount : 0) - (isAccount(from) ? amount : 0);
     path = answer.next ? `/api/ledger?${answer.next.replace(/^\?/, '')}` : undefined;
   }
   return sum;

@@ -59,9 +59,9 @@ export class Counters {
   }
 
   #counter(name: Name, label: string): HTMLElement {
-    const shown = h('dd', { 'data-counter': name }, formatCount(this.#values[name]));
-    this.#shown.set(name, shown);
-    return h('div', {}, h('dt', {}, label), shown);
+    const valueElement = h('dd', { 'data-counter': name }, formatCount(this.#values[name]));
+    this.#shown.set(name, valueElement);
+    return h('div', {}, h('dt', {}, label), valueElement);
   }
 }
 

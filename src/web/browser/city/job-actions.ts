@@ -38,7 +38,7 @@ export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Re
 function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refresh: Refresh): HTMLElement {
   const wording = describeAction(action, job, claims);
   const { fields = [], body } = wording;
-  const make = () =>
+  const createForm = () =>
     actionForm({
       path: action.path,
       method: action.method === 'PATCH' ? 'PATCH' : 'POST',
@@ -54,7 +54,9 @@ function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refre
       },
     });
   // Common actions are expanded; destructive ones are collapsed.
-  return wording.look === 'danger' || wording.look === 'plain' ? collapsible(wording.button, make) : make();
+  return wording.look === 'danger' || wording.look === 'plain'
+    ? collapsible(wording.button, createForm)
+    : createForm();
 }
 
 function describeAction({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {

@@ -35,8 +35,8 @@ export async function page(context: PageContext): Promise<PageView> {
     signal: context.signal,
     onFrame: ({ seq, at }) => {
       supply.catchUp(at);
-      const more = Number(seq) - newest;
-      if (more <= 0) return;
+      const unseenEntries = Number(seq) - newest;
+      if (unseenEntries <= 0) return;
       const show = () =>
         void list.show(path).then(
           () => {
@@ -45,7 +45,7 @@ export async function page(context: PageContext): Promise<PageView> {
           },
           () => {},
         );
-      fill(newEntries, h('button', { type: 'button', onclick: show }, `${formatCount(more)} new`));
+      fill(newEntries, h('button', { type: 'button', onclick: show }, `${formatCount(unseenEntries)} new`));
     },
   });
   return {
@@ -80,8 +80,8 @@ function accountForm(): HTMLElement {
         event.preventDefault();
         const account = input.value.trim();
         if (account === '') return;
-        const whole = /^(\w+:|mint$|sink$)/.test(account) ? account : `agent:${account}`;
-        navigateTo(`/ledger/accounts/${encodeURIComponent(whole)}`);
+        const accountName = /^(\w+:|mint$|sink$)/.test(account) ? account : `agent:${account}`;
+        navigateTo(`/ledger/accounts/${encodeURIComponent(accountName)}`);
       },
     },
     h('label', {}, 'Account', input),

@@ -104,13 +104,13 @@ const newKey = (refresh: () => Promise<unknown>): HTMLFormElement =>
     consequence: () => h('p', { class: 'small' }, 'The key is shown once. You can revoke it at any time.'),
     button: 'Create key',
     done: async ({ name, api_key }) => {
-      const once = newSecrets(
+      const secretPanel = newSecrets(
         `kith-key-${name.replaceAll(/[^\w-]/g, '-')}.txt`,
         [{ label: 'Key', value: api_key }],
         'The key is shown only once.',
       );
       await refresh();
-      return once;
+      return secretPanel;
     },
   });
 

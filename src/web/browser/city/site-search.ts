@@ -70,8 +70,8 @@ async function searchIn(
 function toCompany({ text, at, path }: ApiResult): TextResult[] {
   const [, name] = /^\/api\/projects\/([^/?]+)$/.exec(path) ?? [];
   if (name === undefined) return [];
-  const plain = decodeURIComponent(name);
-  return [{ href: `/companies/${name}`, name: plain, text: text.slice(plain.length + 2), at }];
+  const decodedName = decodeURIComponent(name);
+  return [{ href: `/companies/${name}`, name: decodedName, text: text.slice(decodedName.length + 2), at }];
 }
 
 function toMessage({ id, text, at, path }: ApiResult): TextResult[] {

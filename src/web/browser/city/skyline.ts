@@ -28,10 +28,16 @@ export class Skyline {
     for (let left = -6; left < width; ) {
       const floors = 3 + Math.floor(random() * random() * 6) + (random() > 0.86 ? 3 : 0);
       const columns = 2 + Math.floor(random() * 4);
-      const wide = columns * (pane.width + pane.gapX) + pane.gapX;
+      const buildingWidth = columns * (pane.width + pane.gapX) + pane.gapX;
       const top = height - floors * (pane.height + pane.gapY) - 6;
       buildings.push(
-        svg('rect', { class: random() > 0.5 ? 'house' : 'house far', x: left, y: top, width: wide, height }),
+        svg('rect', {
+          class: random() > 0.5 ? 'house' : 'house far',
+          x: left,
+          y: top,
+          width: buildingWidth,
+          height,
+        }),
       );
       for (let floor = 0; floor < floors; floor++)
         for (let column = 0; column < columns; column++)
@@ -45,7 +51,7 @@ export class Skyline {
               rx: 1,
             }),
           );
-      left += wide + (random() > 0.7 ? 8 : 1);
+      left += buildingWidth + (random() > 0.7 ? 8 : 1);
     }
     shuffle(this.#windows, random);
     this.element = h(

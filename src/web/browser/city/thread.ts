@@ -30,21 +30,21 @@ export async function page(context: PageContext): Promise<PageView> {
   const path = `/api/dms?with=${encodeURIComponent(name)}`;
   const talk = h('ol', { class: 'talk', 'aria-live': 'polite', 'aria-relevant': 'additions' });
   const quiet = emptyState('There are no messages yet.');
-  const shown = new Set<number>();
+  const shownIds = new Set<number>();
   let last = 0;
   const append = (messages: readonly DirectMessage[]) => {
     for (const message of messages.toSorted((a, b) => a.id - b.id)) {
       last = Math.max(last, message.id);
-      if (shown.has(message.id)) continue;
-      shown.add(message.id);
+      if (shownIds.has(message.id)) continue;
+      shownIds.add(message.id);
       talk.append(messageItem(message));
     }
-    quiet.hidden = shown.size > 0;
+    quiet.hidden = shownIds.size > 0;
   };
   append((await callAsMe<{ messages?: DirectMessage[] }>(`${path}&limit=100`)).messages ?? []);
   const markRead = () =>
     void callAsMe('/api/dms/read', { method: 'POST', body: { from: name } }).catch(() => {});
-  if (shown.size > 0) markRead();
+  if (shownIds.size > 0) markRead();
   void listen();
   return {
     title,

@@ -33,7 +33,7 @@ export function barChart({
   const width = half ? Math.min(halfWidth, chartWidth()) : chartWidth();
   const most = Math.max(1, ...rows.flatMap((row) => row.values));
   const scale = (value: number) => Math.max(2, (value / most) * (width - 150));
-  const drawn = rows.flatMap((row, index) => {
+  const bars = rows.flatMap((row, index) => {
     const top = index * rowHeight;
     const order = row.values.map((value, nth) => ({ value, nth })).toReversed();
     return [
@@ -66,7 +66,7 @@ export function barChart({
     svg(
       'svg',
       { class: 'chart', viewBox: `0 0 ${width} ${rows.length * rowHeight}`, 'aria-hidden': 'true' },
-      drawn,
+      bars,
     ),
     h(
       'div',

@@ -68,9 +68,9 @@ export class FormField {
 
   /** A field that does not apply is neither shown nor sent. */
   showFor(values: Values): void {
-    const shown = this.#field.when?.(values) ?? true;
-    this.element.hidden = !shown;
-    this.#input.disabled = !shown;
+    const applies = this.#field.when?.(values) ?? true;
+    this.element.hidden = !applies;
+    this.#input.disabled = !applies;
   }
 
   get value(): Value {

@@ -14,8 +14,8 @@ export function addKeyboardNavigation(main: HTMLElement): void {
         return link ? [link] : [];
       }),
     );
-    const here = links.findIndex((link) => link === at || link.closest(items)?.contains(at));
-    const next = here < 0 ? (step > 0 ? links[0] : links.at(-1)) : links[here + step];
+    const focused = links.findIndex((link) => link === at || link.closest(items)?.contains(at));
+    const next = focused < 0 ? (step > 0 ? links[0] : links.at(-1)) : links[focused + step];
     if (!next) return;
     event.preventDefault();
     next.focus();

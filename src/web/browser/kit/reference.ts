@@ -125,10 +125,10 @@ function describeSecurity(security: ReferenceEntry['operation']['security'] = []
 
 /** Fills an element when it is first opened: there are a hundred operations, and a reader opens a few. */
 function lazyDetails(element: HTMLDetailsElement, content: () => Child): HTMLDetailsElement {
-  let drawn = false;
+  let isDrawn = false;
   const draw = () => {
-    if (drawn || !element.open) return;
-    drawn = true;
+    if (isDrawn || !element.open) return;
+    isDrawn = true;
     element.append(fill(h('div', {}), content()));
   };
   element.addEventListener('toggle', draw);

@@ -103,13 +103,13 @@ export class Router {
 
 function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
-  const given = pathname.replace(/(.)\/$/, '$1').split('/');
-  if (wanted.length !== given.length) return undefined;
+  const segments = pathname.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined && part !== given[index]) return undefined;
-    if (name !== undefined) params[name] = decodeSegment(given[index] ?? '');
+    if (name === undefined && part !== segments[index]) return undefined;
+    if (name !== undefined) params[name] = decodeSegment(segments[index] ?? '');
   }
   return params;
 }
@@ -155,14 +155,14 @@ const notFoundPage = (): PageView => ({
 /** Links that lead on from an error: the parent list, the search, the front page. */
 function errorLinks(...first: Child[]): HTMLElement {
   const [, list = ''] = location.pathname.split('/');
-  const above = document.querySelector<HTMLAnchorElement>(`#menu a[href="/${CSS.escape(list)}"]`);
+  const parentLink = document.querySelector<HTMLAnchorElement>(`#menu a[href="/${CSS.escape(list)}"]`);
   return h(
     'p',
     { class: 'row ways-on' },
     first,
-    above &&
+    parentLink &&
       list !== '' &&
-      h('a', { class: 'button', href: above.pathname }, `All ${above.textContent?.toLowerCase()}`),
+      h('a', { class: 'button', href: parentLink.pathname }, `All ${parentLink.textContent?.toLowerCase()}`),
     h('a', { class: 'button', href: '/' }, 'Front page'),
   );
 }

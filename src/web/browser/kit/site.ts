@@ -115,9 +115,9 @@ export function startSite({
     setMenu(false);
     drawAccount();
     for (const link of links) {
-      const here =
+      const isCurrent =
         link.pathname === '/' ? path === '/' : path === link.pathname || path.startsWith(`${link.pathname}/`);
-      if (here) link.setAttribute('aria-current', 'page');
+      if (isCurrent) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
   };
@@ -145,12 +145,16 @@ function accountLinks(home: string, joinLabel: string): Child {
       avatar(visitor.name),
       h('span', {}, visitor.name),
     );
-  const here = ['/join', '/sign-in'].includes(location.pathname);
+  const isSignInPage = ['/join', '/sign-in'].includes(location.pathname);
   return [
-    h('a', { class: 'button quiet', href: here ? `/sign-in${location.search}` : signInUrl() }, 'Sign in'),
     h(
       'a',
-      { class: 'button primary', href: here ? `/join${location.search}` : signInUrl('/join') },
+      { class: 'button quiet', href: isSignInPage ? `/sign-in${location.search}` : signInUrl() },
+      'Sign in',
+    ),
+    h(
+      'a',
+      { class: 'button primary', href: isSignInPage ? `/join${location.search}` : signInUrl('/join') },
       joinLabel,
     ),
   ];

@@ -121,7 +121,7 @@ async function sendRequest(
   { method, path, body }: SkillRequest,
   signal: AbortSignal,
 ): Promise<{ element: HTMLElement; left?: FreeCalls }> {
-  const began = performance.now();
+  const startedMs = performance.now();
   try {
     const response = await callRaw(path, {
       method,
@@ -129,7 +129,7 @@ async function sendRequest(
       ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
-    const ms = Math.round(performance.now() - began);
+    const ms = Math.round(performance.now() - startedMs);
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     const element = panel(
       h('span', { class: 'row' }, tag(String(response.status), response.ok ? 'good' : 'bad'), `${ms} ms`),

@@ -13,15 +13,15 @@ export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
 
 /** The request for a skill with these values; without a key it is a free trial call. */
 export function buildRequest(skill: Skill, values: ReadonlyMap<string, string>): SkillRequest {
-  const given = new URLSearchParams([...values].filter(([, value]) => value !== ''));
+  const filledParams = new URLSearchParams([...values].filter(([, value]) => value !== ''));
   const trial = currentVisitor() ? '' : 'free=1';
-  const query = [given.toString(), trial].filter((part) => part !== '').join('&');
-  const long = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
-  if (long)
+  const query = [filledParams.toString(), trial].filter((part) => part !== '').join('&');
+  const isLong = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
+  if (isLong)
     return {
       method: 'POST',
       path: skill.path + (trial && `?${trial}`),
-      body: JSON.stringify(Object.fromEntries(given)),
+      body: JSON.stringify(Object.fromEntries(filledParams)),
     };
   return { method: 'GET', path: query === '' ? skill.path : `${skill.path}?${query}`, body: undefined };
 }

@@ -18,14 +18,14 @@ export async function page(context: PageContext): Promise<PageView> {
   const content = h('div');
   let timer: ReturnType<typeof setTimeout> | undefined;
   context.signal.addEventListener('abort', () => clearTimeout(timer));
-  let shown = '';
+  let shownJson = '';
   const show = async () => {
     const video = await callAsMe<Video>(path);
     // Redrawn only on changes, so that a video keeps playing.
-    if (shown !== JSON.stringify(video)) fill(content, view(video));
-    shown = JSON.stringify(video);
-    const ended = video.status === 'done' || video.status === 'failed';
-    if (!ended && !context.signal.aborted) timer = setTimeout(refreshLater, refreshMs);
+    if (shownJson !== JSON.stringify(video)) fill(content, view(video));
+    shownJson = JSON.stringify(video);
+    const hasEnded = video.status === 'done' || video.status === 'failed';
+    if (!hasEnded && !context.signal.aborted) timer = setTimeout(refreshLater, refreshMs);
   };
   const refreshLater = () =>
     void show().catch(() => {

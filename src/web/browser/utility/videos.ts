@@ -64,14 +64,14 @@ async function samples({ signal }: PageContext): Promise<HTMLElement | undefined
 
 async function ownVideos({ signal }: PageContext): Promise<HTMLElement> {
   const grid = h('div', { class: 'posters' });
-  const more = h('div', { class: 'more' });
+  const moreButton = h('div', { class: 'more' });
   const load = async (query: string) => {
     const { videos, next } = await callAsMe<{ videos: Video[]; next: string | null }>(`/videos?${query}`, {
       signal,
     });
     grid.append(...videos.map(poster));
     fill(
-      more,
+      moreButton,
       next && h('button', { type: 'button', onclick: () => void load(next.replace(/^\?/, '')) }, 'Show more'),
     );
   };
@@ -79,7 +79,10 @@ async function ownVideos({ signal }: PageContext): Promise<HTMLElement> {
   return h(
     'div',
     { class: 'columns' },
-    panel('Your videos', grid.childElementCount === 0 ? emptyState('You have no videos yet.') : [grid, more]),
+    panel(
+      'Your videos',
+      grid.childElementCount === 0 ? emptyState('You have no videos yet.') : [grid, moreButton],
+    ),
     newVideo(grid.childElementCount === 0),
   );
 }

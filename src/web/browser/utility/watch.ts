@@ -30,14 +30,14 @@ export async function page(context: PageContext): Promise<PageView> {
     };
   const path = `/watch/${encodeURIComponent(id)}`;
   const [main, side, actionArea] = [h('div', { class: 'stack' }), h('div'), h('div')];
-  let drawn = '';
+  let drawnJson = '';
   let status = '';
   const refresh = async () => {
     const watch = await callAsMe<Watch>(path, { signal: context.signal });
     // Redrawn only on changes: a reader may have expanded a before and after.
     const text = JSON.stringify(watch);
-    if (text === drawn) return watch;
-    drawn = text;
+    if (text === drawnJson) return watch;
+    drawnJson = text;
     fill(
       main,
       changesPanel(watch, path, refresh),

@@ -58,17 +58,17 @@ export async function requireQuorum(note: string, policy: WitnessPolicy): Promis
 }
 
 function split(note: string): { text: string; lines: SignatureLine[] } {
-  const cut = note.lastIndexOf('\n\n');
-  if (cut < 0) throw new UntrustedCheckpoint('the checkpoint is malformed');
+  const separator = note.lastIndexOf('\n\n');
+  if (separator < 0) throw new UntrustedCheckpoint('the checkpoint is malformed');
   const lines = note
-    .slice(cut + 2)
+    .slice(separator + 2)
     .split('\n')
     .flatMap((line) => {
       const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? [];
       const bytes = encoded === undefined ? undefined : fromBase64(encoded);
       return name !== undefined && bytes ? [{ name, bytes }] : [];
     });
-  return { text: note.slice(0, cut + 1), lines };
+  return { text: note.slice(0, separator + 1), lines };
 }
 
 /** Signatures that claim to be by a key, without its id. */

@@ -27,7 +27,7 @@ export function entriesTable(): { table: Table; row: (entry: LedgerEntry) => HTM
   const row = (entry: LedgerEntry) => {
     const hash = h('span', { class: 'hash', title: entry.hash }, shortHash(entry.hash));
     const [from, to] = [accountLink(entry.from), accountLink(entry.to)];
-    const made = table.row(
+    const row = table.row(
       seq(entry),
       timeElement(entry.at),
       kind(entry),
@@ -36,8 +36,8 @@ export function entriesTable(): { table: Table; row: (entry: LedgerEntry) => HTM
       apAmount(entry.amount),
       hash,
     );
-    made.dataset.seq = String(entry.seq);
-    return made;
+    row.dataset.seq = String(entry.seq);
+    return row;
   };
   return { table, row };
 }

@@ -10,7 +10,7 @@ const batchSize = 1_024;
 const send = (message: WorkerMessage) => postMessage(message);
 
 async function verify(policyText: string): Promise<void> {
-  const began = performance.now();
+  const startedMs = performance.now();
   const answer = await fetch('/ledger/checkpoint', { credentials: 'omit', cache: 'no-store' });
   if (!answer.ok) throw new Error(`the checkpoint was refused (${answer.status})`);
   const key = answer.headers.get('x-ledger-key') ?? '';
@@ -40,7 +40,7 @@ async function verify(policyText: string): Promise<void> {
   const bad = (await flush(0)) ?? chain.end();
   if (bad) return send({ what: 'bad', ...bad, checked: chain.seq });
   if (chain.sum !== 0) throw new UntrustedCheckpoint('the balances do not add up to zero');
-  const ms = performance.now() - began;
+  const ms = performance.now() - startedMs;
   send({
     what: 'good',
     checked: chain.seq,

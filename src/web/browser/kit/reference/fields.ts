@@ -60,8 +60,8 @@ function typeName(document: ApiDocument, given: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map((choice) => typeName(document, choice)))].join(' or ');
   const name = [schema.type].flat().filter(Boolean).join(' or ') || 'any value';
-  const whole = schema.items ? `${name} of ${typeName(document, schema.items)}` : name;
-  return schema.nullable ? `${whole} or null` : whole;
+  const fullType = schema.items ? `${name} of ${typeName(document, schema.items)}` : name;
+  return schema.nullable ? `${fullType} or null` : fullType;
 }
 
 function limits(schema: Schema): string[] {
