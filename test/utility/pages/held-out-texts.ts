@@ -187,7 +187,7 @@ Access to the roof ¦ <h1>Roof terrace</h1><p>Open to residents from 8 to 22. Pl
 Errata ¦ <h1>Errata</h1><p>Page 41: for "not found" read "not founded". Page 90: the figure is upside down.</p>
 Bots at work ¦ {nav}<article><h1>Bots at work</h1><p>Half of all edits on small wikis are made by programs. Here is what they do.</p></article>
 The server ¦ <h1>The Server</h1><p>A one-act play about a waiter who forgets nothing. 40 minutes.</p>
-Wartezimmer ¦ {nav}<h1>Wartezeiten in der Praxis</h1><p>Mit Termin warten Sie meist keine zehn Minuten. Ohne Termin kommen Sie bitte vor neun.</p>
+Fundbüro ¦ {nav}<h1>Verlorene Sachen</h1><p>Wir heben Fundstücke drei Monate auf. Schlüssel und Ausweise gehen gleich an die Stadt.</p>
 Gesperrt ¦ {nav}<h1>Brücke gesperrt</h1><p>Die Brücke in der Au wird bis Oktober saniert. Fußgänger nehmen den Steg.</p>
 Zugangsdaten ¦ {nav}<h1>Wo finde ich meine Zugangsdaten?</h1><p>Sie stehen im Brief, den Sie zum Vertrag bekommen haben.</p>
 Perdu ¦ <h1>Chat perdu</h1><p>Gris, sans collier, vu pour la dernière fois près du pont. Appelez le 06 55 50 10 22.</p>
