@@ -76,7 +76,9 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
   const urls = withoutOverlaps(links, emails);
   const hashtags = hasHash ? withoutOverlaps(findHashtags(text), urls) : [];
   const handles = hasAt ? withoutOverlaps(findHandles(text), urls) : [];
-  const mentions = hasAt ? withoutOverlaps(findMentions(text), [...urls, ...handles]) : [];
+  const mentions = hasAt
+    ? withoutOverlaps(findMentions(text), handles.length === 0 ? urls : [...urls, ...handles])
+    : [];
   const addresses = emails.length === 0 ? urls : [...emails, ...urls];
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
   // Dates and amounts never overlap an address, so digits inside addresses are not counted.
@@ -103,10 +105,10 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     ['date', dates],
     ['hashtag', hashtags],
     ['mention', mentions],
-    ['handle', handles],
     ['money', money],
   ];
-  return {
+  if (handles.length > 0) byType.push(['handle', handles]);
+  const found = {
     emails: listTexts(emails),
     urls: listTexts(urls),
     ips: listTexts(ips),
@@ -114,7 +116,6 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     dates: listTexts(dates),
     hashtags: listTexts(hashtags),
     mentions: listTexts(mentions),
-    ...(handles.length > 0 && { handles: listTexts(handles) }),
     money: money.map(({ start, end, amount, currency }) => ({
       text: text.slice(start, end),
       amount,
@@ -123,6 +124,8 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     entities: mergeEntities(text, byType),
     count: byType.reduce((sum, [, spans]) => sum + spans.length, 0),
   };
+  // Handles are rare, and a spread in every result is slow.
+  return handles.length > 0 ? { ...found, handles: listTexts(handles) } : found;
 }
 
 const listTexts = (spans: readonly TextSpan[]) => spans.map(({ text }) => text);
