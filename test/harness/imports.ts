@@ -22,7 +22,7 @@ function reaches(file: string): boolean {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
+  return [...text.matchAll(/(?:from|import\(?)\s*'(\.{1,2}\/[^']+\.ts)'/g)]
     .map(([, target]) => path.resolve(path.dirname(file), target ?? ''))
     .filter((target) => !target.includes(`${path.sep}src${path.sep}`));
 }
