@@ -45,7 +45,7 @@ class Crowd {
     const job = { title: `Work ${id}`, body: 'Do it.', price: 1 + this.#random(9), effort: 'quick' };
     const den = `den-${who.screen_name.toLowerCase().replaceAll('_', '-')}`;
     const judge = this.#people[this.#random(this.#people.length)]!.screen_name;
-    const deeds = [
+    const actions = [
       () => post('/api/exchange', { ...job, kind: 'ask', workers: 1 + this.#random(3) }),
       () => post('/api/exchange', { ...job, kind: 'ask', assign: [newcomer] }),
       () => post('/api/exchange', { ...job, kind: 'ask', depends_on: id }),
@@ -67,7 +67,7 @@ class Crowd {
       () => post('/api/projects/acme/join'),
       () => post('/api/blocks', { name: other }),
     ];
-    await deeds[this.#random(deeds.length)]!();
+    await actions[this.#random(actions.length)]!();
   }
 
   /** Moves a job on: one of its parties does something that the job lists for it. */

@@ -66,9 +66,9 @@ export function recomputeScores(lines: string, seedAgents = 10): Map<string, Rec
     let kept = 0;
     for (const [month, ap] of pair.months) {
       const paid = (a: string, b: string) => pairs.get(`${a} ${b}`)?.months.get(month) ?? 0;
-      let circled = 0;
-      for (const third of accounts) circled += Math.min(paid(payee, third), paid(third, payer));
-      kept += Math.max(0, ap - circled);
+      let cycled = 0;
+      for (const third of accounts) cycled += Math.min(paid(payee, third), paid(third, payer));
+      kept += Math.max(0, ap - cycled);
     }
     const net = kept - (pairs.get(`${payee} ${payer}`)?.ap ?? 0);
     if (net <= 0) continue;

@@ -53,7 +53,8 @@ test('the process that holds the chain’s end is the only sealer; the others le
   const unsealed = async () =>
     (await database.sql('SELECT count(*)::int AS n FROM ledger_entry WHERE seq IS NULL'))[0].n;
   await until(async () => (await unsealed()) > 0, 'the posted entry');
-  await sleep(100);
+  await one.sequencer.seal();
+  await two.sequencer.seal();
   assert.equal(await unsealed(), 1, 'no other process sealed it');
   await release();
   assert.deepEqual(await posted, { seq: 2, balance: 7 });

@@ -250,7 +250,7 @@ test('a short script keeps what was asked, and drops its opening and source firs
     }
 });
 
-test('a script that lost its answer to the length does not claim it', () => {
+test('a script whose answer was cut for length does not claim to answer', () => {
   const question = parseQuestion('Six habits for better sleep');
   const match = almanac.find(question);
   assert.ok(match);

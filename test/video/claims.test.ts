@@ -6,7 +6,7 @@ import { givesHead } from '../../src/video/script/question/expected-words.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { toStems } from '../../src/video/script/question/words.ts';
 import { writeFromSheet } from '../../src/video/script/writers/sheet-writer.ts';
-import { removeLinkWord, toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
+import { refersBack, removeLinkWord, toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
 import { WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { deskAt, order, signal } from './script-sources.ts';
@@ -165,4 +165,116 @@ test('a sentence of an article is spoken without asides in asides and second uni
   );
   assert.equal(removeLinkWord('In addition, a second is open.'), 'A second is open.');
   assert.equal(removeLinkWord('Also known as tin, it is soft.'), 'Also known as tin, it is soft.');
+});
+
+test('a question in two parts is answered only if one script answers both', async (t) => {
+  const { port } = await serveHttp(
+    t,
+    new WikiCounterpart([
+      {
+        title: 'Examplia University',
+        paragraphs: [
+          'Examplia University is a private university in the city of Testmere.',
+          'Examplia University teaches 7,200 students in eleven schools. Most students live on the campus.',
+          'Examplia University was founded in 1636 by a vote of the colony.',
+        ],
+      },
+    ]).handle,
+  );
+  const desk = deskAt(t, `http://127.0.0.1:${port}`);
+  const claims = async (topic: string) => (await desk.write(order(topic), {}, signal)).answers;
+  assert.equal(await claims('How many students does Examplia University have?'), true);
+  assert.equal(await claims('How many students does Examplia University have and who teaches them?'), false);
+  assert.equal(await claims('How many students does Examplia University have, and why?'), false);
+  const why = await desk.write(order('how many hearts does an octopus have and why'), {}, signal);
+  const said = why.storyboard.beats.map(({ narration }) => narration).join(' ');
+  assert.match(said, /three hearts/);
+  assert.match(said, /less oxygen/);
+  assert.equal(why.answers, true);
+  assert.match(why.storyboard.title, /^How many hearts/);
+});
+
+test('names without capital letters are found, and spoken as the article spells them', async (t) => {
+  const { port } = await serveHttp(
+    t,
+    new WikiCounterpart([
+      {
+        title: 'Examplia University',
+        paragraphs: [
+          'The university is old. Today Examplia is known for its library, and people call Examplia a town of books.',
+          'In the north, Examplia was founded in 1636 by a vote of the colony.',
+        ],
+      },
+    ]).handle,
+  );
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order('when was examplia founded'),
+    {},
+    signal,
+  );
+  assert.equal(script.storyboard.beats[0]?.narration, 'When was Examplia founded?');
+  assert.equal(script.answers, true);
+});
+
+test('a script keeps sentences of one paragraph together, and leaves out other subjects', async (t) => {
+  const { port } = await serveHttp(
+    t,
+    new WikiCounterpart([
+      {
+        title: 'Examplia',
+        paragraphs: [
+          'Examplia is a country of hills and lakes.',
+          'Iron ships came to Examplia in 1710. Traders built a harbour for them. Its walls still stand.',
+          'Ships of paper are a game of Examplia. Children fold them in spring. They race on the river.',
+        ],
+      },
+    ]).handle,
+  );
+  const script = await deskAt(t, `http://127.0.0.1:${port}`).write(
+    order('When did iron ships come to Examplia?'),
+    {},
+    signal,
+  );
+  assert.deepEqual(
+    script.storyboard.beats.slice(1, 5).map(({ narration }) => narration),
+    [
+      'Iron ships came to Examplia in 1710.',
+      'Traders built a harbour for them.',
+      'Its walls still stand.',
+      'Source: the encyclopaedia, “Examplia”.',
+    ],
+  );
+});
+
+test('a city is not answered by a country, a religion not by the word, importance not by another thing', () => {
+  const city = parseQuestion('What southern city did the Examplians settle near?');
+  const examplian = toStems('Examplians');
+  assert.equal(
+    carriesAnswer(
+      city,
+      'Examplians lived near the coast, mainly in the southern parts of France.',
+      examplian,
+    ),
+    false,
+  );
+  assert.equal(
+    carriesAnswer(city, 'Many Examplians settled near the southern city of Testmere.', examplian),
+    true,
+  );
+  const religion = parseQuestion('What religion were the Examplians?');
+  assert.equal(
+    carriesAnswer(religion, 'The Examplians welcomed people regardless of their religion.', examplian),
+    false,
+  );
+  assert.equal(carriesAnswer(religion, 'The religion of the Examplians was Catholic.', examplian), true);
+  const important = parseQuestion('Why is oxygen important?');
+  const oxygen = toStems('oxygen');
+  assert.equal(carriesAnswer(important, 'Other important compounds contain oxygen.', oxygen), false);
+  assert.equal(
+    carriesAnswer(important, 'Oxygen is important because cells need it to release energy.', oxygen),
+    true,
+  );
+  assert.equal(refersBack('Meanwhile, they took the town.'), true);
+  assert.equal(refersBack('In 1081 he led an army.'), true);
+  assert.equal(refersBack('In 1081 Robert led an army.'), false);
 });

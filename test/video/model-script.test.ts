@@ -26,7 +26,7 @@ test("the operator's model writes; its faults are sent back once, its failure is
   );
 
   const faulty: [string, object, RegExp][] = [
-    ['short', { ...storyboard, beats: storyboard.beats.slice(0, 3) }, /words, and 90 to 130 are wanted/],
+    ['short', { ...storyboard, beats: storyboard.beats.slice(0, 3) }, /words, but must have 90 to 130/],
     [
       'repeated',
       {

@@ -5,7 +5,13 @@ import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/para
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
-import { linkKinds, type MalformedLink, type PageLink, type PageLinks } from '../pages/links/links.ts';
+import {
+  linkKinds,
+  type MalformedLink,
+  type MissingAnchor,
+  type PageLink,
+  type PageLinks,
+} from '../pages/links/links.ts';
 import type { Pages } from '../pages/pages.ts';
 import { readLinkedPages } from '../sites/linked-pages/linked-pages.ts';
 
@@ -90,6 +96,10 @@ export const brokenLinks = skill<Tools>()({
       Type.Object({ href: Type.String(), reason: Type.String(), text: Type.String(), kind, page }),
       { description: 'Malformed addresses, as written. They are not requested.' },
     ),
+    missing_anchors: Type.Array(Type.Object({ href: Type.String(), text: Type.String(), page }), {
+      description:
+        'Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken.',
+    }),
     pages: Type.Array(Type.String(), { description: 'The pages whose links were read.' }),
     disallowed: Type.Optional(
       Type.Array(Type.String(), {
@@ -155,6 +165,7 @@ class LinkSurvey {
   readonly #pages: string[] = [];
   readonly #links = new Map<string, LinkOnPage>();
   readonly #malformed = new Map<string, MalformedLink & { page: string }>();
+  readonly #missingAnchors: (MissingAnchor & { page: string })[] = [];
   readonly #handedOut = new Set<string>();
   #total = 0;
   #assets = 0;
@@ -163,11 +174,12 @@ class LinkSurvey {
     this.#namesPages = namesPages;
   }
 
-  add(page: string, { total, assets, links, malformed }: PageLinks): void {
+  add(page: string, { total, assets, links, malformed, missingAnchors }: PageLinks): void {
     this.#pages.push(page);
     this.#total += total;
     this.#assets += assets;
     for (const each of links) if (!this.#links.has(each.url)) this.#links.set(each.url, { ...each, page });
+    this.#missingAnchors.push(...missingAnchors.map((each) => ({ ...each, page })));
     for (const each of malformed)
       if (!this.#malformed.has(each.href)) this.#malformed.set(each.href, { ...each, page });
   }
@@ -208,6 +220,10 @@ class LinkSurvey {
       broken: broken.map(entry),
       unverified: unverified.map(entry),
       malformed: [...this.#malformed.values()].map(({ page: on, ...each }) => ({
+        ...each,
+        ...pageField({ page: on }),
+      })),
+      missing_anchors: this.#missingAnchors.map(({ page: on, ...each }) => ({
         ...each,
         ...pageField({ page: on }),
       })),

@@ -25,7 +25,7 @@ export const textEntities = skill<Tools>()({
       Type.String({
         pattern: '^[A-Za-z]{2}$',
         description:
-          'Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous.',
+          'Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous.',
       }),
     ),
   }),
@@ -45,6 +45,11 @@ export const textEntities = skill<Tools>()({
     }),
     hashtags: Type.Array(Type.String(), { description: 'Without the # or @.' }),
     mentions: Type.Array(Type.String(), { description: 'Without the # or @.' }),
+    handles: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Handles of the fediverse (@user@host) as user@host; only if there are some.',
+      }),
+    ),
     money: Type.Array(
       Type.Object({
         text: Type.String(),
@@ -54,14 +59,17 @@ export const textEntities = skill<Tools>()({
     ),
     entities: Type.Array(
       Type.Object({
-        type: oneOf(['email', 'url', 'ip', 'phone', 'date', 'hashtag', 'mention', 'money']),
+        type: oneOf(['email', 'url', 'ip', 'phone', 'date', 'hashtag', 'mention', 'handle', 'money']),
         value: Type.String({ description: 'Normalised value: E.164, ISO 8601, or amount and currency.' }),
         text: Type.String({ description: 'As written.' }),
         offset: Type.Integer({ description: 'Position of the first occurrence, in UTF-16 units from 0.' }),
         length: Type.Integer(),
         count: Type.Integer({ description: 'Number of occurrences in the text.' }),
         ambiguous: Type.Optional(
-          Type.Boolean({ description: 'A date whose day and month could be swapped.' }),
+          Type.Boolean({
+            description:
+              'A date whose day and month could be swapped, or kr, which is of several currencies.',
+          }),
         ),
       }),
       { description: 'Each value once, in text order, at most the first 5,000.' },

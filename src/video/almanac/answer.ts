@@ -1,5 +1,5 @@
 import { countriesIn } from '../picture/drawing/countries.ts';
-import { givesForm, negation } from '../script/question/answer-sentence.ts';
+import { givesForm, hasAnswerForm, negation } from '../script/question/answer-sentence.ts';
 import type { Asks, Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { findComparison } from './comparison.ts';
@@ -52,7 +52,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     .map((each) => ({ ...each, near: Math.max(...wordings.map((its) => computeNearness(its, each))) }))
     // "Who made the first flight?" and "When was the first flight?" have the same content words.
     .sort((a, b) => b.near - a.near || Number(b.asks === question.asks) - Number(a.asks === question.asks));
-  const best = known[0];
+  // The number of hearts, asked with the same words, is no reason for them.
+  const best = known.find((each) => question.asks !== 'why' || answersKind(question, each)) ?? known[0];
   const similarity = best?.near ?? 0;
   const near = findNearFacts(sheet, question, focus);
   const facts = near.map(({ index }) => index);
@@ -174,7 +175,8 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
 const answersKind = ({ asks }: Question, best: Sheet['answers'][number]): boolean => {
   const text = best.answer.join(' ');
   if (best.asks === asks) return true;
-  return asks === 'why' && best.asks === 'how' ? explains.test(text) : givesForm(asks, text);
+  const isOther = best.asks === 'how' || hasAnswerForm(best.asks);
+  return asks === 'why' && isOther ? explains.test(text) : givesForm(asks, text);
 };
 
 /**

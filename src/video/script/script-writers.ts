@@ -6,11 +6,12 @@ import { isKnownWord } from '../voice/english/known-word.ts';
 import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { isNoun } from './facts/dictionary.ts';
-import { parseQuestion, type Question } from './question/question.ts';
+import { answerPatternOf, carriesAnswer, hasAnswerForm } from './question/answer-sentence.ts';
+import { parseQuestion, type Question, sayTopic } from './question/question.ts';
 import { Spelling } from './question/spelling.ts';
 import { toStems } from './question/words.ts';
 import type { WrittenScript } from './script.ts';
-import { truncateText } from './text.ts';
+import { capitalise, truncateText } from './text.ts';
 import { writeFromArticles } from './writers/article-writer.ts';
 import { writeFromScript } from './writers/caller-writer.ts';
 import { writeFromDictionary } from './writers/dictionary-writer.ts';
@@ -93,6 +94,25 @@ export class ScriptWriters {
     const spelled = await spelling.correct(given.text);
     if (spelled !== given.text) notes.push(`the topic was read as “${truncateText(spelled, 100)}”`);
     const question = spelled === given.text ? given : parseQuestion(spelled);
+    const { second, ...first } = question;
+    const written = await this.#writeAnswer(first, almanac, length_s, notes, signal);
+    if (second === undefined || !written.answers) return written;
+    // One script must answer both parts: a reason often gives the figure as well.
+    const other = await this.#writeAnswer(second, almanac, length_s, [], signal);
+    const isGiven = other.answers && (other.by === 'almanac' || saysAnswer(other, second));
+    if (isGiven && saysAnswer(other, first)) return withTopic(other, first);
+    // A date or a figure is known by its form; a reason for something else looks like this one.
+    if (other.answers && hasAnswerForm(second.asks) && saysAnswer(written, second)) return written;
+    return { ...written, answers: false, notes: ['one part of the question is not answered'] };
+  }
+
+  async #writeAnswer(
+    question: Question,
+    almanac: Almanac,
+    length_s: number | undefined,
+    notes: string[],
+    signal: AbortSignal,
+  ): Promise<WrittenScript> {
     const match = almanac.find(question);
     if (match?.answers) return writeFromSheet(match, question, length_s);
     const fromArticles = await this.#writeFromEncyclopaedia(question, length_s, notes, signal);
@@ -119,6 +139,27 @@ export class ScriptWriters {
     }
   }
 }
+
+/** A script with another title and opening question. */
+function withTopic(script: WrittenScript, question: Question): WrittenScript {
+  const [opening, ...beats] = script.storyboard.beats;
+  if (!opening) return script;
+  const narration = opening.narration.endsWith('?') ? sayTopic(question) : opening.narration;
+  const topic = truncateText(capitalise(question.text), 100);
+  return {
+    ...script,
+    storyboard: { ...script.storyboard, title: topic, beats: [{ ...opening, narration }, ...beats] },
+  };
+}
+
+/** Whether a sentence after the opening answers a question. */
+const saysAnswer = ({ storyboard }: WrittenScript, question: Question): boolean =>
+  storyboard.beats
+    .slice(1)
+    .some(
+      ({ narration }) =>
+        answerPatternOf(question)?.test(narration) === true && carriesAnswer(question, narration, []),
+    );
 
 /** Facts about the subject that do not answer the question. The video is marked as such and not charged. */
 function writeAboutSubject(

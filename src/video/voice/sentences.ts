@@ -1,5 +1,5 @@
 /** Full stops that do not end a sentence: after a title, an initial or an abbreviation. */
-const noEnd =
+const abbreviationEnd =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|c|ca|approx|Prof|Jr|Sr|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -9,7 +9,7 @@ export function splitSentences(text: string): string[] {
   let open = '';
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
     open += segment;
-    if (noEnd.test(open)) continue;
+    if (abbreviationEnd.test(open)) continue;
     sentences.push(open.trim());
     open = '';
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../harness/app.ts';
 import { type Client, register } from '../../harness/client.ts';
+import { MovableClock } from '../../harness/clock.ts';
 import { freshDatabase } from '../../harness/database.ts';
 
 async function member(city: Client, name: string, ...rooms: string[]) {
@@ -20,10 +21,11 @@ async function member(city: Client, name: string, ...rooms: string[]) {
 }
 
 test('rooms count messages of others since the agent joined or last read', async (t) => {
-  const { city } = await startApp(t);
+  const clock = new MovableClock('2026-03-01T09:00:00.000Z');
+  const { city } = await startApp(t, { clock });
   const bob = await member(city, 'Bob', 'lobby', 'help', 'show');
   await bob.say('lobby', 'before Ada came');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  clock.forward(1_000);
   const ada = await member(city, 'Ada', 'lobby', 'help');
   const rooms = async () => (await ada.ping()).unread.rooms;
   assert.equal(await rooms(), 0);

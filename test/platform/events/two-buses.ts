@@ -12,6 +12,8 @@ export interface TwoBuses {
   readonly a: EventBus;
   readonly b: EventBus;
   readonly errors: unknown[];
+  /** The bus of a third process. */
+  openThird(): Promise<EventBus>;
   cut(): Promise<unknown>;
   cutA(): Promise<unknown>;
   /** As any client that can connect may. */
@@ -40,7 +42,7 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
   const cutA = () => fresh.sql(`SELECT pg_terminate_backend(pid) ${listening} AND pid <> $1`, [pidOfB]);
   const sendOnCommonChannel = (payload: string) =>
     fresh.sql('SELECT pg_notify($1, $2)', ['kith_events', payload]);
-  return { a, b, errors, cut, cutA, sendOnCommonChannel };
+  return { a, b, errors, openThird: () => openUntilEnd(t, open), cut, cutA, sendOnCommonChannel };
 }
 
 /** The connection of a bus that does not need a database. */
@@ -63,5 +65,19 @@ export async function onNats(t: TestContext, { graceMs, ...options }: BusSetting
     for (const socket of nats.sockets) if (socket !== except) socket.destroy();
   };
   const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
-  return { a, b, errors, cut: () => cutAll(), cutA: () => cutAll(socketOfB), sendOnCommonChannel };
+  return {
+    a,
+    b,
+    errors,
+    openThird: () => openUntilEnd(t, open),
+    cut: () => cutAll(),
+    cutA: () => cutAll(socketOfB),
+    sendOnCommonChannel,
+  };
+}
+
+async function openUntilEnd(t: TestContext, open: () => Promise<EventBus>): Promise<EventBus> {
+  const bus = await open();
+  t.after(() => bus.close());
+  return bus;
 }

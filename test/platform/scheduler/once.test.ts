@@ -60,7 +60,7 @@ test('a payroll pays every missed period once, in order', async () => {
   clock.move(hourMs);
   await until(() => paid.length >= 7, 'the seventh period');
   clock.move(-3 * hourMs);
-  await sleep(150);
+  await fixture.untilPolled();
   assert.deepEqual(
     paid,
     Array.from({ length: 7 }, (_, n) => new Date(first.getTime() + n * hourMs).toISOString()),
@@ -74,7 +74,7 @@ test('a recurring task runs once per interval over two schedulers, once after do
   const chore = recurringTask('sweep', hourMs, async (task) => void runTimes.push(task.dueAt));
   await fixture.scheduler([chore]);
   await fixture.scheduler([chore]);
-  await sleep(100);
+  await fixture.untilPolled();
   assert.equal(runTimes.length, 0, 'not before its first beat');
   for (const [moved, count] of [
     [hourMs, 1],
@@ -86,7 +86,7 @@ test('a recurring task runs once per interval over two schedulers, once after do
     await until(async () => (await dueAt('sweep')) > clock.now(), `the end of beat ${count}`);
     assert.equal(runTimes.length, count);
   }
-  await sleep(100);
+  await fixture.untilPolled();
   const steps = runTimes.slice(1).map((beat, n) => (beat.getTime() - runTimes[n]!.getTime()) / hourMs);
   assert.deepEqual(steps, [1, 1, 7]);
   assert.equal((await dueAt('sweep')).getTime() - runTimes[3]!.getTime(), hourMs);

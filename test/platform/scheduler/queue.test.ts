@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { EventBus } from '../../../src/platform/events/bus.ts';
 import { openEventBus } from '../../../src/platform/events/open.ts';
@@ -31,7 +30,7 @@ test('work is scheduled if and only if its cause commits', async () => {
   assert.equal(hints, 0);
   await fixture.schedule({ kind: 'caused', subject: 'done', dueAt: clock.now() });
   await until(() => runs.length > 0, 'the committed task');
-  await sleep(100);
+  await fixture.untilPolled();
   assert.deepEqual(runs, ['done']);
 });
 
@@ -46,18 +45,19 @@ test('a notification starts work without a poll, in this process and in another'
   await fixture.scheduler([kind], { pollMs: noPollMs, bus: there, clock: systemClock });
   const queue = new TaskQueue({ bus: here, clock: systemClock });
   const soon = (ms: number) => new Date(Date.now() + ms);
-  await sleep(100);
-  await database.transaction((tx) => queue.schedule(tx, { kind: 'hinted', subject: 'now', dueAt: soon(0) }));
-  await until(() => runs.length === 1, 'the hinted task');
-  await database.transaction((tx) =>
-    queue.schedule(tx, { kind: 'hinted', subject: 'soon', dueAt: soon(300) }),
-  );
-  await until(() => runs.length === 2, 'the task that is due soon');
-  await database.transaction((tx) =>
-    queue.schedule(tx, { kind: 'hinted', subject: 'later', dueAt: soon(3_000) }),
-  );
-  await sleep(100);
-  assert.deepEqual(runs, ['now', 'soon']);
+  const schedule = (subject: string, ms: number) =>
+    database.transaction((tx) => queue.schedule(tx, { kind: 'hinted', subject, dueAt: soon(ms) }));
+  // The first one may be found by the poll that every scheduler starts with.
+  await schedule('first', 0);
+  await until(() => runs.length === 1, 'the first task');
+  await schedule('now', 0);
+  await until(() => runs.length === 2, 'the hinted task');
+  await schedule('soon', 300);
+  await until(() => runs.length === 3, 'the task that is due soon');
+  await schedule('later', 600_000);
+  await schedule('last', 0);
+  await until(() => runs.includes('last'), 'the last task');
+  assert.deepEqual(runs, ['first', 'now', 'soon', 'last']);
   await Promise.all(buses.map((bus) => bus.close()));
 });
 
@@ -127,7 +127,7 @@ test('scheduling does not shorten a back-off', async () => {
   await fixture.scheduler([kind]);
   await until(async () => (await readyAt('pausing')) > clock.now(), 'the failure');
   await fixture.schedule({ kind: 'pausing', subject: 'p', dueAt: clock.now() });
-  await sleep(150);
+  await fixture.untilPolled();
   assert.equal(runs, 1);
 });
 

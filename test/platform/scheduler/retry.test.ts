@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs, patientBackoff } from '../../../src/platform/scheduler/backoff.ts';
 import { failedTasks } from '../../../src/platform/scheduler/task-counts.ts';
 import { until } from '../../harness/until.ts';
@@ -51,7 +50,7 @@ test('a failure is retried after its back-off, for the same due time, and then c
   assert.ok(pause >= 30_000 && pause <= 60_000);
 
   clock.move(29_000);
-  await sleep(150);
+  await fixture.untilPolled();
   assert.equal(tries.length, 1, 'not before the back-off is over');
   clock.move(31_000);
   await until(

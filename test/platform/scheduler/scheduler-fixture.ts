@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/platform/clock.ts';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
@@ -11,6 +12,7 @@ import { Scheduler } from '../../../src/platform/scheduler/scheduler.ts';
 import { schedulerMigrations, taskTraceMigrations } from '../../../src/platform/scheduler/tables.ts';
 import type { Json, Task, TaskKind } from '../../../src/platform/scheduler/task-kind.ts';
 import { freshDatabase } from '../../harness/database.ts';
+import { until } from '../../harness/until.ts';
 
 declare module '../../../src/platform/db/tables.ts' {
   interface Tables {
@@ -52,6 +54,8 @@ export interface SchedulerFixture {
     kinds: TaskKind[],
     options?: { pollMs?: number; bus?: EventBus; clock?: Clock },
   ): Promise<Scheduler>;
+  /** Resolves once schedulers have looked for due tasks again, twice. */
+  untilPolled(): Promise<void>;
   /** Subject and ISO due time of every effect. */
   effects(): Promise<string[]>;
   close(): Promise<void>;
@@ -64,6 +68,8 @@ export async function openSchedulerFixture(): Promise<SchedulerFixture> {
   const [clock, bus, log] = [new MovedClock(), new LocalBus(), createLog({ level: 'silent', pretty: false })];
   const queue = new TaskQueue({ bus, clock });
   const schedulers: Scheduler[] = [];
+  const markers = new Set<string>();
+  const marker = defineTaskKind('marker', async (task) => void markers.add(task.subject));
   return {
     url,
     database,
@@ -73,10 +79,28 @@ export async function openSchedulerFixture(): Promise<SchedulerFixture> {
     schedule: (task) => database.transaction((tx) => queue.schedule(tx, task)),
     scheduler: async (kinds, options = {}) => {
       const { read, transaction } = database;
-      const scheduler = new Scheduler({ read, transaction, clock, bus, log, kinds, pollMs: 25, ...options });
+      const scheduler = new Scheduler({
+        read,
+        transaction,
+        clock,
+        bus,
+        log,
+        kinds: [...kinds, marker],
+        pollMs: 25,
+        ...options,
+      });
       schedulers.push(scheduler);
       await scheduler.start();
       return scheduler;
+    },
+    untilPolled: async () => {
+      for (const _ of ['first', 'second']) {
+        const subject = randomUUID();
+        await database.transaction((tx) =>
+          queue.schedule(tx, { kind: 'marker', subject, dueAt: clock.now() }),
+        );
+        await until(() => markers.has(subject), 'a poll');
+      }
     },
     effects: async () => {
       const rows = await database.read

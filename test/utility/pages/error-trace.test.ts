@@ -7,6 +7,7 @@ const printedErrors = {
   python:
     '<pre>Traceback (most recent call last):\n  File "/srv/app/wsgi.py", line 16, in application\n    return handle(environ)\npsycopg2.OperationalError: FATAL: remaining connection slots are reserved</pre>',
   node: '<title>Error</title><pre>TypeError: Cannot read properties of undefined<br> at /app/routes/posts.js:21:33<br> at next (/app/node_modules/express/lib/router/route.js:144:13)</pre>',
+  file: '<title>Error</title><pre>Error: ENOENT: no such file or directory, open /app/a.ejs<br> at Object.openSync (node:fs:601:3)</pre>',
   java: '<h1>HTTP Status 500</h1><pre>java.lang.NullPointerException\n\tcom.acme.Profile.doGet(Profile.java:48)</pre>',
   go: '<pre>panic: runtime error: invalid memory address\n\ngoroutine 52 [running]:\nmain.handler(0xc000112000)\n\t/app/main.go:41 +0x1d</pre>',
   oracle:
@@ -23,6 +24,7 @@ const pagesOnErrors = {
     '<h1>Error codes</h1><dl><dt>ORA-12514</dt><dd>The listener does not know the service. Check tnsnames.ora.</dd><dt>ORA-01017</dt><dd>Invalid username or password.</dd></dl>',
   lesson:
     '<h1>Reading a stack trace</h1><p>Start with the last cause. The first line of your own package shows where it happened.</p><pre>java.lang.Error\n at shop.Cart.add(Cart.java:12)</pre>',
+  file: '<h1>Error: ENOENT</h1><p>Node says so when a file is missing. Check the path, and that the program runs in the folder you think.</p><pre>at Object.openSync (node:fs:601:3)</pre>',
   news: '<h1>Server error stops trains</h1><p>A server error on Monday stopped trains for an hour.</p>',
 };
 

@@ -41,6 +41,28 @@ test('repairs, lists its fixes, and accepts long texts in a body', async (t) => 
   assertRefused(await repair('['.repeat(1_048_576)), 413, 'too_large');
 });
 
+test('backslashes that nobody escaped, functions and full-width punctuation', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const cases: [string, unknown][] = [
+    ['{"dir": "C:\\Users\\new\\bin"}', { dir: 'C:\\Users\\new\\bin' }],
+    [
+      '{"formula": "\\frac{1}{2} \\alpha \\beta \\theta\\n\\nabla"}',
+      { formula: '\\frac{1}{2} \\alpha \\beta \\theta\n\\nabla' },
+    ],
+    ['{"pattern": "\\d+ then\\nThe end\\tof it"}', { pattern: '\\d+ then\nThe end\tof it' }],
+    ['{"f": function (x) { return {a: x}; }, "g": 1}', { f: null, g: 1 }],
+    ['{"f": function (x) { return', { f: null }],
+    ['{"a"：1，"b"："x，y：z"， "c": 3}', { a: 1, b: 'x，y：z', c: 3 }],
+  ];
+  for (const [sent, meant] of cases) {
+    const { json } = await utility.post('/json-repair', { json: sent }, { ally });
+    assert.deepEqual(json.json, meant, sent);
+  }
+  // Valid JSON stays as it is, whatever was meant.
+  const valid = (await utility.post('/json-repair', { json: '{"a": "C:\\temp"}' }, { ally })).json;
+  assert.deepEqual([valid.valid_before, valid.json], [true, { a: 'C:\temp' }]);
+});
+
 test('numbers keep all their digits in the answer', async (t) => {
   const { utility, ally } = await startWorld(t);
   for (const sent of [

@@ -17,6 +17,32 @@ Disallow:
 Sitemap: https://site.test/sitemap.xml
 `;
 
+test('paths are compared as RFC 9309 says, however they are encoded', async (t) => {
+  const rules = ['/a%3cd.html', '/b<d.html', '/%7Ejoe/', '/c d', '/q?x={y}', '/%62%61%7A'];
+  const { utility, ally, at } = await startSite(t, {
+    '/robots.txt': (_, response) =>
+      response
+        .setHeader('content-type', 'text/plain')
+        .end(`User-agent: *\n${rules.map((rule) => `Disallow: ${rule}\n`).join('')}`),
+  });
+  const ruleFor = async (path: string) => {
+    const query = new URLSearchParams({ domain: at(''), path });
+    return (await utility.get(`/robots-analyze?${query}`, { ally })).json.matched_rule;
+  };
+  for (const [path, rule] of [
+    ['/a%3Cd.html', '/a%3cd.html'],
+    ['/a<d.html', '/a%3cd.html'],
+    ['/b%3cd.html', '/b<d.html'],
+    ['/~joe/index.html', '/%7Ejoe/'],
+    ['/%7ejoe/', '/%7Ejoe/'],
+    ['/c%20d', '/c d'],
+    ['/q?x=%7By%7D', '/q?x={y}'],
+    ['/%62%61%7a', '/%62%61%7A'],
+  ] as const)
+    assert.equal(await ruleFor(path), `disallow: ${rule}`, path);
+  assert.equal(await ruleFor('/a%2Fd.html'), null);
+});
+
 test('groups, sitemaps and the deciding rule are returned', async (t) => {
   const { utility, ally, at, site } = await startSite(t, {
     '/robots.txt': (_, response) => response.setHeader('content-type', 'text/plain').end(robots),

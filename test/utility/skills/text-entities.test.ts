@@ -258,10 +258,49 @@ test('dates, money and telephone numbers are found in further scripts and langua
   for (const [text, wanted] of cases) assert.deepEqual(await values(text), wanted, text);
 });
 
+test('handles of the fediverse, prices in kr, lakh crore, names of local networks', async (t) => {
+  const { utility, ally } = await startWorld(t);
+  const find = async (text: string, country?: string) =>
+    (await utility.post('/text-entities', { text, ...(country && { country }) }, { ally })).json;
+
+  const handles = await find('Ask @ada@mastodon.social, @b.c-d@chaos.social! or @x@nowhere.zzz');
+  assert.deepEqual(handles.handles, ['ada@mastodon.social', 'b.c-d@chaos.social']);
+  assert.deepEqual([handles.emails, handles.urls, handles.mentions], [[], [], []]);
+  assert.ok(!('handles' in (await find('@ada'))), 'only if there are some');
+
+  const kr = async (text: string, country?: string) =>
+    (await find(text, country)).entities.map((each: { value: string; ambiguous?: true }) => [
+      each.value,
+      each.ambiguous ?? false,
+    ]);
+  assert.deepEqual(await kr('Kostar 499 kr idag'), [['499 SEK', true]]);
+  assert.deepEqual(await kr('499 kr', 'no'), [['499 NOK', false]]);
+  assert.deepEqual(await kr('Prisen er kr 1.250,50 på søndag'), [['1250.5 NOK', true]]);
+  assert.deepEqual(await kr('Køb nu: 3.500 kr. og 25,- kr/md', 'dk'), [
+    ['3500 DKK', false],
+    ['25 DKK', false],
+  ]);
+  const values = async (text: string) => (await kr(text)).map(([value]: [string]) => value);
+  assert.deepEqual(await values('₹2.5 lakh crore, Rs 3 lakh'), ['2500000000000 INR', '300000 INR']);
+  assert.deepEqual(await values("1.299,– € oder CHF 1'250.-; 4 milliards d'euros; 5 quid"), [
+    '1299 EUR',
+    '1250 CHF',
+    '4000000000 EUR',
+    '5 GBP',
+  ]);
+  assert.deepEqual(await values('2024. 3. 15.에 만나요'), ['2024-03-15']);
+  const local = 'see https://api.example/v1, http://nas.local:5000/x and ftp://u:p@files.test. Not nas.local';
+  assert.deepEqual((await find(local)).urls, [
+    'https://api.example/v1',
+    'http://nas.local:5000/x',
+    'ftp://u:p@files.test',
+  ]);
+});
+
 test('releases, interfaces, headings, repositories and accounts are not taken for something else', async (t) => {
   const { utility, ally } = await startWorld(t);
   const text =
-    'npm i lodash@4.17.21 on eth0: version 10.2.21, version 1.2.3.4. TOP 10 tips, try 5 of PHP 8, 5 top tips. git@github.com:user/repo.git, @ada@mastodon.social';
+    'npm i lodash@4.17.21 on eth0: version 10.2.21, version 1.2.3.4. TOP 10 tips, try 5 of PHP 8, 5 top tips. git@github.com:user/repo.git';
   const { json } = await utility.post('/text-entities', { text }, { ally });
   assert.deepEqual(json.entities, []);
 });

@@ -108,7 +108,6 @@ test('a video survives kills of its renderer and server; it is served, charged o
   await untilJob('encoding again', () => existsSync(path.join(folder, 'video.mp4')));
   assert.notDeepEqual(renderersOf(kith.child.pid!), [renderer]);
   await kith.kill('SIGKILL');
-  await delay(200);
   kith = await spawnKith(t, again);
   const job = await untilJob('done', ({ status }) => status === 'done');
 

@@ -873,6 +873,13 @@ export interface BrokenLinksResponse {
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
+  /** Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken. */
+  missing_anchors: {
+    href: string;
+    text: string;
+    /** With depth=1: the page that contains it; the first one if there are several. */
+    page?: string;
+  }[];
   /** The pages whose links were read. */
   pages: string[];
   /** With depth=1: pages that robots.txt disallows; their links were not read. */
@@ -1436,6 +1443,8 @@ export interface TextEntitiesResponse {
   hashtags: string[];
   /** Without the # or @. */
   mentions: string[];
+  /** Handles of the fediverse (@user@host) as user@host; only if there are some. */
+  handles?: string[];
   money: {
     text: string;
     amount: number;
@@ -1444,7 +1453,7 @@ export interface TextEntitiesResponse {
   }[];
   /** Each value once, in text order, at most the first 5,000. */
   entities: {
-    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "money";
+    type: "email" | "url" | "ip" | "phone" | "date" | "hashtag" | "mention" | "handle" | "money";
     /** Normalised value: E.164, ISO 8601, or amount and currency. */
     value: string;
     /** As written. */
@@ -1454,7 +1463,7 @@ export interface TextEntitiesResponse {
     length: number;
     /** Number of occurrences in the text. */
     count: number;
-    /** A date whose day and month could be swapped. */
+    /** A date whose day and month could be swapped, or kr, which is of several currencies. */
     ambiguous?: boolean;
   }[];
   /** Number of all entities; the lists repeat a value as often as it occurs. */
@@ -2067,7 +2076,7 @@ export interface JsonRepairBodyInput {
 export interface TextEntitiesInput {
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
@@ -2082,7 +2091,7 @@ export interface TextEntitiesBodyInput {
   max_age?: number;
   /** Any text; send long texts with POST. */
   text: string;
-  /** Country (such as BE) assumed for telephone numbers and the order of day and month where the text is ambiguous. */
+  /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
 }
 

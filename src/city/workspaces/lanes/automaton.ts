@@ -73,7 +73,7 @@ export function buildAutomaton(items: readonly Item[]): Automaton {
       case 'rest':
         return run(anyCharacter, then);
       case 'directories':
-        return loop((again) => run(nameCharacter, read(slash, again)), then);
+        return loop((loopState) => run(nameCharacter, read(slash, loopState)), then);
       case 'either':
         return item.options
           .map((option) => sequence(option, then))

@@ -32,6 +32,12 @@ export interface MalformedLink {
   kind: LinkKind;
 }
 
+/** A link to a part of its own page. */
+export interface MissingAnchor {
+  href: string;
+  text: string;
+}
+
 export interface PageLinks {
   /** Number of links to follow. */
   total: number;
@@ -40,12 +46,15 @@ export interface PageLinks {
   /** Distinct URLs without fragments: first the links, then the files, in document order. */
   links: PageLink[];
   malformed: MalformedLink[];
+  /** Links to parts of the page that its HTML does not contain. */
+  missingAnchors: MissingAnchor[];
 }
 
 const maxText = 200;
 const maxHref = 300;
 const maxDistinct = 2_000;
 const maxMalformed = 100;
+const maxMissingAnchors = 100;
 
 type LinkAttribute = readonly [
   tag: string,
@@ -119,7 +128,46 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
       }
     }
   }
-  return { total, assets, links: [...found.values()], malformed: [...malformed.values()] };
+  return {
+    total,
+    assets,
+    links: [...found.values()],
+    malformed: [...malformed.values()],
+    missingAnchors: findMissingAnchors(page),
+  };
+}
+
+/** `#top`, routes of scripts (`#/…`, `#!…`) and text fragments (`#:~:text=…`) need no element. */
+const needsNoElement = /^(?:top$|[/!]|:~:)/i;
+
+/** Anywhere in the text, also in scripts, which may add such an element. */
+const nameAttribute = /\b(?:id|name)\s{0,5}=\s{0,5}(?:"([^"]{0,500})"|'([^']{0,500})'|([^\s"'>]{1,500}))/gi;
+
+function findMissingAnchors(page: ReturnType<typeof parsePage>): MissingAnchor[] {
+  const missing = new Map<string, MissingAnchor>();
+  const own = page.url.href.replace(/#.*$/, '');
+  const names = new Set(
+    [...page.html.matchAll(nameAttribute)].map(([, quoted, single, bare]) => quoted ?? single ?? bare),
+  );
+  for (const element of page.all('a')) {
+    const href = element.attribs.href?.trim() ?? '';
+    const at = href.indexOf('#');
+    if (at < 0 || missing.has(href) || missing.size >= maxMissingAnchors) continue;
+    const fragment = href.slice(at + 1);
+    if (fragment === '' || needsNoElement.test(fragment)) continue;
+    if (toAbsoluteUrl(href, page.base)?.replace(/#.*$/, '') !== own) continue;
+    if (!names.has(fragment) && !names.has(decodeFragment(fragment)))
+      missing.set(href, { href: href.slice(0, maxHref), text: linkText(element) });
+  }
+  return [...missing.values()];
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function linkText(element: Element): string {

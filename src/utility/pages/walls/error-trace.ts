@@ -25,7 +25,7 @@ export function isErrorTrace({ headings, body }: Statements): boolean {
 
 /** The error itself, as runtimes and databases name it. */
 const errorName =
-  /\b(?:[A-Z]\w*(?:\.\w+)*(?:Error|Exception|Fault)\b|(?:fatal|parse|runtime|compilation|syntax|uncaught|unhandled|server|internal) (?:error|exception)\b|ORA-\d{5}|SQLSTATE|Msg \d+, Level \d+|errno\b|panic:|segmentation fault|traceback|0x8[\da-f]{7}|error '8[\da-f]{7}'|could not connect|can't connect|connection refused|access denied for user|deadlock found|errors? (?:occurred|encountered) (?:while|in|during))/i;
+  /\b(?:[A-Z]\w*(?:\.\w+)*(?:Error|Exception|Fault)\b|(?:fatal|parse|runtime|compilation|syntax|uncaught|unhandled|server|internal) (?:error|exception)\b|\bError: E[A-Z]{3,}\b|ORA-\d{5}|SQLSTATE|Msg \d+, Level \d+|errno\b|panic:|segmentation fault|traceback|0x8[\da-f]{7}|error '8[\da-f]{7}'|could not connect|can't connect|connection refused|access denied for user|deadlock found|errors? (?:occurred|encountered) (?:while|in|during))/i;
 /** Where it happened: files with lines, frames, error numbers of databases. */
 const tracePlace =
   /\bat [\w$.<>]+ ?\([^()]{1,200}\)|\bat (?:\/|file:|[A-Z]:\\|node:)\S+|\.(?:php|inc|py|rb|js|mjs|ts|java|cs|vb|aspx|asp|jsp|cfm|cfc|pl|pm|go|ex|rs|lua|phtml|tpl|twig)(?:["']?[:(, ]+(?:on )?(?:line )?\d+|:\d+)|\bon line \d+|\bline \d+, (?:in|column)|\bORA-\d{5}|SQLSTATE\[|\bMsg \d+, Level \d+|goroutine \d+|\bstack trace\b|\b(?:django|python|rails|php|node\.js|\.net framework|asp\.net) version\b|microsoft (?:ole db|vbscript|jet)|mysqli?_\w+\(\)|pg_\w+\(\)|error '8[\da-f]{7}'/i;

@@ -146,10 +146,15 @@ function trimmedEnd(text: string, from: number, end: number): number {
 const decodeBytes = (latin1: string) =>
   /[\x80-\xff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 
-/** Percent-encodes bytes beyond ASCII and upper-cases escapes; nothing is decoded. */
+/**
+ * The form in which paths are compared (RFC 9309, 2.2.2): what a URL cannot contain is percent-encoded, escapes are in
+ * upper case, and the marks `-._~` are decoded. Letters and digits stay encoded, as Google's parser has them.
+ */
 export function percentEncode(latin1: string): string {
-  if (!/[%\x80-\xff]/.test(latin1)) return latin1;
+  if (!/[%\x80-\xff "<>\\^`{|}]/.test(latin1)) return latin1;
   return latin1
-    .replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll(/%[0-9a-f]{2}/gi, (found) => found.toUpperCase());
+    .replaceAll(/[\x80-\xff "<>\\^`{|}]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll(/%[0-9a-f]{2}/gi, (found) => marks[found.toUpperCase()] ?? found.toUpperCase());
 }
+
+const marks: Readonly<Record<string, string>> = { '%2D': '-', '%2E': '.', '%5F': '_', '%7E': '~' };

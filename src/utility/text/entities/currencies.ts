@@ -32,6 +32,7 @@ const signs: Readonly<Record<string, string>> = {
   zł: 'PLN',
   Kč: 'CZK',
   Ft: 'HUF',
+  kr: 'SEK',
   Rp: 'IDR',
 };
 
@@ -170,7 +171,7 @@ const longestFirst = (texts: Iterable<string>) =>
     .map(escaped)
     .join('|');
 
-export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?`;
+export const signPattern = `(?:${longestFirst(Object.keys(dollars))}) ?\\$|${longestFirst(Object.keys(signs))}|Rs\\.?|kr\\.(?= ?\\d)`;
 export const wordPattern = longestFirst(codesByName.keys());
 
 /** The ISO 4217 code of a sign, a code or a word; undefined for anything else. */
@@ -178,6 +179,7 @@ export function findCurrency(unit: string): string | undefined {
   const lower = unit.toLowerCase().replaceAll(/\s+/g, ' ');
   // Rs. is used in several countries, most often in India.
   if (/^rs\.?$/.test(lower)) return 'INR';
+  if (isCrown(unit)) return 'SEK';
   const dollar = /^([a-z]+) ?\$$/.exec(lower)?.[1];
   if (dollar) return dollars[dollar];
   const sign = Object.keys(signs).find((each) => each.toLowerCase() === lower);
@@ -185,6 +187,33 @@ export function findCurrency(unit: string): string | undefined {
   const code = unit.toUpperCase();
   if (code === 'RMB') return 'CNY';
   return isCode.test(code) ? code : codesByName.get(lower);
+}
+
+export const isCrown = (unit: string): boolean => /^kr\.?$/i.test(unit);
+
+const crowns: Readonly<Record<string, string>> = {
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  FO: 'DKK',
+  GL: 'DKK',
+  IS: 'ISK',
+};
+
+/**
+ * Whose kr it is: by the country; otherwise by letters of the text that Swedish does not have, which is a guess, and
+ * Danish has the sign after the number.
+ */
+export function crownsOf(
+  text: string,
+  place: 'before' | 'after',
+  country: string | undefined,
+): { currency: string; ambiguous?: true } {
+  const known = country && crowns[country];
+  if (known) return { currency: known };
+  if (/[ðþ]/i.test(text)) return { currency: 'ISK', ambiguous: true };
+  if (!/[æø]/i.test(text)) return { currency: 'SEK', ambiguous: true };
+  return { currency: place === 'before' ? 'NOK' : 'DKK', ambiguous: true };
 }
 
 /** Currencies that share a sign. */

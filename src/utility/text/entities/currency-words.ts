@@ -3,6 +3,7 @@ export const plainWords: Readonly<Record<string, string>> = {
   euro: 'EUR',
   euros: 'EUR',
   bucks: 'USD',
+  quid: 'GBP',
   'pounds sterling': 'GBP',
   kuai: 'CNY',
   renminbi: 'CNY',

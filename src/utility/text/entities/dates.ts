@@ -48,6 +48,8 @@ const forms: readonly (readonly [RegExp, DateParser])[] = [
     ([y, m, d, ...rest]) => toParsedDate(toIsoDate(y, Number(m), d, rest)),
   ],
   [pattern('(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
+  // As Korean writes it: 2024. 3. 15.
+  [pattern('(\\d{4})\\. (\\d{1,2})\\. (\\d{1,2})'), ([y, m, d]) => toParsedDate(toIsoDate(y, Number(m), d))],
   [pattern(`(\\d{4})(?:[/. -]|\\. )(${month})[/. -](\\d{1,2})`), ([y, m, d]) => parseNamedMonth(d, m, y)],
   [
     pattern('(\\d{1,2}) tháng (\\d{1,2})(?:,? năm|,)? (\\d{4})'),

@@ -7,10 +7,19 @@ import { findPhones, minPhoneDigits } from './phones.ts';
 import { withPlainDigits } from './plain-digits.ts';
 import { charsIn, countSigns, digitsIn } from './signs.ts';
 import { type TextSpan, withoutOverlaps } from './span.ts';
-import { findHashtags, findMentions } from './tags.ts';
+import { findHandles, findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
 
-export type EntityType = 'email' | 'url' | 'ip' | 'phone' | 'date' | 'hashtag' | 'mention' | 'money';
+export type EntityType =
+  | 'email'
+  | 'url'
+  | 'ip'
+  | 'phone'
+  | 'date'
+  | 'hashtag'
+  | 'mention'
+  | 'handle'
+  | 'money';
 
 /** A distinct entity, with all its occurrences. */
 export interface Entity {
@@ -33,6 +42,8 @@ export interface Entities {
   readonly dates: string[];
   readonly hashtags: string[];
   readonly mentions: string[];
+  /** Only if there are some. */
+  readonly handles?: string[];
   readonly money: { text: string; amount: number; currency: string }[];
   readonly entities: Entity[];
   readonly count: number;
@@ -64,7 +75,8 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     : [];
   const urls = withoutOverlaps(links, emails);
   const hashtags = hasHash ? withoutOverlaps(findHashtags(text), urls) : [];
-  const mentions = hasAt ? withoutOverlaps(findMentions(text), urls) : [];
+  const handles = hasAt ? withoutOverlaps(findHandles(text), urls) : [];
+  const mentions = hasAt ? withoutOverlaps(findMentions(text), [...urls, ...handles]) : [];
   const addresses = emails.length === 0 ? urls : [...emails, ...urls];
   const ips = (digits > 3 && dots > 2) || colons > 1 ? findIps(text) : [];
   // Dates and amounts never overlap an address, so digits inside addresses are not counted.
@@ -75,7 +87,10 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     : withoutOverlaps(findDateEntities(plain, loose, dateOrderFor(country)), addresses);
   const money = isAllAddress
     ? []
-    : withoutOverlaps(findMoney(plain, loose > 0), dates.length === 0 ? addresses : [...addresses, ...dates]);
+    : withoutOverlaps(
+        findMoney(plain, loose > 0, country),
+        dates.length === 0 ? addresses : [...addresses, ...dates],
+      );
   const phones =
     loose < minPhoneDigits
       ? []
@@ -88,6 +103,7 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     ['date', dates],
     ['hashtag', hashtags],
     ['mention', mentions],
+    ['handle', handles],
     ['money', money],
   ];
   return {
@@ -98,6 +114,7 @@ export function findTextEntities({ text, country }: { text: string; country?: Co
     dates: listTexts(dates),
     hashtags: listTexts(hashtags),
     mentions: listTexts(mentions),
+    ...(handles.length > 0 && { handles: listTexts(handles) }),
     money: money.map(({ start, end, amount, currency }) => ({
       text: text.slice(start, end),
       amount,

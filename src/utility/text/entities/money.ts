@@ -1,4 +1,13 @@
-import { codes, findCurrency, isCodeMeant, signedCurrency, signPattern, wordPattern } from './currencies.ts';
+import {
+  codes,
+  crownsOf,
+  findCurrency,
+  isCodeMeant,
+  isCrown,
+  signedCurrency,
+  signPattern,
+  wordPattern,
+} from './currencies.ts';
 import { findMatches } from './matches.ts';
 import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
 import { cjkScale, scales, wordScale } from './scales.ts';
@@ -7,15 +16,19 @@ import type { TextSpan } from './span.ts';
 export interface Money extends TextSpan {
   readonly amount: number;
   readonly currency: string;
+  /** The sign is that of several currencies. */
+  readonly ambiguous?: true;
 }
 
 const indian = '\\d{1,3}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,8})?(?!\\d)';
 const grouped = "\\d{1,15}(?:[.,'\\u2019\\u00a0\\u202f ]\\d{3}(?!\\d)){0,5}(?:[.,]\\d{1,8})?(?!\\d)";
 const fraction =
   '(?:(?:a )?quarter|three[ -]quarters|half)(?: of)?(?: an?)?(?= (?:million|billion|trillion))';
-const number = `(?:${indian}|${grouped})`;
+/** 499,- and 1.299,–: no cents. */
+const noCents = '(?:[.,][-–—]{1,2}(?![\\d\\p{L}]))?';
+const number = `(?:${indian}|${grouped}${noCents})`;
 const amountPattern = `(?:${number}|${fraction}|${numberWords})`;
-const scale = `(?:(?:[ \\u00a0-]?(${wordScale})(?![\\p{L}\\p{M}\\p{N}])(?:\\.(?=[ \\u00a0]?[\\p{L}\\p{Sc}]))?| ?(${cjkScale}))(?: d[ei](?= ))?)?`;
+const scale = `(?:(?:[ \\u00a0-]?(${wordScale})(?![\\p{L}\\p{M}\\p{N}])(?:\\.(?=[ \\u00a0]?[\\p{L}\\p{Sc}]))?| ?(${cjkScale}))(?: d[ei](?= )| d['’](?=\\p{L}))?)?`;
 const cents =
   '(?:(?: and| und| et)? (\\d{1,2}|[a-z]+(?:[ -][a-z]+)?) (?:cents?|pence|centimes?)(?![\\p{L}])| (\\d{2})(?! ?[\\p{L}\\d%$€£¥]|[.,:/-]\\d))?';
 const before = new RegExp(
@@ -31,7 +44,7 @@ const after = new RegExp(
 const spokenNumber = new RegExp(`${smallNumber}|quarter|half`, 'iu');
 
 /** Finds amounts with their currency, in figures or in words, in any number format. */
-export function findMoney(text: string, hasDigit: boolean): Money[] {
+export function findMoney(text: string, hasDigit: boolean, country?: string): Money[] {
   if (!hasDigit && !spokenNumber.test(text)) return [];
   const found: Money[] = [];
   for (const match of findMatches(before, text)) {
@@ -42,6 +55,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     const codeCurrency = code ? signedCurrency(unit, code) : undefined;
     if (code && !codeCurrency) match[0] = match[0].slice(0, -code.length - 1);
     add(found, match, {
+      ...(isCrown(unit) && { known: crownsOf(text, 'before', country) }),
       unit: codeCurrency ?? unit,
       digits,
       // "$5 mil" is English; elsewhere the word follows the number and means a thousand.
@@ -58,6 +72,7 @@ export function findMoney(text: string, hasDigit: boolean): Money[] {
     if (overlapping || !isCodeMeant(unit, 'after', isExact(digits, times ?? cjk ?? late))) continue;
     const earlier = readEarlierParts(text, match.index);
     add(found, match, {
+      ...(isCrown(unit) && { known: crownsOf(text, 'after', country) }),
       unit,
       digits,
       times: times ?? cjk ?? late,
@@ -107,12 +122,14 @@ interface Parts {
   /** Cents, and parts of the number before these digits. */
   readonly more?: number;
   readonly before?: string;
+  /** The currency, where its sign does not say which. */
+  readonly known?: { readonly currency: string; readonly ambiguous?: true };
 }
 
 function add(
   found: Money[],
   match: RegExpExecArray,
-  { unit, digits, times, negative, more = 0, before = '' }: Parts,
+  { unit, digits, times, negative, more = 0, before = '', known }: Parts,
 ): void {
   const prefixed = /^[kM](?=[A-Z]{3}$)/.exec(unit)?.[0];
   const currency = findCurrency(prefixed && !findCurrency(unit) ? unit.slice(1) : unit);
@@ -127,6 +144,7 @@ function add(
     text: before + match[0],
     amount: negative ? -rounded : rounded,
     currency,
+    ...known,
   });
 }
 
@@ -139,7 +157,7 @@ function readAmount(written: string): number | undefined {
 
 /** The last separator is the decimal one, unless it could also group thousands. */
 function readNumber(digits: string): number {
-  const bare = digits.replaceAll(/['\u2019\u00a0\u202f ]/g, '');
+  const bare = digits.replaceAll(/['\u2019\u00a0\u202f ]|[.,][-–—]+$/g, '');
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   if (last < 0) return Number(bare);
   const mark = bare.charAt(last);

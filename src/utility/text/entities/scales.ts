@@ -12,13 +12,14 @@ const byValue: readonly (readonly [number, string])[] = [
   ],
   [1e7, 'crore|crores|cr|करोड़|করোড়|কোটি|千万|천만'],
   [1e8, '億|亿|억'],
+  [1e10, 'thousand crore|thousand crores'],
   [
     1e9,
     'bn|b|billion|billions|miljard|milliard|milliards|milliarden|mrd|mia|mlrd|mld|miliardi|miliardo|miliardów|miliardy|miliard|miliarde|miliard|milyar|miljarder|milliarder|mil millones|bilhões|bilhão|млрд|миллиард|миллиарда|миллиардов|мільярдів|miljardia|milliárd|miliar|tỷ|tỉ|พันล้าน|مليار|מיליארד|十億|十亿',
   ],
   [
     1e12,
-    'tn|trn|trillion|trillions|billionen|bio|billones|trilhões|trilhão|biliony|bilionów|trilyon|трлн|триллион|триллиона|триллионов|triliun|兆|조',
+    'lakh crore|lakh crores|tn|trn|trillion|trillions|billionen|bio|billones|trilhões|trilhão|biliony|bilionów|trilyon|трлн|триллион|триллиона|триллионов|triliun|兆|조',
   ],
 ];
 

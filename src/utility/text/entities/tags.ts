@@ -1,5 +1,6 @@
 import { findMatches } from './matches.ts';
 import type { TextSpan } from './span.ts';
+import { isTld } from './tlds.ts';
 
 /**
  * Marks that are part of words in some scripts: joiners, geresh, maqaf, wave dashes, tsheg, the middle dot.
@@ -32,6 +33,19 @@ export function findHashtags(text: string): TextSpan[] {
 const mention = /[@＠]([A-Za-z0-9_]{1,20})(\/[A-Za-z][A-Za-z0-9_-]{0,24})?/g;
 const beforeMention = /(?:^|[^A-Za-z0-9_!#$%&*@＠]|(?:^|[^A-Za-z0-9_+~.-])rt:?)$/i;
 const afterMention = /^(?:[@＠\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u024f\u1e00-\u1eff]|:\/\/)/;
+
+/** @user@host, as the fediverse writes it. */
+const handle =
+  /(?<![\w@＠.+-])[@＠]([a-z0-9_](?:[a-z0-9_.-]{0,62}[a-z0-9_])?@(?:[a-z0-9-]{1,63}\.){1,5}([a-z]{2,24}))(?![\w@-])/gi;
+
+/** Finds handles without their first sign; Twitter's rules for mentions leave them out. */
+export function findHandles(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
+  for (const match of findMatches(handle, text))
+    if (isTld(match[2]!))
+      found.push({ start: match.index, end: match.index + match[0].length, text: match[1]! });
+  return found;
+}
 
 /** Finds mentions without their sign; parts of e-mail addresses and list names do not count. */
 export function findMentions(text: string): TextSpan[] {

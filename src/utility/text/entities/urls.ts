@@ -110,13 +110,23 @@ function withScheme(text: string, start: number, schemeEnd: number, hasUser: boo
   if (singleLabel.test(text)) return endOfUrl(text, singleLabel.lastIndex);
   let to = hostAt;
   while (to < text.length && to - hostAt < maxHostChars && !endsHost.hasAt(text, to)) to += 1;
-  const host = endOfHost(text, hostAt, to);
+  const host = endOfHost(text, hostAt, to) || endOfLocalHost(text, hostAt);
   if (host === 0) return 0;
   const end = endOfUrl(text, host);
   if ((text.charCodeAt(schemeEnd) | 0x20) !== 0x74) return end;
   const short = shortener.exec(text.slice(start, Math.min(end, start + 4_096)));
   if (!short) return end;
   return short[1]!.length > maxSlugLength ? 0 : start + short[0].length;
+}
+
+/** Names that are not in the public DNS: those of documentation (RFC 2606), of tests, and of local networks. */
+const localHost =
+  /[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:example|test|invalid|localhost|local|internal|intranet|lan|onion)(?![\w-]|\.\w)/iy;
+
+function endOfLocalHost(text: string, from: number): number {
+  localHost.lastIndex = from;
+  const [name] = localHost.exec(text) ?? [];
+  return name !== undefined && !name.includes('..') && hasValidLabels(name) ? from + name.length : 0;
 }
 
 const digit = new CharSet(/\d/);

@@ -1,5 +1,6 @@
 import { isCutLiteral, readBare } from './bare.ts';
 import { isQuote, startsName } from './characters.ts';
+import { functionStart, skipFunction } from './function-literal.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
 import { addMemberWithoutValue, addProperty } from './member.ts';
@@ -29,6 +30,7 @@ export function readValue(source: SourceText, place: StringContext): JsonNode | 
     return readFenced(source);
   if (startsString(source)) return readString(source, place);
   if (char === '/' && place !== 'key') return readPattern(source) ?? readBare(source, place);
+  if (char === 'f' && matches(source, functionStart, source.at)) return skipFunction(source);
   if (startsName(source.code) && matches(source, callStart, source.at)) return readCall(source);
   if (isCutLiteral(source, source.at)) {
     source.fix('removed a value that the end of the text cut off');

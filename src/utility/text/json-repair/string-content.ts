@@ -13,11 +13,32 @@ const controls: Readonly<Record<string, string>> = {
 /** Called for each change with its offset in the raw text and a description. */
 type Report = (offset: number, fix: string) => void;
 
+/** An escape that JSON does not have: the writer escaped no backslash of this string. */
+const unknownEscape = /(?<!\\)(?:\\\\)*\\(?:[ac-eg-mo-qsv-wyzA-Z.]|u(?![0-9a-fA-F]{4}))/;
+const drivePath = /^(?:[A-Za-z]:\\|\\\\\w)/;
+/** Commands of LaTeX that start like the escapes of a tab, a line break and a carriage return. */
+const latexCommand =
+  /\\(?:n(?:abla|eq?|eg|u|otin|ewline|onumber)|t(?:heta|au|ext(?:bf|it|rm|tt)?|imes|o|op|anh?|ilde|riangle|frac|herefore)|r(?:ho|angle|ight(?:arrow)?|m|ceil|floor))(?![a-z])/y;
+
+/** `C:\Users\new` and `\alpha \theta`: a backslash that would be an escape, but is as literal as the others. */
+function isLiteralBackslash(raw: string, at: number): boolean {
+  if (!/[bfnrt]/.test(raw[at + 1] ?? '')) return false;
+  if (drivePath.test(raw)) return !/^[A-Za-z]:\\/.test(raw.slice(at + 2, at + 5));
+  if (/[bf]/.test(raw[at + 1] ?? '')) return /[a-z]/.test(raw[at + 2] ?? '');
+  latexCommand.lastIndex = at;
+  return latexCommand.test(raw);
+}
+
 /** Encodes the text between two quotes as a JSON string. */
 export function encodeContent(raw: string, report: Report): string {
   if (!mayNeedRepair.test(raw)) return `"${raw}"`;
+  const isUnescaped = raw.includes('\\') && unknownEscape.test(raw);
   return `"${raw.replace(special, (found, offset: number) => {
     if (found.length > 2 && found[1] === 'u' && found[2] !== '{') return found;
+    if (isUnescaped && isLiteralBackslash(raw, offset)) {
+      report(offset, 'escaped a backslash');
+      return `\\\\${found[1]}`;
+    }
     if (plainEscapes.has(found)) return found;
     const [repaired, fix] = repairCharacter(found);
     report(offset, fix);

@@ -38,10 +38,31 @@ export function undoEscaping(text: string): Rewritten | undefined {
     );
   if (entityStart.test(text) && !quoteStart.test(text))
     return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
+  const wide = findWideMarks(text);
+  if (wide.size > 0)
+    return rewrite(
+      text,
+      /[：，]/g,
+      (found, at) => (wide.has(at) ? (found === '：' ? ':' : ',') : found),
+      'replaced full-width punctuation',
+    );
   const markedLines = findMarkedLines(text);
   if (!markedLines) return undefined;
   const isMarked = (at: number) => at >= markedLines.from && at < markedLines.to;
   return rewrite(text, markedLines.mark, (found, at) => (isMarked(at) ? '' : found), markedLines.fix);
+}
+
+/** `{"a"：1，"b"：2}`, as keyboards for Chinese and Japanese write it: the marks around keys. */
+const wideKey = /[{,，]\s{0,40}["“'][^"“”'\n]{1,80}["”']\s{0,10}[:：]/g;
+
+function findWideMarks(text: string): Set<number> {
+  const found = new Set<number>();
+  if (!/[：，]/.test(text)) return found;
+  for (const { 0: key, index } of text.matchAll(wideKey)) {
+    if (key.startsWith('，')) found.add(index);
+    if (key.endsWith('：')) found.add(index + key.length - 1);
+  }
+  return found;
 }
 
 function rewrite(

@@ -1,3 +1,4 @@
+import { countryCode } from '../../picture/drawing/countries.ts';
 import {
   givesHead,
   isAboutOther,
@@ -143,11 +144,23 @@ const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[]
     asked: words('currently|now|today|nowadays|at present'),
     given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses'),
   },
+  {
+    asked: words('(?:what|which) (?:religion|faith)|religious affiliation'),
+    given:
+      /\b(?:Catholic|Protestant|Christian|Orthodox|Lutheran|Calvinis|Anglican|Reformed|Muslim|Islam|Sunni|Shia|Jew|Judais|Hindu|Buddhis|Sikh|Jain|Taois|Shinto|Zoroastr|pagan|atheis|polytheis)/iu,
+  },
 ];
 
 /** Questions for one of a kind of place: "What province has …" is answered by its name. */
 const asksPlaceKind =
   /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
+const aCountry = /\b(?:what|which) (?:[\p{L}-]+ ){0,2}(?:country|nation|state|region|continent)\b/iu;
+
+/** Whether a sentence has a name that the question has not: that of a country is not that of a city. */
+const namesPlace = ({ text: question, stems }: Question, text: string): boolean => {
+  const isCountry = (name: string): boolean => countryCode(name) !== undefined;
+  return namesNew(stems, text, { isName: (name) => aCountry.test(question) || !isCountry(name) });
+};
 /** "Kinds of immunity": a sentence about kinds of something else does not list them. */
 const kindsOf =
   /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
@@ -173,16 +186,19 @@ function lacksKinds(question: string, text: string): boolean {
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
 const leastShare = 0.4;
+/** "Why is oxygen important?" is not answered by something else that is important. */
+const whyImportant = /^why (?:is|are|was|were)\b.*\b(?:important|special|famous|significant|useful)\b/i;
+const sayWhyImportant = words('because|vital|essential|necessary|needed|required|known for|famous for');
 /** Adverbs such as "eventually" and "typically" add no content. */
 const adverb = /\b\p{Ll}{3,}ly\b/gu;
 /** Kinds of questions whose answers have no typical form. */
 const freeFormKinds: ReadonlySet<Asks> = new Set(['what', 'which', 'where']);
 /** "William would gain what throne?" */
 const verbBeforeAsked = /(?<!\p{L})(\p{Ll}+) (?:what|which)\b/u;
-/**
- * Attributes that a question names and an answer leaves out: "a Scottish engineer" gives both nationality and
- * occupation.
- */
+/** "What city did they settle near?" */
+const verbAtEnd =
+  /\b(?:do|does|did) .*?(?<!\p{L})(\p{Ll}+)(?: (?:near|in|at|to|from|on|by|into|along|with|for))?\s*\?*$/u;
+/** Attributes that a question names and an answer leaves out: "a Scottish engineer" gives the nationality. */
 const attributeStems = new Set(
   toStems('nationality profession occupation religion language color name type kind sort form part'),
 );
@@ -214,7 +230,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (verb && !verb.given.test(text)) return false;
   if (measure && isAboutOther(question, text)) return false;
   if (!namesCountries(question, text) || !givesHead(question, text, name)) return false;
-  if (asksPlaceKind.test(question.text) && !namesNew(question.stems, text)) return false;
+  if (asksPlaceKind.test(question.text) && !namesPlace(question, text)) return false;
   if (lacksKinds(question.text, text)) return false;
   const initials = initialsAsked(question);
   if (initials !== undefined && !givesWordsOf(initials, text)) return false;
@@ -236,6 +252,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (focus.length === 0 && isDefinitionAsked(question) && !isDefinition(text, name)) return false;
   if (focus.length === 0)
     return measure !== undefined || verb !== undefined || name.some((each) => said.has(each));
+  if (whyImportant.test(question.text) && !sayWhyImportant.test(text)) return false;
   if (!saysWhatIsAsked(question, focus, said)) return false;
   const isFew = focus.length <= fewWords && nameWords(question.text).every((each) => name.includes(each));
   return isFew
@@ -259,6 +276,7 @@ function saysWhatIsAsked(
   const names = nameWords(text);
   const needed = [
     ...toStems(verbBeforeAsked.exec(text)?.[1] ?? ''),
+    ...(asksPlaceKind.test(text) ? toStems(verbAtEnd.exec(text)?.[1] ?? '') : []),
     ...focus.filter((each) => stems.indexOf(each) !== stems.lastIndexOf(each)),
   ];
   const asked = focus.filter((each) => !names.includes(each) && !attributeStems.has(each));

@@ -54,9 +54,10 @@ export function givesHead({ text: question }: Question, text: string, name: read
   });
 }
 
-/** "What is civil disobedience?" asks for a definition. */
+/** "What is civil disobedience?" and "Who were the Huguenots?" ask for a definition. */
 export const isDefinitionAsked = ({ asks, text }: Question): boolean =>
-  asks === 'what' && /^what(?:'s| is| are)\b/i.test(text);
+  (asks === 'what' && /^what(?:'s| is| are)\b/i.test(text)) ||
+  (asks === 'who' && /^who(?:'s| is| are| was| were)\b/i.test(text));
 
 const defined = /^(.{1,90}?)\s(?:is|are|was|were|refers? to|means?)\s/iu;
 

@@ -26,6 +26,8 @@ export interface Question {
   readonly subject: string;
   /** The second side of a comparison. */
   readonly other?: string | undefined;
+  /** The second part of a question: "How many hearts has it, and why?" */
+  readonly second?: Question | undefined;
   /** Number of items a list asks for. */
   readonly count?: number | undefined;
   /** Stems of the content words, in order. */
@@ -73,6 +75,12 @@ export function sayTopic({ text }: Question): string {
 
 /** Parses the kind of a question and its subject. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
+  const question = parseOne(topic);
+  const second = question.isQuestion ? parseSecondPart(question) : undefined;
+  return { ...question, ...(second && { second }) };
+}
+
+function parseOne(topic: string): Question {
   const text = wordTopic(topic).replace(/^(what|who|where|when|how|why)s(?= )/i, "$1's");
   const asked = text
     .replace(/^how come\b/i, 'why')
@@ -97,6 +105,28 @@ export function parseQuestion(topic: string): Question {
   const aside = initialsAsked({ text }) === undefined ? [] : ['stand'];
   const dropped = [...counted, ...aside, ...(time === undefined ? [] : [stem(time.toLowerCase())])];
   return { ...base, ...kind, stems: stems.filter((each) => !dropped.includes(each)) };
+}
+
+const verbs = 'is|are|was|were|do|does|did|can|could|will|would|should|has|have|had';
+/** "… and why", "… and when was it built", but not "… know when to bloom and when to sleep". */
+const secondPart = new RegExp(
+  `(?:,|;|\\?| and| &)\\s+((?:how (?:many|much|old|long|tall|big|far|fast)|how|why|when|where|who)(?:\\s*$|(?<=who)\\s+\\p{L}+\\b.*$|\\s+(?:${verbs}|it|they|he|she|\\p{L}+ (?:${verbs}))\\b.*$))`,
+  'iu',
+);
+
+/** The second part has the subject of the first, if it has none of its own. */
+function parseSecondPart(first: Question): Question | undefined {
+  const bare = first.text.replace(/[\s?!.。？！]+$/u, '');
+  const found = secondPart.exec(bare);
+  const text = found?.[1]?.trim();
+  if (!text || !found) return undefined;
+  // Without the second part, which would be parsed again.
+  const { subject } = classify(bare.slice(0, found.index));
+  const own = parseOne(text.replace(/\b(?:it|they|them|he|him|she|her|its|their|his)\b/gi, () => subject));
+  if (own.stems.length > 0) return own;
+  const { asks } = own;
+  const rest = bare.slice(0, found.index).replace(/^(?:how (?:many|much|\w+)|\w+)\s+/i, '');
+  return asks === first.asks ? undefined : { ...first, asks, text: `${asks} ${rest}?` };
 }
 
 /** "What year" asks when, "Which president" asks who. */

@@ -40,17 +40,20 @@ const beforePlace = /\b(?:in|into|at|near|from|to)\s+(?:the\s+)?(?:\p{Lu}\S*\s+(
 export const namesNew = (
   stems: readonly string[],
   text: string,
-  fits: (before: string) => boolean = () => true,
+  {
+    follows = () => true,
+    isName = () => true,
+  }: { follows?: (before: string) => boolean; isName?: (name: string) => boolean } = {},
 ): boolean =>
   [...text.matchAll(nameRun)].some(({ 0: name, index }) => {
     const words = toStems(name);
     const isNew = words.length > 0 && !words.some((each) => stems.includes(each));
-    return isNew && fits(text.slice(0, index));
+    return isNew && isName(name) && follows(text.slice(0, index));
   });
 
 /** Whether a sentence names someone whom the question does not: not a place. */
 const namesSomeoneNew = (stems: readonly string[], text: string): boolean =>
-  namesNew(stems, text, (before) => !beforePlace.test(before));
+  namesNew(stems, text, { follows: (before) => !beforePlace.test(before) });
 
 /**
  * Whether a sentence is about whom and what the question names: one about Huguenots in France does not say

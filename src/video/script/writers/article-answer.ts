@@ -8,7 +8,7 @@ import { toStems } from '../question/words.ts';
 import { countLineWords, defaultWords, type ScriptLine } from './lines.ts';
 
 /** Share of the question that a script must cover to count as an answer; a short one is one sentence or two. */
-const minCoverage = { long: 0.6, short: 0.65 };
+const minCoverage = { long: 0.55, short: 0.65 };
 /** Another article counts as an equal answer if it covers this share of what the answer says. */
 const likeShare = 0.66;
 /** The answer is expected among this many best sentences. */

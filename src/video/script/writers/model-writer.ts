@@ -134,7 +134,7 @@ function lengthFaults({ beats }: Storyboard, { length_s, language }: ModelInput)
   const words = beats.reduce((sum, { narration }) => sum + countWords(narration), 0);
   const [least, most] = wordRange(length_s);
   if (words >= least * 0.8 && words <= most * 1.15) return [];
-  return [`the narration has ${words} words, and ${least} to ${most} are wanted`];
+  return [`the narration has ${words} words, but must have ${least} to ${most}`];
 }
 
 const phraseWords = 5;

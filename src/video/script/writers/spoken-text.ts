@@ -48,11 +48,17 @@ const withoutInnerAsides = (text: string): string => text.replace(/(?<=\([^()]*)
 const linkWord =
   /^(?:(?:Moreover|Furthermore|In addition|Additionally|For example|For instance|Similarly|Likewise|Meanwhile|Instead|Conversely|On the other hand|In contrast|By contrast|As such|Indeed|In fact|Later|Afterwards?|So|However|Yet),\s+|(?:Thus|Therefore|Consequently|Hence|Nevertheless|Nonetheless|Finally|Then|But|And|Also),?\s+(?!(?:known|called|named|as|to|of)\b))/;
 
+const pronoun =
+  /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another|The (?:former|latter|two|same)|(?:By|Since|Until) then|(?:After|Before|Despite|During|Because of|In part|In turn|In|At|On|By|With|From|To) (?:this|that|these|those|their|his|her|its|such))\b/;
+/** "In 1081 he led an army": nobody is named before the pronoun. */
+const pronounAfterTime =
+  /^(?:In|On|At|By|From|After|Before|During|Since|When|While|Until|Although) (?:(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)[\p{Ll}\d][\p{L}\d'’-]*,?\s|(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s){1,8}(?:he|she|they)\b/u;
+
 /** Whether it starts with a word that refers to the previous sentence. */
-export const refersBack = (text: string): boolean =>
-  /^(?:He|She|It|They|This|These|That|Those|His|Her|Its|Their|Such|Both|Here|There|One|Another|(?:After|Before|Despite|During|Because of|In part|In turn|By) (?:this|that|these|those))\b/.test(
-    text.replace(linkWord, ''),
-  );
+export const refersBack = (text: string): boolean => {
+  const bare = removeLinkWord(text);
+  return pronoun.test(bare) || pronounAfterTime.test(bare);
+};
 
 /** Removes the word that links it to a sentence which is left out. */
 export const removeLinkWord = (text: string): string => capitalise(text.replace(linkWord, ''));
