@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const databaseHarness = path.join(import.meta.dirname, 'database.ts');
@@ -22,7 +22,10 @@ function reaches(file: string): boolean {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+\.ts)'/g)]
-    .map(([, target]) => path.resolve(path.dirname(file), target ?? ''))
-    .filter((target) => !target.includes(`${path.sep}src${path.sep}`));
+  return (
+    [...text.matchAll(/(?:from|import\(|^import)\s*'(\.{1,2}\/[^']+\.ts)'/gm)]
+      .map(([, target]) => path.resolve(path.dirname(file), target ?? ''))
+      // A text of a generator can look like an import.
+      .filter((target) => !target.includes(`${path.sep}src${path.sep}`) && existsSync(target))
+  );
 }
