@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractTitle } from '../src/utility/pages/walls/blocked-page.ts';
 import { shownStatements } from '../src/utility/pages/walls/shown-statements.ts';
-import { measureWall, toConcepts, toPhrases, toStems } from '../src/utility/pages/walls/wall-measures.ts';
+import { measureWall, toConcepts, toPhrases, toWallStems } from '../src/utility/pages/walls/wall-measures.ts';
 import { toOdds, toScore, wallKinds } from '../src/utility/pages/walls/wall-model.ts';
 import { fit } from './wall-model/logistic.ts';
 import { readPages } from './wall-model/pages.ts';
@@ -20,7 +20,7 @@ const printedScores = [1, 2, 3, 4];
 
 const texts = readPages().map(({ label, html }) => {
   const statements = shownStatements(html, extractTitle(html));
-  const stems = new Set([...statements.headings, ...statements.body].flatMap(toStems));
+  const stems = new Set([...statements.headings, ...statements.body].flatMap(toWallStems));
   return {
     label,
     isWall: label !== 'page',

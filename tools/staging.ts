@@ -128,10 +128,10 @@ function isVisible(part: Part, t: number, hops: readonly number[]): boolean {
   return moved !== undefined && moved.opacity >= 0.5 && moved.shownX * moved.shownY >= 0.25;
 }
 
-const shortest_s = 3;
-const longestShot_s = 6;
-const longestRest_s = 3;
-const longestEmpty_s = 0.5;
+const minShot_s = 3;
+const maxShot_s = 6;
+const maxRest_s = 3;
+const maxEmpty_s = 0.5;
 /** Half a frame, as times are rounded to frames. */
 const tolerance_s = 0.5 / fps;
 
@@ -149,11 +149,11 @@ export function stagingFaults({ firstFrame, shots, rests, empty }: Staging): str
     ...(headline.length === 0 ? ['first frame: no headline'] : []),
     ...(drawn.length === 0 ? ['first frame: nothing is drawn'] : []),
     ...shots
-      .filter((each) => secondsOf(each) < shortest_s - tolerance_s)
+      .filter((each) => secondsOf(each) < minShot_s - tolerance_s)
       .map((each) => `short: ${formatRange(each)}`),
-    ...shots.filter(over(longestShot_s)).map((each) => `long: ${formatRange(each)}`),
-    ...rests.filter(over(longestRest_s)).map((each) => `still: ${formatRange(each)}`),
-    ...empty.filter(over(longestEmpty_s)).map((each) => `empty: ${formatRange(each)}`),
+    ...shots.filter(over(maxShot_s)).map((each) => `long: ${formatRange(each)}`),
+    ...rests.filter(over(maxRest_s)).map((each) => `still: ${formatRange(each)}`),
+    ...empty.filter(over(maxEmpty_s)).map((each) => `empty: ${formatRange(each)}`),
   ];
 }
 

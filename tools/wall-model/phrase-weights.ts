@@ -1,10 +1,10 @@
 /** Phrases that fewer texts have say nothing of others. */
-const fewestTexts = 2;
+const minTexts = 2;
 const epochs = 30;
 /** Ten per text: how much a weight may grow for one text. */
 const slack = 10;
 /** Smaller weights are left out of the table. */
-const leastWeight = 0.05;
+const minWeight = 0.05;
 
 export interface PhraseText {
   readonly isWall: boolean;
@@ -20,7 +20,7 @@ export function trainPhrases(texts: readonly PhraseText[]): Map<string, number> 
   const counts = new Map<string, number>();
   for (const { phrases } of texts)
     for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
-  const known = [...counts].filter(([, count]) => count >= fewestTexts).map(([phrase]) => phrase);
+  const known = [...counts].filter(([, count]) => count >= minTexts).map(([phrase]) => phrase);
   const places = new Map(known.map((phrase, at) => [phrase, at]));
   const samples = texts.map(({ isWall, phrases }) => ({
     isWall,
@@ -47,7 +47,7 @@ export function trainPhrases(texts: readonly PhraseText[]): Map<string, number> 
   const rounded = known.map(
     (phrase, at) => [phrase, Number(((weights[at] ?? 0) * scale).toFixed(2))] as const,
   );
-  return new Map(rounded.filter(([, weight]) => Math.abs(weight) >= leastWeight));
+  return new Map(rounded.filter(([, weight]) => Math.abs(weight) >= minWeight));
 }
 
 function shuffle<T>(values: readonly T[], random: () => number): T[] {

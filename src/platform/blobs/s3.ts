@@ -30,7 +30,6 @@ import { parseS3Url, type S3Location } from './s3-url.ts';
 import { type Spooled, sweepSpool } from './spool.ts';
 import { type BlobBackend, storeByHash, storeUnderKey } from './store-blob.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 /** Per request, including the upload of its body. */
 const ANSWER_TIMEOUT_MS = 60_000;
 /** A store that sends nothing for this long hangs; retrying would only take longer. */
@@ -80,7 +79,7 @@ export class S3BlobStore implements BlobStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: CONNECT_TIMEOUT_MS,
+        connectionTimeout: silenceMs / 2,
         requestTimeout: Math.max(ANSWER_TIMEOUT_MS, silenceMs),
         throwOnRequestTimeout: true,
         socketTimeout: silenceMs,

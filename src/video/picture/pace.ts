@@ -1,8 +1,8 @@
 import { fps } from './frame.ts';
 
 /** How long a scene lasts. */
-export const shortestScene_s = 3;
-export const longestScene_s = 6;
+export const minScene_s = 3;
+export const maxScene_s = 6;
 /** How far a cut may be moved before or after its word without the viewer noticing. */
 export const earliestCut_s = 0.6;
 export const latestCut_s = 0.25;
@@ -14,7 +14,7 @@ const shifts = Array.from(
 );
 
 /** Seconds by which a scene is too short or too long. */
-const excess = (seconds: number): number => Math.max(0, shortestScene_s - seconds, seconds - longestScene_s);
+const excess = (seconds: number): number => Math.max(0, minScene_s - seconds, seconds - maxScene_s);
 
 /** Being out of range is worse than any number of moved cuts. */
 const costOf = (seconds: number, shift: number): number =>

@@ -6,7 +6,7 @@ import { capitalise } from '../script/text.ts';
 import { type Beat, noPicture, type Storyboard } from '../storyboard.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
-import { earliestCut_s, latestCut_s, longestScene_s, shortestScene_s } from './pace.ts';
+import { earliestCut_s, latestCut_s, maxScene_s, minScene_s } from './pace.ts';
 import { computeBeatTimes } from './timeline.ts';
 import { picturesByWords } from './word-pictures.ts';
 
@@ -86,11 +86,11 @@ const isCuttable = ({ scene, image }: Beat): boolean =>
   !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
 /** Shortest part of a scene that cannot be cut otherwise. */
-const leastShot_s = 2;
+const minShot_s = 2;
 
 /** The first words of all shots but the first. */
 function findCuts(words: readonly SpokenWord[], from: number, to: number): number[] {
-  if (to - from <= longestScene_s) return [];
+  if (to - from <= maxScene_s) return [];
   const cut = findCut(words, from, to);
   const start = cut === undefined ? undefined : words[cut]?.start;
   if (cut === undefined || start === undefined) return [];
@@ -100,9 +100,9 @@ function findCuts(words: readonly SpokenWord[], from: number, to: number): numbe
 
 /** A word at which to cut: of those that start a clause, the one nearest to the middle, or to a third of a long scene. */
 function findCut(words: readonly SpokenWord[], from: number, to: number): number | undefined {
-  const shots = Math.ceil((to - from) / longestScene_s);
+  const shots = Math.ceil((to - from) / maxScene_s);
   const middle = from + ((to - from) * Math.floor(shots / 2)) / shots;
-  const [earliest, latest] = [from + shortestScene_s - latestCut_s, to - shortestScene_s + earliestCut_s];
+  const [earliest, latest] = [from + minScene_s - latestCut_s, to - minScene_s + earliestCut_s];
   const all = words
     .map((word, i) => ({ i, word, start: word.start, before: words[i - 1] }))
     .filter(({ before }) => before);
@@ -111,14 +111,14 @@ function findCut(words: readonly SpokenWord[], from: number, to: number): number
   const possible =
     fitting.length > 0
       ? fitting
-      : all.filter(({ start }) => start >= from + leastShot_s && start <= to - leastShot_s);
+      : all.filter(({ start }) => start >= from + minShot_s && start <= to - minShot_s);
   const nearestToMiddle = (chosen: typeof possible) =>
     chosen.toSorted((a, b) => Math.abs(a.start - middle) - Math.abs(b.start - middle))[0]?.i;
   const afterMark = possible.filter(({ before }) => clauseEnd.test(before?.text ?? ''));
   const newSentence = possible.filter(({ before, word }) => before?.sentence !== word.sentence);
   // A cut further out would require its neighbours to be moved too.
   const isComfortable = ({ start }: { readonly start: number }) =>
-    start >= from + shortestScene_s && start <= to - shortestScene_s;
+    start >= from + minScene_s && start <= to - minScene_s;
   const leadingBy = (pattern: RegExp) =>
     possible.filter(
       ({ word, before }) =>

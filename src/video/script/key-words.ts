@@ -2,10 +2,10 @@ import { countWords } from './question/words.ts';
 import { capitalise, truncateText } from './text.ts';
 
 /** Longest headline of a scene. It is set smaller the longer it is. */
-export const longestHeadline = 80;
+export const maxHeadlineChars = 80;
 /** What can be read at a glance. */
 const maxGlanceLength = 56;
-const fewestWords = 3;
+const minWords = 3;
 
 /** A clause that says under which condition another one holds. */
 const isCondition = /^(?:if|when|while|as|because|although|though|after|before|since|until|unless|once)\s/i;
@@ -23,20 +23,18 @@ export function keyWords(text: string): string {
   const bare = text.replace(/[.!?]["”’»)]*$/u, '');
   if (bare.length <= maxGlanceLength) return capitalise(bare);
   const clauses = bare.split(clauseEnd).map((each) => each.replace(joint, ''));
-  const readable = clauses.filter(
-    (each) => each.length <= maxGlanceLength && countWords(each) >= fewestWords,
-  );
+  const readable = clauses.filter((each) => each.length <= maxGlanceLength && countWords(each) >= minWords);
   const clause = readable.find((each) => !isCondition.test(each)) ?? readable[0];
   return truncateText(
     capitalise(clause ?? startOf(clauses[0] ?? bare) ?? startOf(bare) ?? bare),
-    longestHeadline,
+    maxHeadlineChars,
   );
 }
 
 /** The longest complete start of a clause. */
 function startOf(clause: string): string | undefined {
-  if (clause.length <= longestHeadline && countWords(clause) >= fewestWords) return clause;
+  if (clause.length <= maxHeadlineChars && countWords(clause) >= minWords) return clause;
   const ends = [...clause.matchAll(danglingWord)].map(({ index }) => index);
-  const end = ends.filter((index) => index >= 24 && index < longestHeadline).at(-1);
+  const end = ends.filter((index) => index >= 24 && index < maxHeadlineChars).at(-1);
   return end === undefined ? undefined : clause.slice(0, end);
 }

@@ -14,8 +14,8 @@ export interface VoiceEngine {
 /** Silence before the first word, between sentences, between beats, and after the last word, in seconds. */
 const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
 /** A short beat is followed by a longer pause, so that its scene can be seen: until it has lasted this long. */
-const shortestBeat_s = 3.05;
-const longestPause_s = 1.3;
+const minBeat_s = 3.05;
+const maxPause_s = 1.3;
 
 /** The spoken part of a storyboard. */
 export interface Spoken {
@@ -91,7 +91,7 @@ function assembleNarration(
     if (!next) at += pauses.tail;
     else if (next.beat === beat) at += pauses.sentence;
     else {
-      at += Math.min(Math.max(pauses.beat, beatStart + shortestBeat_s - at), longestPause_s);
+      at += Math.min(Math.max(pauses.beat, beatStart + minBeat_s - at), maxPause_s);
       beatStart = at;
     }
   }

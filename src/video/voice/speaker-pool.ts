@@ -23,32 +23,32 @@ export interface SpeakReply {
 }
 
 interface QueuedRequest {
-  readonly asked: SpeakRequest;
+  readonly request: SpeakRequest;
   resolve(reply: SpeakReply): void;
   reject(error: unknown): void;
 }
 
 /** Worker threads for synthesis, one sentence each at a time: one per available core. */
 export class SpeakerPool {
-  readonly #places: WorkerPaths;
-  readonly #most: number;
+  readonly #paths: WorkerPaths;
+  readonly #maxWorkers: number;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, QueuedRequest>();
   readonly #queue: QueuedRequest[] = [];
   /** Name of the model, which is part of the cache key. */
   readonly model: string;
-  #asked = 0;
+  #requests = 0;
 
-  constructor(files: VoiceFiles, most: number) {
-    this.#places = { runtimePath: files.runtime, modelPath: files.model, voicePaths: files.voices };
+  constructor(files: VoiceFiles, maxWorkers: number) {
+    this.#paths = { runtimePath: files.runtime, modelPath: files.model, voicePaths: files.voices };
     this.model = path.basename(files.model);
-    this.#most = Math.max(1, most);
+    this.#maxWorkers = Math.max(1, maxWorkers);
   }
 
   speak(what: Omit<SpeakRequest, 'id'>): Promise<SpeakReply> {
     const { promise, resolve, reject } = Promise.withResolvers<SpeakReply>();
-    this.#queue.push({ asked: { id: ++this.#asked, ...what }, resolve, reject });
+    this.#queue.push({ request: { id: ++this.#requests, ...what }, resolve, reject });
     this.#serve();
     return promise;
   }
@@ -59,31 +59,32 @@ export class SpeakerPool {
 
   #serve(): void {
     while (this.#queue.length > 0) {
-      const worker = this.#idle.pop() ?? (this.#workers.size < this.#most ? this.#hire() : undefined);
+      const worker =
+        this.#idle.pop() ?? (this.#workers.size < this.#maxWorkers ? this.#startWorker() : undefined);
       if (!worker) return;
       const next = this.#queue.shift()!;
       this.#busy.set(worker, next);
-      worker.postMessage(next.asked);
+      worker.postMessage(next.request);
     }
   }
 
-  #hire(): Worker {
-    const worker = new Worker(new URL('./kokoro-worker.ts', import.meta.url), { workerData: this.#places });
+  #startWorker(): Worker {
+    const worker = new Worker(new URL('./kokoro-worker.ts', import.meta.url), { workerData: this.#paths });
     this.#workers.add(worker);
     worker.on('message', (reply: SpeakReply | { id: number; error: string }) => {
-      const waiting = this.#busy.get(worker);
+      const pending = this.#busy.get(worker);
       this.#busy.delete(worker);
       this.#idle.push(worker);
-      if ('error' in reply) waiting?.reject(new Error(reply.error));
-      else waiting?.resolve(reply);
+      if ('error' in reply) pending?.reject(new Error(reply.error));
+      else pending?.resolve(reply);
       this.#serve();
     });
-    worker.on('error', (error) => this.#lost(worker, error));
-    worker.on('exit', (code) => this.#lost(worker, new Error(`a speaker ended with code ${code}`)));
+    worker.on('error', (error) => this.#removeWorker(worker, error));
+    worker.on('exit', (code) => this.#removeWorker(worker, new Error(`a speaker ended with code ${code}`)));
     return worker;
   }
 
-  #lost(worker: Worker, error: unknown): void {
+  #removeWorker(worker: Worker, error: unknown): void {
     if (!this.#workers.delete(worker)) return;
     this.#busy.get(worker)?.reject(error);
     this.#busy.delete(worker);

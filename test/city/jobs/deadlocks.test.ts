@@ -14,7 +14,7 @@ async function deadlocks(): Promise<number> {
   return row.n;
 }
 
-test('eight offers with twelve takers each are closed under a load of tips without a deadlock', async (t) => {
+test('eight offers with twelve takers each are closed under a load of tips without a deadlock', async () => {
   const before = await deadlocks();
   const takers = await Promise.all(Array.from({ length: 12 }, () => board.join()));
   const sellers = await Promise.all(Array.from({ length: 8 }, () => board.join()));
@@ -27,14 +27,11 @@ test('eight offers with twelve takers each are closed under a load of tips witho
     await Promise.all(takers.map((taker) => done(taker.accept(id))));
   }
   let closing = true;
-  const times: number[] = [];
   const tipping = Promise.all(
     takers.map(async (taker, n) => {
       const to = takers[(n + 1) % takers.length]!.name;
       while (closing) {
-        const startedAt = performance.now();
         assert.equal((await taker.call('POST', '/api/tip', { to, amount: 1 })).status, 201);
-        times.push(performance.now() - startedAt);
       }
     }),
   );
@@ -43,8 +40,6 @@ test('eight offers with twelve takers each are closed under a load of tips witho
   await tipping;
   for (const { status, text } of closed) assert.equal(status, 200, text);
   for (const { id } of offers) assert.equal(await board.escrowOf(id), 0);
-  times.sort((a, b) => a - b);
-  t.diagnostic(`${times.length} tips, p99 ${Math.round(times[Math.floor(times.length * 0.99)] ?? 0)} ms`);
   assert.equal((await deadlocks()) - before, 0);
 });
 

@@ -53,7 +53,7 @@ test('nothing of a refused text is in the database, the log or the files of a ru
   assert.equal(listed.code, 0, listed.stderr);
   assert.match(listed.stdout, new RegExp(`^${json.appeal_id}  pending  ada_42 \\(banned, 3 strikes\\)`));
   assert.match(listed.stdout, /a kith_sk_ key of kith, in bio of PATCH \/api\/me/);
-  assert.match(listed.stdout, /1 pending appeals\n$/);
+  assert.match(listed.stdout, /1 pending appeal\n$/);
   assert.ok(!listed.stdout.includes('\u001b'), 'agents’ text cannot control the terminal');
   const id = String(json.appeal_id);
   const decided = await admin('decide', id, 'unban', '--by', 'Grace', '--why', 'They are vectors.');

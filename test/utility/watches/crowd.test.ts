@@ -9,8 +9,6 @@ import { startWatchedSite } from './watched-site.ts';
 
 /** One owner gets half of the six concurrent calls that a host allows. */
 const perOwner = 3;
-/** Time limit of a hanging check. */
-const givenUpMs = 10_000;
 
 test('watches of a hanging host delay nobody; city keys have watches; old history is pruned, pending rows stay', {
   timeout: 120_000,
@@ -20,12 +18,16 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
   let hangs = false;
   const held = new Set<() => void>();
   let most = 0;
+  let givenUp = 0;
   site['/hang'] = (_, response) => {
     if (!hangs) return void response.end();
     const release = () => void response.end();
     held.add(release);
     most = Math.max(most, held.size);
-    response.on('close', () => held.delete(release));
+    response.on('close', () => {
+      held.delete(release);
+      if (hangs) givenUp++;
+    });
   };
   site['/up'] = 'x';
 
@@ -78,13 +80,12 @@ test('watches of a hanging host delay nobody; city keys have watches; old histor
     };
     const before = await readCheckCounts();
     // Each of the others is checked twice before the first hanging check is given up.
-    const started = performance.now();
     for (
       let after = before;
       ids.some((id) => after.get(id)! - before.get(id)! < 2);
       after = await readCheckCounts()
     ) {
-      assert.ok(performance.now() - started < givenUpMs, JSON.stringify([...before, ...after]));
+      assert.equal(givenUp, 0, JSON.stringify([...before, ...after]));
       await sleep(50);
     }
     assert.equal(most, perOwner, 'concurrent checks of one owner at one host');

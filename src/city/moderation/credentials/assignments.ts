@@ -49,7 +49,7 @@ const assignment =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase)["'`\]]{0,2}[ \t]{0,4}(?:=>|:=|=|:|is )[ \t]{0,4}(["'`]?)/gi;
 const value = /[^\s"'`,;<>(){}[\]]{8,200}/y;
 /** Maximum characters before the match that belong to its name. */
-const longestName = 48;
+const maxNameChars = 48;
 
 export function findAssigned(text: string): string | undefined {
   for (const match of text.matchAll(assignment)) {
@@ -57,7 +57,7 @@ export function findAssigned(text: string): string | undefined {
     const assigned = value.exec(text)?.[0].replace(/[.!?]+$/, '');
     // Nearly every secret has a digit, and hardly any variable name does.
     if (assigned === undefined || !/\d/.test(assigned)) continue;
-    const before = text.slice(Math.max(0, match.index - longestName), match.index);
+    const before = text.slice(Math.max(0, match.index - maxNameChars), match.index);
     const called = before.slice(before.lastIndexOf('\n') + 1) + match[0].replace(/\W.*$/s, '');
     const known =
       assigned.length < minNamedLength

@@ -1,7 +1,7 @@
 const header =
   /-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|PuTTY-User-Key-File-\d: /g;
 /** Maximum length of the comment, cipher and version lines between a header and the key. */
-const longestPreamble = 600;
+const maxPreambleChars = 600;
 /** A line of key material, which code that merely mentions the header does not contain. */
 const keyLine = /[A-Za-z0-9+/]{40}/;
 
@@ -20,7 +20,7 @@ export function findKeyFile(text: string): string | undefined {
     const from = index + found.length;
     // Only up to the next dashes, so that no text is scanned twice.
     const end = text.indexOf('-----', from);
-    const body = text.slice(from, Math.min(from + longestPreamble, end < 0 ? text.length : end));
+    const body = text.slice(from, Math.min(from + maxPreambleChars, end < 0 ? text.length : end));
     if (!keyLine.test(body)) continue;
     if (found.startsWith('PuTTY')) return names.putty;
     if (found.includes('PGP')) return names.pgp;

@@ -39,7 +39,7 @@ const slotAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 8191;
 
 const longWordLength = 51;
-const fewestWords = 12;
+const minWords = 12;
 const [backslash, percent] = [92, 37];
 
 /**
@@ -68,7 +68,7 @@ export function scan(text: string, beginnings: PrefixTable, listener: ScanListen
         if (words++ === 0) listFrom = from;
         listTo = i;
       } else if (digits < i - from) {
-        if (words >= fewestWords && listener.words(listFrom, listTo)) return undefined;
+        if (words >= minWords && listener.words(listFrom, listTo)) return undefined;
         words = 0;
       }
     }
@@ -76,12 +76,12 @@ export function scan(text: string, beginnings: PrefixTable, listener: ScanListen
       if (i - wordFrom > longest) longest = i - wordFrom;
       wordFrom = i + 1;
     } else if (kind === other) {
-      if (words >= fewestWords && listener.words(listFrom, listTo)) return undefined;
+      if (words >= minWords && listener.words(listFrom, listTo)) return undefined;
       words = 0;
     }
     i++;
   }
-  if (words >= fewestWords && listener.words(listFrom, listTo)) return undefined;
+  if (words >= minWords && listener.words(listFrom, listTo)) return undefined;
   return Math.max(longest, length - wordFrom);
 }
 

@@ -22,9 +22,9 @@ function slotOf(text: string, from: number, length: number): number {
 
 const lengths = [12, 15, 18, 21, 24];
 /** A longer run of listed words is a word list, not a phrase surrounded by some listed words. */
-const longestRun = 40;
+const maxRunWords = 40;
 /** Phrases that repeat few words are test vectors. */
-const fewestDistinct = 8;
+const minDistinctWords = 8;
 
 /** Maximum windows tried per text, since each costs a hash. */
 export const maxWindows = 256;
@@ -37,7 +37,7 @@ export interface Windows {
  */
 export function containsSeedPhrase(run: string, windows: Windows): boolean {
   for (const part of listedParts(run.toLowerCase().match(/[a-z]+/g) ?? [])) {
-    if (part.length > longestRun) continue;
+    if (part.length > maxRunWords) continue;
     for (const length of lengths) {
       for (let from = 0; from + length <= part.length; from++) {
         if (windows.left-- <= 0) return false;
@@ -61,7 +61,7 @@ function* listedParts(run: readonly string[]): Generator<string[]> {
 }
 
 function isPhrase(words: readonly string[]): boolean {
-  if (new Set(words).size < fewestDistinct) return false;
+  if (new Set(words).size < minDistinctWords) return false;
   // Words in alphabetical order are an excerpt of a word list.
   if (words.every((word, i) => i === 0 || (words[i - 1] ?? '') < word)) return false;
   return validateMnemonic(words.join(' '), wordlist);

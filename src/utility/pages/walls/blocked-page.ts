@@ -30,11 +30,11 @@ import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind }
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
 const searchedChars = 64 * 1_024;
 /** Walls are shorter, with their styles and scripts. */
-const longestBytes = 4 * searchedChars;
+const maxWallBytes = 4 * searchedChars;
 /** A page with more words than this is real content, whatever its title. */
-const mostWords = 250;
+const maxWallWords = 250;
 /** A page with at most this many words and a captcha is nothing but the captcha. */
-const hardlyAnyWords = 20;
+const fewWords = 20;
 /** No page of a site has the title of a challenge with so many words. */
 const sureTitleWords = 4;
 /** Firewalls also refuse with 405, 406 and 418. */
@@ -50,12 +50,12 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (header && (failed || header.always)) return { kind: 'challenge', by: header.by };
   const html = /html|^$/.test(answer.mediaType);
   const title = html ? extractTitle(start) : '';
-  const whole = html && answer.body.length <= longestBytes ? answer.body.toString('utf8') : start;
+  const whole = html && answer.body.length <= maxWallBytes ? answer.body.toString('utf8') : start;
   const words = html ? countVisibleWords(whole) : 0;
-  const short = html && answer.body.length <= longestBytes && words <= mostWords;
+  const short = html && answer.body.length <= maxWallBytes && words <= maxWallWords;
   const mark =
     html && (short || failed)
-      ? bodyMarks.find(({ sign, onForms }) => (!onForms || words <= hardlyAnyWords) && sign.test(start))
+      ? bodyMarks.find(({ sign, onForms }) => (!onForms || words <= fewWords) && sign.test(start))
       : undefined;
   if (mark) return { kind: 'challenge', by: mark.by };
   if (short && isSentToChallenge(answer.url, asked)) return { kind: 'challenge', by: null };
@@ -69,34 +69,40 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
     !isSurelyPage(whole, statements)
   )
     return { kind: 'challenge', by: null };
-  const told = statements && !isAboutElse(statements) ? headings : [];
-  const says = (...signs: readonly RegExp[]) => told.some((each) => signs.some((sign) => sign.test(each)));
+  const ownHeadings = statements && !isAboutElse(statements) ? headings : [];
+  const says = (...signs: readonly RegExp[]) =>
+    ownHeadings.some((each) => signs.some((sign) => sign.test(each)));
   if (says(challengeTitles, waitingTitles)) return { kind: 'challenge', by: null };
   if (refusedStatuses.has(answer.status)) {
     return { kind: answer.status === 401 ? 'login' : 'refused', by: null };
   }
   if (failed && !missingStatuses.has(answer.status)) return { kind: 'error', by: null };
   if (says(ageTitles)) return { kind: 'consent', by: null };
-  if (html && isConsent(answer.url, asked, title, told.length > 0)) return { kind: 'consent', by: null };
+  if (html && isConsent(answer.url, asked, title, ownHeadings.length > 0))
+    return { kind: 'consent', by: null };
   if (says(memberTitles)) return { kind: 'login', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
   if (failed || !statements) return null;
   if (errorOutput.test(plainText(statements)) || isErrorTrace(statements)) return { kind: 'error', by: null };
-  if (words <= hardlyAnyWords && postsToProvider.test(whole)) return { kind: 'login', by: null };
+  if (words <= fewWords && postsToProvider.test(whole)) return { kind: 'login', by: null };
   if (isSubject && answer.url === String(asked)) return null;
-  const made = makerPage(statements);
+  const fromMaker = makerPage(statements);
   // The beginning of an article above the offer to subscribe is its content.
-  if (made && (made.kind === 'consent' || !isSurelyPage(whole, statements, made.by !== null))) return made;
+  if (fromMaker && (fromMaker.kind === 'consent' || !isSurelyPage(whole, statements, fromMaker.by !== null)))
+    return fromMaker;
   // An app that asks to wait, or for consent, shows its page once its scripts have run.
-  const isApp = words <= hardlyAnyWords && mountPoint.test(whole);
+  const isApp = words <= fewWords && mountPoint.test(whole);
   if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };
   if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
   const hasCode = /<(?:pre|code)\b/i.test(whole);
   if (
     (says(errorTitles) &&
       !(hasCode && isSurelyPage(whole, statements)) &&
-      !(isNamedOnce(told) && (isNamedLikeError(whole, statements) || isSurelyPage(whole, statements)))) ||
-    (told.length > 0 && parkedMarks.test(start))
+      !(
+        isNamedOnce(ownHeadings) &&
+        (isNamedLikeError(whole, statements) || isSurelyPage(whole, statements))
+      )) ||
+    (ownHeadings.length > 0 && parkedMarks.test(start))
   )
     return { kind: 'error', by: null };
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
@@ -198,12 +204,12 @@ const isSureTitle = (title: string): boolean =>
   (title.split(/\s[|–—-]\s/u, 1)[0] ?? '').split(/\s+/).length >= sureTitleWords;
 
 /** Error pages say the same in their title and their heading. */
-const isNamedOnce = (told: readonly string[]): boolean =>
-  told.some((each) => each !== '' && !errorTitles.test(each));
+const isNamedOnce = (ownHeadings: readonly string[]): boolean =>
+  ownHeadings.some((each) => each !== '' && !errorTitles.test(each));
 
 /** Help on an account, which has neither a form nor a link to log in. */
 const onlySpeaksOfLogin = (html: string, words: number): boolean =>
-  words > hardlyAnyWords && !offersLogin.test(html) && !linksToLogin(html);
+  words > fewWords && !offersLogin.test(html) && !linksToLogin(html);
 
 /** Whether a link below the navigation says that it leads to a login or to a subscription. */
 const linksToLogin = (html: string): boolean =>
@@ -232,8 +238,8 @@ function asksForAccount(asked: string | URL): boolean {
 const soleScript = /<script\b[^>]{0,200}\bsrc="\/[\da-f-]{36}\/[\da-f-]{36}\/\w+\.js/;
 const mountPoint = /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s>]/i;
 /** Fewer words than this in an app are its name or a note that it loads. */
-const leastAppWords = 6;
-const isEmptyMount = (html: string, words: number): boolean => words < leastAppWords || emptyMount.test(html);
+const minAppWords = 6;
+const isEmptyMount = (html: string, words: number): boolean => words < minAppWords || emptyMount.test(html);
 const emptyMount =
   /<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["'\s][^<>]{0,200}>\s*<\/|<(?:div|main)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|react-root)["']?>\s*<\//i;
 /** An empty place for what a script draws, and a note that it needs scripts: an app, not a check of its visitor. */

@@ -1,14 +1,14 @@
 import type { Statements } from './wall-wording.ts';
 
 /** Shorter statements are names and buttons. */
-const fewestWords = 3;
+const minStatementWords = 3;
 
 /** Whether a page consists of a question for consent and the button that gives it. */
 export function isConsentWall(html: string, { headings, body }: Statements): boolean {
   if (policy.test(headings[0] ?? '') || ![...headings, ...body].some((each) => topic.test(each)))
     return false;
   const other = body.some(
-    (each) => each.split(/\s+/).length >= fewestWords && !topic.test(each) && !choice.test(each),
+    (each) => each.split(/\s+/).length >= minStatementWords && !topic.test(each) && !choice.test(each),
   );
   return !other && controls(html).some((each) => acceptance.test(each));
 }

@@ -1,9 +1,9 @@
 import type { Statements } from './wall-wording.ts';
 
 /** A page with more words than this besides its trace speaks about the error. */
-const mostOtherWords = 20;
+const maxOtherWords = 20;
 /** Prose about an error has sentences; what a program prints beside a trace are labels. */
-const longestLabel = 3;
+const maxLabelWords = 3;
 
 /** Whether a page is what a program prints when it fails: the error, where it happened, and hardly anything else. */
 export function isErrorTrace({ headings, body }: Statements): boolean {
@@ -16,9 +16,9 @@ export function isErrorTrace({ headings, body }: Statements): boolean {
   );
   const counts = others
     .map((each) => each.match(/[\p{L}\p{N}]+/gu)?.length ?? 0)
-    .filter((count) => count > longestLabel);
+    .filter((count) => count > maxLabelWords);
   return (
-    counts.reduce((sum, count) => sum + count, 0) <= mostOtherWords &&
+    counts.reduce((sum, count) => sum + count, 0) <= maxOtherWords &&
     !others.some((each) => speaker.test(each))
   );
 }

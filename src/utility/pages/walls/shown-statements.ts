@@ -2,7 +2,7 @@ import type { Statements } from './wall-wording.ts';
 
 const hidden =
   /<(script|style|noscript|svg|nav|footer|aside|select|textarea|template|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-const mostHeadings = 4;
+const maxHeadings = 4;
 
 /** What a page shows outside its navigation: the parts of its title, its headings and its sentences. */
 export function shownStatements(html: string, title: string): Statements {
@@ -15,8 +15,8 @@ export function shownStatements(html: string, title: string): Statements {
   const links =
     html.match(/<a\b[^<>]*?\bhref\s*=\s*["']?(?!mailto:|tel:|javascript:|#)[^\s>"']/gi)?.length ?? 0;
   return {
-    headings: [...titleParts(title), ...headings.slice(0, mostHeadings)],
-    body: [...headings.slice(mostHeadings), ...body],
+    headings: [...titleParts(title), ...headings.slice(0, maxHeadings)],
+    body: [...headings.slice(maxHeadings), ...body],
     links,
   };
 }

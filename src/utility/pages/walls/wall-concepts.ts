@@ -2,9 +2,9 @@ import { conceptList } from './wall-concepts-list.ts';
 import { fold } from './wall-lexicon.ts';
 
 /** Shorter words stand for themselves only. */
-const fewestLetters = 5;
+const minBeginningLetters = 5;
 /** Longer texts are not made of sentences. */
-const longestText = 2_000;
+const maxTextChars = 2_000;
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
 /** Articles and prepositions that Arabic, Hebrew and French write onto the next word. */
@@ -27,7 +27,7 @@ function add(entry: string, name: string): void {
   else if (bare.includes('_')) {
     compounds.push(bare.replaceAll('_', ' '));
     keep(words, bare, name);
-  } else if (entry.endsWith('*') || bare.length >= fewestLetters) keep(beginnings, bare, name);
+  } else if (entry.endsWith('*') || bare.length >= minBeginningLetters) keep(beginnings, bare, name);
   else keep(words, bare, name);
 }
 
@@ -43,12 +43,12 @@ const compound = new RegExp(
     .join('|')})(?![\\p{L}\\p{N}])`,
   'gu',
 );
-const longestBeginning = Math.max(...[...beginnings.keys()].map(({ length }) => length));
-const longestSign = Math.max(...[...signs.keys()].map(({ length }) => length));
+const maxBeginningLength = Math.max(...[...beginnings.keys()].map(({ length }) => length));
+const maxSignLength = Math.max(...[...signs.keys()].map(({ length }) => length));
 
 /** What each word of a statement is about, in their order; null where it is about nothing that walls speak of. */
 export function conceptsIn(statement: string): (string | null)[] {
-  const text = fold(statement.slice(0, longestText)).replaceAll('’', "'");
+  const text = fold(statement.slice(0, maxTextChars)).replaceAll('’', "'");
   const found = text
     .replaceAll(compound, (each) => each.replaceAll(' ', '_'))
     .match(/[\p{L}\p{N}][\p{L}\p{N}_'-]*/gu);
@@ -63,7 +63,7 @@ function ofWord(word: string): string | null {
 }
 
 function byBeginning(word: string): string | null {
-  for (let length = Math.min(word.length, longestBeginning); length >= 2; length--) {
+  for (let length = Math.min(word.length, maxBeginningLength); length >= 2; length--) {
     const name = beginnings.get(word.slice(0, length));
     if (name) return name;
   }
@@ -84,7 +84,7 @@ function inSigns(text: string): (string | null)[] {
 }
 
 function signAt(text: string, at: number): { name: string; length: number } | null {
-  for (let length = Math.min(longestSign, text.length - at); length >= 1; length--) {
+  for (let length = Math.min(maxSignLength, text.length - at); length >= 1; length--) {
     const name = signs.get(text.slice(at, at + length));
     if (name) return { name, length };
   }

@@ -91,7 +91,7 @@ interface WordClass {
 
 /** A page is measured several times, as a whole and by statement: its words are looked up once. */
 const classified = new Map<string, WordClass>();
-const mostClassified = 5_000;
+const maxClassified = 5_000;
 
 export function classify(word: string): WordClass {
   const found = classified.get(word);
@@ -111,7 +111,7 @@ export function classify(word: string): WordClass {
     isSmall: isIn(lexicons.small) || isIn(lexicons.negations),
     isKnown: kind !== null || isMissing || isWithheld || isSubject || isIn(lexicons.common),
   };
-  if (classified.size >= mostClassified) classified.clear();
+  if (classified.size >= maxClassified) classified.clear();
   classified.set(word, result);
   return result;
 }

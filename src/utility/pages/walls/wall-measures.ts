@@ -14,7 +14,7 @@ const typicalOdds = 0.7;
 const wallStatementOdds = 0.3;
 
 /** Stems of the words; pairs and triples of characters where words are not separated by spaces. */
-export function toStems(text: string): string[] {
+export function toWallStems(text: string): string[] {
   return [...fold(text).matchAll(/[\p{L}\p{N}]+(?:['’-]\p{L}+)*/gu)].flatMap(([word]) => {
     if (!unspaced.test(word)) return [/^\d+$/.test(word) ? toNumberClass(word) : word.slice(0, stemLength)];
     const characters = [...word];
@@ -69,14 +69,14 @@ export interface WallTables {
 }
 
 /** Texts of at most 250 words have fewer; what has more is not made of words. */
-const mostPhrases = 4_000;
+const maxPhrases = 4_000;
 
 /** Words, pairs of neighbours, pairs with a word between, and the words of headings. */
 export const toPhrases = once(({ headings, body }: Statements): Set<string> => {
   const phrases = new Set<string>();
   for (const [at, statement] of [...headings, ...body].entries()) {
-    if (phrases.size > mostPhrases) break;
-    const stems = toStems(statement);
+    if (phrases.size > maxPhrases) break;
+    const stems = toWallStems(statement);
     for (const [place, stem] of stems.entries()) {
       phrases.add(stem).add(`${stems[place - 1] ?? '^'} ${stem}`);
       if (at < headings.length) phrases.add(`# ${stem}`);
@@ -91,7 +91,7 @@ export const toPhrases = once(({ headings, body }: Statements): Set<string> => {
 export const toConcepts = once(({ headings, body }: Statements): Set<string> => {
   const concepts = new Set<string>();
   for (const [at, statement] of [...headings, ...body].entries()) {
-    if (concepts.size > mostPhrases) break;
+    if (concepts.size > maxPhrases) break;
     const names = [...new Set(conceptsIn(statement))].filter((name) => name !== null).sort();
     for (const [place, name] of names.entries()) {
       concepts.add(`@${name}`);
@@ -191,7 +191,7 @@ const measureVocabulary = once(({ headings, body }: Statements): Record<string, 
 });
 
 const stemsOfEach = once(({ headings, body }: Statements): string[][] =>
-  [...new Set([...headings, ...body])].map(toStems).filter(({ length }) => length > 0),
+  [...new Set([...headings, ...body])].map(toWallStems).filter(({ length }) => length > 0),
 );
 
 /** By the training texts: how typical of walls the words are, in all and in the least and most typical statement. */

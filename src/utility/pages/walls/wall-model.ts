@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measureWall, toStems } from './wall-measures.ts';
+import { measureWall, toWallStems } from './wall-measures.ts';
 import weights from './wall-weights.json' with { type: 'json' };
 import type { Statements } from './wall-wording.ts';
 
@@ -21,7 +21,8 @@ interface StemTable {
  * not: the fewer its words, the less they tell, and a wall hardly has more than a hundred.
  */
 const wallScores = [
-  { words: 100, score: 2.5 },
+  { words: 100, score: 4 },
+  { words: 60, score: 2.6 },
   { words: 40, score: 1.9 },
   { words: 20, score: 2.2 },
   { words: 12, score: 2.4 },
@@ -31,15 +32,15 @@ const wallScores = [
 const pageScore = 0.6;
 
 /** A page with fewer words says too little to be judged by them. */
-const leastStems = 4;
+const minStems = 4;
 
 /** By the model that `tools/make-wall-model.ts` trains: the kind of wall a page is, `page`, or null if it is not sure. */
 export function modelledKind(html: string, statements: Statements): WallKind | 'page' | null {
-  const stemCount = [...statements.headings, ...statements.body].flatMap(toStems).length;
-  if (stemCount < leastStems) return null;
+  const stemCount = [...statements.headings, ...statements.body].flatMap(toWallStems).length;
+  if (stemCount < minStems) return null;
   const score = scoreWall(html, statements);
-  const least = wallScores.find(({ words }) => stemCount >= words)?.score ?? Number.POSITIVE_INFINITY;
-  if (score >= least) return likeliestKind(statements);
+  const threshold = wallScores.find(({ words }) => stemCount >= words)?.score ?? Number.POSITIVE_INFINITY;
+  if (score >= threshold) return likeliestKind(statements);
   return score < pageScore ? 'page' : null;
 }
 
@@ -50,12 +51,12 @@ const namedPage = -2;
 
 /** Whether a page has a subject of its own for sure, whatever sentences of walls it has besides. */
 export const isSurelyPage = (html: string, statements: Statements, isMaker = false): boolean =>
-  [...statements.headings, ...statements.body].flatMap(toStems).length >= surePage.words &&
+  [...statements.headings, ...statements.body].flatMap(toWallStems).length >= surePage.words &&
   scoreWall(html, statements) < (isMaker ? surePage.scoreBesideMaker : surePage.score);
 
 /** Whether a page is only named like an error: a book, a song or a wine. */
 export const isNamedLikeError = (html: string, statements: Statements): boolean =>
-  [...statements.headings, ...statements.body].flatMap(toStems).length >= leastStems &&
+  [...statements.headings, ...statements.body].flatMap(toWallStems).length >= minStems &&
   scoreWall(html, statements) < namedPage;
 
 /** Logarithm of the odds that a page is a wall. */
@@ -85,7 +86,7 @@ export const toOdds = (
 function likeliestKind({ headings, body }: Statements): WallKind {
   const { counts, walls: all, wallsByKind } = stems();
   const scores = wallsByKind.map(Math.log);
-  for (const stem of new Set([...headings, ...body].flatMap(toStems))) {
+  for (const stem of new Set([...headings, ...body].flatMap(toWallStems))) {
     const [, ...walls] = counts.get(stem) ?? [];
     for (const [at, count] of walls.entries())
       scores[at] = (scores[at] ?? 0) + Math.log(count / (wallsByKind[at] ?? 1) + 1 / all);

@@ -19,7 +19,7 @@ export interface Statements {
 }
 
 /** Maximum number of words on a wall that are not typical of walls, and their maximum share of the words with a topic. */
-const mostForeign = { words: 20, share: 0.36 };
+const maxForeign = { words: 20, share: 0.36 };
 /** The share where a statement only names what it is about, without speaking to the visitor. */
 const unaddressedShare = 0.25;
 /** With a smaller share, one sentence may give the reason and another speak to the visitor. */
@@ -27,9 +27,9 @@ const purelyWallShare = 0.12;
 /** A known title does not make a wall of a page with more foreign words. */
 const foreignToTitle = { words: 3, share: 0.34, shareBesideLinks: 0.22 };
 /** A page with more links to others than this belongs to a site; the makers of walls link to few. */
-const linksOfWall = 3;
+const maxWallLinks = 3;
 /** A title or heading of at most this many words that states no reason is a name. */
-const longestName = 4;
+const maxNameWords = 4;
 /** A text of which hardly any word is known is in a language that the vocabulary lacks. */
 const unknownShare = 0.9;
 /** A statement with more than one word of another topic has at most this share of them. */
@@ -39,9 +39,9 @@ const bareReason = { words: 25, foreign: 1 };
 /** A page that says of itself that it is missing has at most so many words, and so many in the statement. */
 const missingPage = { words: 30, statement: 16 };
 /** Texts of at most 250 words are shorter; what is longer is not made of words. */
-const longestText = 8_000;
+const maxTextChars = 8_000;
 /** Longer sentences tell a story. */
-const longestStatement = 30;
+const maxStatementWords = 30;
 
 /**
  * The kind of wall a page is by its wording: it tells its visitor why there is no page, and hardly any of its other
@@ -50,14 +50,16 @@ const longestStatement = 30;
 export function wallKind(statements: Statements): Kind | null {
   if (explains(statements)) return null;
   const names = namesIn(statements.headings);
-  const said = [...new Set([...statements.headings, ...statements.body])].map((each) => measure(each, names));
+  const measures = [...new Set([...statements.headings, ...statements.body])].map((each) =>
+    measure(each, names),
+  );
   const { foreign, share } = measureWhole(statements);
   const bare = bareReasonIn(statements);
   if (bare) return bare;
   if (saysItIsMissing(statements)) return 'error';
-  if (foreign > mostForeign.words || share > mostForeign.share) return null;
-  const speaksToVisitor = share <= purelyWallShare && said.some(({ addressed }) => addressed);
-  const found = said.find(
+  if (foreign > maxForeign.words || share > maxForeign.share) return null;
+  const speaksToVisitor = share <= purelyWallShare && measures.some(({ addressed }) => addressed);
+  const found = measures.find(
     (each) =>
       isReason(each) &&
       (each.addressed || speaksToVisitor || share === 0 || (each.hasSubject && share <= unaddressedShare)),
@@ -68,7 +70,7 @@ export function wallKind(statements: Statements): Kind | null {
 /** The kind that the title or a heading of a page consists of which says hardly anything else to its visitor. */
 function bareReasonIn({ headings, body, links }: Statements): Kind | null {
   const { words, foreign, addressed } = measure([...headings, ...body].join(' . '));
-  if (!addressed || words > bareReason.words || foreign > bareReason.foreign || links > linksOfWall)
+  if (!addressed || words > bareReason.words || foreign > bareReason.foreign || links > maxWallLinks)
     return null;
   return (
     headings.map((each) => measure(each)).find((each) => each.foreign === 0 && isReason(each))?.kind ?? null
@@ -78,7 +80,7 @@ function bareReasonIn({ headings, body, links }: Statements): Kind | null {
 /** Whether a page with hardly any text says of itself that it is not there: "This page is no more." */
 function saysItIsMissing({ headings, body, links }: Statements): boolean {
   const all = [...headings, ...body];
-  if (links > linksOfWall || toWords(all.join(' ')).length > missingPage.words) return false;
+  if (links > maxWallLinks || toWords(all.join(' ')).length > missingPage.words) return false;
   return all.some((each) => {
     const words = toWords(each);
     const at = words.slice(0, 2).findIndex((word) => lexicons.pageItself.has(word));
@@ -97,7 +99,7 @@ const isNegation = (word: string): boolean => lexicons.negations.has(word) || wo
 const isReason = ({ kind, words, topical, foreign, explains }: Measure): boolean =>
   kind !== null &&
   !explains &&
-  words <= longestStatement &&
+  words <= maxStatementWords &&
   foreign <= Math.max(topical >= 4 ? 1 : 0, topical * foreignInReason);
 
 /** By its title: how, why and what introduce an explanation. */
@@ -110,7 +112,7 @@ export function isAboutElse(statements: Statements): boolean {
   const { headings, body, links } = statements;
   const { foreign, share, isUnknown } = measureWhole({ headings: [], body }, namesIn(headings));
   const { words, share: alone, shareBesideLinks } = foreignToTitle;
-  return !isUnknown && foreign > words && share > (links > linksOfWall ? shareBesideLinks : alone);
+  return !isUnknown && foreign > words && share > (links > maxWallLinks ? shareBesideLinks : alone);
 }
 
 /** Whether the address that was asked for names what the page is about: an article on error 503 is at …/503. */
@@ -142,7 +144,7 @@ export const namesIn = (headings: readonly string[]): ReadonlySet<string> =>
   new Set(
     headings.flatMap((each) => {
       const { kind, words } = measure(each);
-      return kind || words > longestName ? [] : toWords(each).filter((word) => measure(word).foreign > 0);
+      return kind || words > maxNameWords ? [] : toWords(each).filter((word) => measure(word).foreign > 0);
     }),
   );
 
@@ -181,7 +183,7 @@ export function measure(text: string, names: ReadonlySet<string> = new Set()): M
 }
 
 const toWords = (text: string): string[] =>
-  fold(text.slice(0, longestText))
+  fold(text.slice(0, maxTextChars))
     .replaceAll(addresses, ' ')
     .replaceAll('’', "'")
     .replaceAll(/-(?=(?:vous|nous|tu|je|il)\b)/g, ' ')

@@ -121,7 +121,7 @@ export function findEmojiByAlias(subject: string): string | undefined {
   let bestRank = Number.POSITIVE_INFINITY;
   for (const entry of load().byWord.get(phrase.split(' ').at(-1) ?? '') ?? []) {
     const at = entry.keywords.findIndex((keyword) => toLemma(keyword) === phrase);
-    if (at < 0 || at >= mostKeywords || !drawable.has(entry.group)) continue;
+    if (at < 0 || at >= maxKeywords || !drawable.has(entry.group)) continue;
     const rank = at + (entry.group === 'People & Body' ? 2 : 0);
     if (rank < bestRank) [best, bestRank] = [entry, rank];
   }
@@ -134,7 +134,7 @@ export function emojiKeywords(subject: string): readonly string[] {
   return (emoji === undefined ? undefined : load().byEmoji.get(emoji)?.keywords) ?? [];
 }
 
-const mostKeywords = 4;
+const maxKeywords = 4;
 /** Faces and signs are too ambiguous to depict a thing. */
 const drawable = new Set([
   'Animals & Nature',

@@ -12,7 +12,7 @@ import { ringPart, shareOf } from './share-ring.ts';
 import { subjectParts } from './subject-part.ts';
 
 const counting_s = 1.5;
-const longestRun_s = 3.5;
+const maxRun_s = 3.5;
 
 /** One number, as large as possible, that counts up to its value. */
 export function numberScene(
@@ -30,7 +30,7 @@ export function numberScene(
   const numberDelay_s = 0.12;
   const countDuration_s = Math.max(
     0.5,
-    Math.min(longestRun_s, cues.seconds * 0.5, Math.max(counting_s, spokenAt + 0.5 - numberDelay_s)),
+    Math.min(maxRun_s, cues.seconds * 0.5, Math.max(counting_s, spokenAt + 0.5 - numberDelay_s)),
   );
   const unitH = unit ? Math.min(92, body.h * 0.12) : 0;
   // A label that repeats the headline is left out.

@@ -4,7 +4,7 @@ import { creditsFor, pictureFor, pictureKey, samePicture } from '../icons/pictur
 import { rangeText, splitRange } from './number-text.ts';
 import type { Story } from './scene-input.ts';
 
-const longestLine = 40;
+const maxLineChars = 40;
 const maxGlanceLength = 30;
 const maxRecapLines = 3;
 
@@ -28,7 +28,7 @@ export function summariseStory({ title, tags, beats, language }: Storyboard): St
   const short = lines.filter(
     ({ text }, i) =>
       text !== '' &&
-      text.length <= longestLine &&
+      text.length <= maxLineChars &&
       !text.endsWith('?') &&
       lines.findIndex((line) => line.text === text) === i,
   );
@@ -96,7 +96,7 @@ function lineOf(
       const amount = `${figure} ${unit}`.trim();
       const named = `${scene.label}: ${amount}`;
       return {
-        text: named.length <= longestLine ? named : `${figure} ${unit || scene.label}`,
+        text: named.length <= maxLineChars ? named : `${figure} ${unit || scene.label}`,
         isSpoken: true,
       };
     }

@@ -2,7 +2,7 @@ import type { Question } from '../question/question.ts';
 import { toStems } from '../question/words.ts';
 
 /** Shorter initials are mostly ordinary words: "IT", "US". */
-const leastInitials = 3;
+const minInitials = 3;
 
 /**
  * The stems by which a question names the subject of an article: its title without the qualifier ("Mercury (planet)",
@@ -13,5 +13,5 @@ export function nameStemsIn(title: string, { stems }: Pick<Question, 'stems'>): 
   const words = toStems(bare);
   if (words.length > 0 && words.every((word) => stems.includes(word))) return words;
   const initials = (bare.match(/\b\p{Lu}/gu) ?? []).join('').toLowerCase();
-  return initials.length >= leastInitials && stems.includes(initials) ? [initials] : [];
+  return initials.length >= minInitials && stems.includes(initials) ? [initials] : [];
 }

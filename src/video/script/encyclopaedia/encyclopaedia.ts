@@ -6,7 +6,7 @@ import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
 import type { Photo } from './photo.ts';
 import { type ItemFacts, Wikidata } from './wikidata.ts';
 
-const mostArticles = 3;
+const maxArticles = 3;
 
 /** Search result for a question: whole articles, most relevant first, with the structured facts of each. */
 export interface Findings {
@@ -43,9 +43,7 @@ export class Encyclopaedia {
         if (error instanceof SourceUnavailable) return new Map<string, never>();
         throw error;
       });
-    const wanted = hits
-      .filter(({ title }) => !properties.get(title)?.isDisambiguation)
-      .slice(0, mostArticles);
+    const wanted = hits.filter(({ title }) => !properties.get(title)?.isDisambiguation).slice(0, maxArticles);
     const read = await Promise.all(wanted.map(({ key }) => this.#wiki.article(key, signal)));
     const found = read.flatMap((article, index) =>
       article && article.paragraphs.length > 0
@@ -92,7 +90,7 @@ export class Encyclopaedia {
       if (query === '') continue;
       for (const hit of await this.#wiki.search(query, sides ? 2 : 5, signal))
         if (!found.has(hit.title)) found.set(hit.title, hit);
-      if (!sides && found.size >= mostArticles) break;
+      if (!sides && found.size >= maxArticles) break;
     }
     const all = [...found.values()];
     // For a comparison, each side's own article comes before other hits.

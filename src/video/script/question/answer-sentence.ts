@@ -185,7 +185,7 @@ function lacksKinds(question: string, text: string): boolean {
 /** A reason or a way can be given in any words; a date, a figure, a name or a place cannot. */
 const mustMatch: ReadonlySet<Asks> = new Set(['when', 'how-many', 'who', 'where']);
 /** Share of the question's other words that the sentence must contain. */
-const leastShare = 0.4;
+const minShare = 0.4;
 /** "Why is oxygen important?" is not answered by something else that is important. */
 const whyImportant = /^why (?:is|are|was|were)\b.*\b(?:important|special|famous|significant|useful)\b/i;
 const sayWhyImportant = words('because|vital|essential|necessary|needed|required|known for|famous for');
@@ -261,7 +261,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
 }
 
 const hasShare = (wanted: readonly string[], said: ReadonlySet<string>): boolean =>
-  wanted.filter((each) => said.has(each)).length >= wanted.length * leastShare;
+  wanted.filter((each) => said.has(each)).length >= wanted.length * minShare;
 
 /**
  * Whether a sentence says what is asked about its subject, such as that they "settle"; a date or a figure is

@@ -2,7 +2,7 @@ import { parseQuestion, type Question } from './question.ts';
 import { isStopWord } from './words.ts';
 
 /** By how much a spelling with a capital letter must be more frequent than that without. */
-const leastRatio = 4;
+const minRatio = 4;
 
 /** "When was harvard founded": names get the capital letters that the articles give them within sentences. */
 export function withCapitals(
@@ -17,7 +17,7 @@ export function withCapitals(
     const spellings = counts.get(word.toLowerCase());
     const [best] = [...(spellings ?? [])].sort(([, a], [, b]) => b - a);
     const plain = spellings?.get(word.toLowerCase()) ?? 0;
-    return best && best[0] !== best[0].toLowerCase() && best[1] >= plain * leastRatio ? best[0] : word;
+    return best && best[0] !== best[0].toLowerCase() && best[1] >= plain * minRatio ? best[0] : word;
   });
   return written === text ? question : parseQuestion(written);
 }

@@ -4,9 +4,9 @@ import { nameWords } from './sentence-names.ts';
 import { toStems } from './words.ts';
 
 /** Share of the question that a sentence must say if no article is about its subject and it names nothing. */
-const leastShare = 0.6;
+const minShare = 0.6;
 /** The same for "how" and "why", whose answers cannot be recognised by a date, figure or name. */
-const leastShareOfReason = 0.75;
+const minShareOfReason = 0.75;
 
 /**
  * Whether a sentence may answer a question that no article is about. Such sentences merely mention its words:
@@ -24,9 +24,9 @@ export function fitsUnnamed(question: Question, text: string): boolean {
     case 'how':
       // An article describes; it does not instruct.
       if (/^how (?:to|(?:do|does|can|should|could) (?:i|you|we|one))\b/i.test(question.text)) return false;
-      return share >= leastShareOfReason;
+      return share >= minShareOfReason;
     case 'why':
-      return share >= leastShareOfReason;
+      return share >= minShareOfReason;
     case 'what':
       if (definition.test(question.text)) return defines(text, asked);
       break;
@@ -34,7 +34,7 @@ export function fitsUnnamed(question: Question, text: string): boolean {
   if (nameWords(question.text).length > 0) return true;
   // The first word is the subject: what an octopus looks like is not what a sponge looks like.
   const isAbout = relationOf(question) === undefined || said.includes(asked[0] ?? '');
-  return isAbout && share >= leastShare;
+  return isAbout && share >= minShare;
 }
 
 /** Asks for a definition: "What is a cold?", or just one or two nouns. */

@@ -1,5 +1,5 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
-import { longestHeadline } from '../key-words.ts';
+import { maxHeadlineChars } from '../key-words.ts';
 import { countWords, overlap, toStems } from '../question/words.ts';
 import type { ScriptSource } from '../script.ts';
 import { truncateText } from '../text.ts';
@@ -141,7 +141,7 @@ export function createStoryboard(lines: readonly ScriptLine[], facts: VideoFacts
 
 const createBeat = ({ text, scene, onScreen, subject }: ScriptLine, mood: Mood): Beat => ({
   narration: truncateText(text, 400),
-  on_screen: truncateText(onScreen, longestHeadline),
+  on_screen: truncateText(onScreen, maxHeadlineChars),
   subject: truncateText(subject, 40),
   mood,
   scene,

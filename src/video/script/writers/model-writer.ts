@@ -2,7 +2,7 @@ import { asRecord, decodeObject, isRecord, unreadable } from '../../../platform/
 import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
-import { longestHeadline } from '../key-words.ts';
+import { maxHeadlineChars } from '../key-words.ts';
 import { countWords, splitWords } from '../question/words.ts';
 import { isStoryboard, storyboardErrors } from '../script.ts';
 import { toOneLine, truncateText } from '../text.ts';
@@ -192,7 +192,7 @@ function tidyStoryboard(value: unknown, language: string): unknown {
           isRecord(beat)
             ? {
                 ...beat,
-                on_screen: clip(beat.on_screen, longestHeadline),
+                on_screen: clip(beat.on_screen, maxHeadlineChars),
                 subject: clip(beat.subject, 40),
               }
             : beat,

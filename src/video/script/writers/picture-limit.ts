@@ -6,7 +6,7 @@ import type { ScriptLine } from './lines.ts';
 
 /** Scenes of a video that show its main picture, the opening and the end included. */
 const maxScenes = 4;
-const longestStatement = 160;
+const maxStatementChars = 160;
 
 /**
  * Shows the main picture of a script in a few scenes only. The others show their words alone: the figure, the
@@ -63,7 +63,7 @@ function drawnIn({ scene, subject }: ScriptLine): readonly string[] {
 function withoutPicture(line: ScriptLine): ScriptLine {
   const scene =
     line.scene.kind === 'picture'
-      ? ({ kind: 'quote', text: truncateText(line.text, longestStatement), by: '' } as const)
+      ? ({ kind: 'quote', text: truncateText(line.text, maxStatementChars), by: '' } as const)
       : line.scene;
   return { ...line, subject: noPicture, scene };
 }

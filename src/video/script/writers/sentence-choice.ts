@@ -12,13 +12,13 @@ const paragraphBonus = 0.5;
 /** Part of these for a sentence before the answer. */
 const beforeShare = 0.5;
 /** Share of what is asked that a sentence of another paragraph must say. */
-const leastShareAsked = 0.4;
+const minShareAsked = 0.4;
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
 export function chooseSentences(
   ranked: readonly RankedSentence[],
   gives: AnswerCheck,
-  most: number,
+  maxWords: number,
   asked: readonly string[],
 ): RankedSentence[] {
   const chosen: RankedSentence[] = [];
@@ -39,7 +39,7 @@ export function chooseSentences(
     const length = countWords(text);
     // The first one is the answer, whatever its length.
     if (
-      (chosen.length > 0 && words + length > most) ||
+      (chosen.length > 0 && words + length > maxWords) ||
       chosen.some((other) => other.text === text || isSameStatement(other, { text }, 0.85))
     )
       return false;
@@ -50,7 +50,7 @@ export function chooseSentences(
   const best = Math.max(...ranked.map(({ score }) => score), 0);
   const main = mainArticle(ranked);
   const open = [...ranked.entries()];
-  while (open.length > 0 && words <= most * 0.88) {
+  while (open.length > 0 && words <= maxWords * 0.88) {
     const near = ([rank, sentence]: [number, RankedSentence]): number =>
       rank === 0 && isKnown ? Number.POSITIVE_INFINITY : sentence.score + nearness(sentence, chosen, isKnown);
     const next = open.reduce((a, b) => (near(b) > near(a) ? b : a));
@@ -89,8 +89,8 @@ function nearness(sentence: RankedSentence, chosen: readonly RankedSentence[], i
 
 /** Part of a compound has another meaning: a "German-speaking country" does not say what people speak. */
 const saysOf = (text: string, asked: readonly string[]): boolean => {
-  const said = toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, ''));
-  return asked.filter((each) => said.includes(each)).length >= Math.max(1, asked.length * leastShareAsked);
+  const stems = toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, ''));
+  return asked.filter((each) => stems.includes(each)).length >= Math.max(1, asked.length * minShareAsked);
 };
 
 const isInParagraph = (a: RankedSentence, b: RankedSentence): boolean =>

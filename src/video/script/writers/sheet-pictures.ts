@@ -28,7 +28,7 @@ const months = new Set(
 );
 
 /** Shared words that make a step's picture fit another sentence: a single one may be a coincidence. */
-const leastShared = 2;
+const minSharedWords = 2;
 
 /**
  * Assigns pictures once the spoken sentences are known, by meaning: a word of the sheet that the sentence or
@@ -166,7 +166,7 @@ function pickFitting(
   const shared = ({ context }: Drawable) => [...context].filter((each) => all.has(each)).length;
   const alike = isDefinition
     ? []
-    : words.filter((each) => shared(each) >= leastShared).sort((a, b) => shared(b) - shared(a));
+    : words.filter((each) => shared(each) >= minSharedWords).sort((a, b) => shared(b) - shared(a));
   const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
   const others = named.filter(({ word }) => word !== main);
   const isOther = ({ key }: Drawable) => key !== before;

@@ -1,7 +1,7 @@
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import { countriesIn } from '../../picture/drawing/countries.ts';
 import type { Scene } from '../../storyboard.ts';
-import { keyWords, longestHeadline } from '../key-words.ts';
+import { keyWords, maxHeadlineChars } from '../key-words.ts';
 import { countWords, toStems } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { answerWeight, type ScriptLine } from './lines.ts';
@@ -63,7 +63,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
     hook: (text: string, title: string): ScriptLine => ({
       text,
       scene: { kind: 'title' },
-      onScreen: truncateText(title, longestHeadline),
+      onScreen: truncateText(title, maxHeadlineChars),
       subject: main,
       weight: 10,
     }),
@@ -209,7 +209,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
       return {
         text: `${text}.`,
         scene: { kind: 'end' },
-        onScreen: truncateText(text, longestHeadline),
+        onScreen: truncateText(text, maxHeadlineChars),
         subject: main,
         weight: 10,
       };

@@ -1,4 +1,4 @@
-import { longestHeadline } from '../key-words.ts';
+import { maxHeadlineChars } from '../key-words.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
@@ -7,7 +7,7 @@ import { createStoryboard, type ScriptLine } from './lines.ts';
 /** For topics that no source covers: a short video that says so and makes no claims. */
 export function writeUnknown(question: Question): WrittenScript {
   const topic = truncateText(question.text, 120);
-  const shown = truncateText(capitalise(topic), longestHeadline);
+  const shown = truncateText(capitalise(topic), maxHeadlineChars);
   const lines: ScriptLine[] = [
     {
       text: question.isQuestion

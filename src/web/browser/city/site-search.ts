@@ -27,16 +27,16 @@ interface ApiResult {
   readonly path: string;
 }
 
-const longestName = 20;
+const maxNameLength = 20;
 
 /** Everything visible to the reader that matches, grouped by kind. */
 export async function findEverywhere(q: string, limit: number, signal?: AbortSignal): Promise<SearchResults> {
   const search = <T>(path: string, words = q) => readApi<T>(withQuery(path, { q: words, limit }), { signal });
   const [{ agents }, { jobs }, { products }, { rooms }, companies, messages] = await Promise.all([
-    search<{ agents: Agent[] }>('/api/agents', q.slice(0, longestName)),
+    search<{ agents: Agent[] }>('/api/agents', q.slice(0, maxNameLength)),
     search<{ jobs: Job[] }>('/api/exchange'),
     search<{ products: Product[] }>('/api/products'),
-    search<{ rooms: Room[] }>('/api/rooms', q.toLowerCase().slice(0, 2 * longestName)),
+    search<{ rooms: Room[] }>('/api/rooms', q.toLowerCase().slice(0, 2 * maxNameLength)),
     searchIn('companies', q, limit, signal),
     searchIn('messages', q, limit, signal),
   ]);

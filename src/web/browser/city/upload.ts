@@ -5,7 +5,7 @@ import { formatCount } from '../kit/format.ts';
 import { refusalText } from '../kit/refusal.ts';
 import { callAsMe } from '../kit/session.ts';
 
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
 /** Uploads a file to a public URL. */
 export function uploadPanel(why: string): HTMLElement {
@@ -19,10 +19,10 @@ export function uploadPanel(why: string): HTMLElement {
     if (!file) return;
     fill(fault);
     fill(outcome);
-    if (file.size > mostBytes)
+    if (file.size > maxBytes)
       return void fill(
         fault,
-        `The file is ${formatCount(file.size)} bytes; the limit is ${formatCount(mostBytes)} bytes.`,
+        `The file is ${formatCount(file.size)} bytes; the limit is ${formatCount(maxBytes)} bytes.`,
       );
     button.disabled = true;
     try {

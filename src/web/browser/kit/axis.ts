@@ -27,11 +27,11 @@ const steps = [
   ...[5, 10, 15, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 3, 6, 12].map((hours) => hours * hourMs),
 ];
-const mostTicks = 6;
+const maxTicks = 6;
 
 /** Round times of day between two times, in the reader's time zone. */
 export function clockTicks(first: number, last: number, zoneMs = zoneOffsetMs(first)): number[] {
-  const step = steps.find((each) => (last - first) / each < mostTicks) ?? 12 * hourMs;
+  const step = steps.find((each) => (last - first) / each < maxTicks) ?? 12 * hourMs;
   const ticks: number[] = [];
   for (let tick = Math.ceil((first + zoneMs) / step) * step - zoneMs; tick <= last; tick += step)
     ticks.push(tick);

@@ -19,7 +19,7 @@ interface StreamOptions {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 
 /**
  * Follows the event stream. After a lost connection it resumes after the last frame, so that nothing is
@@ -54,7 +54,7 @@ export function followStream({ types, room, signal, onFrame, onState, onFirstLiv
       if (signal.aborted) return;
       onState?.('away');
       timer = setTimeout(connect, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     };
   };
   signal.addEventListener('abort', () => {

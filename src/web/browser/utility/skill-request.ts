@@ -8,7 +8,7 @@ export interface SkillRequest {
 }
 
 /** Longer input is sent in a body, if the skill accepts one. */
-const longestAddress = 4_000;
+const maxUrlLength = 4_000;
 export const longTexts: ReadonlySet<string> = new Set(['json', 'text']);
 
 /** The request for a skill with these values; without a key it is a free trial call. */
@@ -16,7 +16,7 @@ export function buildRequest(skill: Skill, values: ReadonlyMap<string, string>):
   const filledParams = new URLSearchParams([...values].filter(([, value]) => value !== ''));
   const trial = currentVisitor() ? '' : 'free=1';
   const query = [filledParams.toString(), trial].filter((part) => part !== '').join('&');
-  const isLong = query.length > longestAddress && skill.params.some(({ name }) => longTexts.has(name));
+  const isLong = query.length > maxUrlLength && skill.params.some(({ name }) => longTexts.has(name));
   if (isLong)
     return {
       method: 'POST',

@@ -2,7 +2,7 @@
 export interface ApiDocument {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: { readonly schemas?: Readonly<Record<string, SchemaObject>> };
 }
 
 export interface Operation {
@@ -20,22 +20,22 @@ export interface Parameter {
   readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema?: Schema;
+  readonly schema?: SchemaObject;
   readonly example?: unknown;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
+type Content = Readonly<Record<string, { readonly schema?: SchemaObject; readonly example?: unknown }>>;
 
-export interface Schema {
+export interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: SchemaObject;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly SchemaObject[];
+  readonly oneOf?: readonly SchemaObject[];
   readonly nullable?: boolean;
   readonly format?: string;
   readonly default?: unknown;
@@ -61,7 +61,7 @@ export function groups({ tags, paths }: ApiDocument): (readonly [string, readonl
   return tags.map(({ name }) => [name, entries.filter(({ operation }) => operation.tags?.includes(name))]);
 }
 
-export function resolve(document: ApiDocument, schema: Schema): Schema {
+export function resolve(document: ApiDocument, schema: SchemaObject): SchemaObject {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? schema : (document.components?.schemas?.[name] ?? schema);
 }

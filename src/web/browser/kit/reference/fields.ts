@@ -1,5 +1,5 @@
 import { type Child, h } from '../dom.ts';
-import { type ApiDocument, type Parameter, resolve, type Schema } from './document.ts';
+import { type ApiDocument, type Parameter, resolve, type SchemaObject } from './document.ts';
 
 const maxDepth = 6;
 
@@ -18,7 +18,7 @@ export const parameterFields = (document: ApiDocument, parameters: readonly Para
   );
 
 /** The fields of an object or of an array's items; one line for any other value. */
-export function schemaFields(document: ApiDocument, given: Schema, depth = 0): Child {
+export function schemaFields(document: ApiDocument, given: SchemaObject, depth = 0): Child {
   const schema = resolve(document, given);
   if (schema.items) return schemaFields(document, schema.items, depth);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -40,7 +40,7 @@ interface FieldOptions {
   readonly depth?: number;
 }
 
-function field(document: ApiDocument, name: string, given: Schema, at: FieldOptions): HTMLElement {
+function field(document: ApiDocument, name: string, given: SchemaObject, at: FieldOptions): HTMLElement {
   const schema = resolve(document, given);
   const details = [typeName(document, schema), at.location, at.required && 'required', ...limits(schema)];
   return h(
@@ -54,7 +54,7 @@ function field(document: ApiDocument, name: string, given: Schema, at: FieldOpti
   );
 }
 
-function typeName(document: ApiDocument, given: Schema): string {
+function typeName(document: ApiDocument, given: SchemaObject): string {
   const schema = resolve(document, given);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
@@ -64,7 +64,7 @@ function typeName(document: ApiDocument, given: Schema): string {
   return schema.nullable ? `${fullType} or null` : fullType;
 }
 
-function limits(schema: Schema): string[] {
+function limits(schema: SchemaObject): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, format } = schema;
   return [
     format ?? '',

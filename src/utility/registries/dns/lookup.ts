@@ -1,6 +1,6 @@
 import type { Answer } from 'dns-packet';
-import type { Dns } from '../../platform/outbound/dns.ts';
-import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
+import type { Dns } from '../../../platform/outbound/dns.ts';
+import type { DnsFailure } from '../../../platform/outbound/dns-record.ts';
 
 export const recordTypes = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'CNAME', 'CAA', 'SOA', 'SRV', 'PTR'] as const;
 export type LookupType = (typeof recordTypes)[number];
