@@ -118,7 +118,7 @@ test('the picture of one side of a comparison does not stand for the other', () 
   const planets = written('Earth and Mars compared').storyboard.beats;
   const colder = planets.find(({ narration }) => narration.startsWith('It is far colder'));
   assert.equal(colder?.subject, noPicture, 'the sentence is about Mars');
-  assert.equal(planets.find(({ scene }) => scene.kind === 'number')?.subject, noPicture, 'average on Mars');
+  assert.equal(planets.find(({ scene }) => scene.kind === 'number')?.subject, 'mars', 'average on Mars');
 });
 
 test('a sentence about both sides shows both', () => {

@@ -247,3 +247,11 @@ test('any topic and words give a script that can be drawn', async (t) => {
     { numRuns: 30 },
   );
 });
+
+test('the words in the address of a page that was not read are not its topic', async (t) => {
+  const { writers } = await wiki(t);
+  for (const topic of ['https://example.test/page', 'http://example.test/why-is-the-sky-blue']) {
+    const script = await writers.write(order(topic), {}, signal);
+    assert.deepEqual([script.by, script.answers], ['none', false], topic);
+  }
+});

@@ -75,11 +75,20 @@ export class ScriptWriters {
         notes.push(`the operator’s model wrote no script: ${error instanceof Error ? error.message : error}`);
       }
     }
-    const written =
-      input.facts.length > 0
-        ? writeFromFacts(input, question)
-        : await this.#writeFromSources(question, input, notes, signal);
+    const written = await this.#writeByUs(input, question, notes, signal);
     return { ...written, notes: [...notes, ...written.notes] };
+  }
+
+  #writeByUs(
+    input: ScriptInput,
+    question: Question,
+    notes: string[],
+    signal: AbortSignal,
+  ): WrittenScript | Promise<WrittenScript> {
+    if (input.facts.length > 0) return writeFromFacts(input, question);
+    // The words of a page's address are not what the page is about.
+    if (/^https?:\/\/\S+$/i.test(input.topic)) return writeUnknown(question);
+    return this.#writeFromSources(question, input, notes, signal);
   }
 
   /** From the almanac, or from an encyclopaedia. */
