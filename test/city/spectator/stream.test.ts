@@ -76,8 +76,8 @@ test('every public event is streamed, each in its own form', async (t) => {
 test('presence is an event when an agent comes online, not while it stays', async (t) => {
   const clock = new MovableClock('2026-03-01T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
-  const ada = await register(city, 'Ada');
   const watcher = await watch(city, '?types=presence');
+  const ada = await register(city, 'Ada');
   const show = () => city.get('/api/me', { key: ada.api_key });
   await show();
   await watcher.until(() => watcher.events.length === 1, 'Ada');

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshDataDir } from '../../harness/data-dir.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import { boundary, form, images, sha256, startUploadApp, type UploadApp } from './upload-app.ts';
 
 const maxBytes = 5_000_000;
@@ -55,8 +56,8 @@ test('a body without a length is counted as it arrives, and its sender gets the 
   assert.deepEqual(await uploads.kept(), before);
 });
 
-/** Sends the start of a request and cuts the connection. */
-async function cut(head: string[], beginning: Buffer, half: boolean): Promise<void> {
+/** Sends the start of a request; the result cuts the connection. */
+async function begin(head: string[], beginning: Buffer, half: boolean): Promise<() => Promise<void>> {
   const { hostname, port } = new URL(uploads.app.city.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -67,12 +68,13 @@ async function cut(head: string[], beginning: Buffer, half: boolean): Promise<vo
   ];
   socket.write(`${[...lines, ...head].join('\r\n')}\r\n\r\n`);
   socket.write(beginning);
-  await sleep(100);
-  if (half) socket.end();
-  else socket.resetAndDestroy();
   socket.on('error', () => {});
-  socket.resume();
-  await once(socket, 'close');
+  return async () => {
+    if (half) socket.end();
+    else socket.resetAndDestroy();
+    socket.resume();
+    await once(socket, 'close');
+  };
 }
 
 test('an interrupted upload leaves nothing behind: no blob, no row, no partial file', async () => {
@@ -81,14 +83,20 @@ test('an interrupted upload leaves nothing behind: no blob, no row, no partial f
   const whole = form([{ filename: 'a.png', bytes: image }]);
   const chunk = Buffer.concat([Buffer.from(`${image.length.toString(16)}\r\n`), image, Buffer.from('\r\n')]);
   for (const half of [true, false]) {
-    await Promise.all([
-      cut([`content-length: ${image.length * 2}`, 'content-type: image/png'], image, half),
-      cut([`content-length: ${maxBytes}`, 'content-type: text/plain'], text(100_000), half),
-      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, 200_000), half),
-      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, 30), half),
-      cut([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, -4), half),
-      cut(['transfer-encoding: chunked', 'content-type: image/png'], chunk, half),
+    const cuts = await Promise.all([
+      begin([`content-length: ${image.length * 2}`, 'content-type: image/png'], image, half),
+      begin([`content-length: ${maxBytes}`, 'content-type: text/plain'], text(100_000), half),
+      begin(
+        [`content-length: ${whole.length}`, `content-type: ${formType}`],
+        whole.subarray(0, 200_000),
+        half,
+      ),
+      begin([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, 30), half),
+      begin([`content-length: ${whole.length}`, `content-type: ${formType}`], whole.subarray(0, -4), half),
+      begin(['transfer-encoding: chunked', 'content-type: image/png'], chunk, half),
     ]);
+    await until(async () => (await uploads.kept()).partial > 0, 'a file that is being stored');
+    await Promise.all(cuts.map((cut) => cut()));
   }
   for (let tries = 0; (await uploads.kept()).partial > 0; tries++) {
     assert.ok(tries < 100, 'a partial file was left behind');

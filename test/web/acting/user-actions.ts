@@ -61,6 +61,40 @@ export function userActionTests(parts: () => Parts): void {
     await site.window.context.close();
   });
 
+  test('a form that is being filled in stays as it is while others act on the job', async () => {
+    const { world, browser } = parts();
+    const { city } = world;
+    const [una, vic, wim] = [
+      await register(city, 'Una'),
+      await register(city, 'Vic'),
+      await register(city, 'Wim'),
+    ];
+    const ask = {
+      kind: 'ask',
+      title: 'Count the gulls',
+      body: 'By noon.',
+      price: 3,
+      effort: 'quick',
+      workers: 2,
+    };
+    const { json: posted } = await city.post('/api/exchange', { ...ask, tags: [] }, { key: una.api_key });
+    const job = `/api/exchange/${posted.id}`;
+    await city.post(`${job}/accept`, {}, { key: vic.api_key });
+    await city.post(`${job}/submit`, { proof: 'Some gulls.' }, { key: vic.api_key });
+    const site = await Site.open(browser, city.url);
+    const main = site.page.getByRole('main');
+    await site.signIn(una.api_key);
+    await site.show(`/jobs/${posted.id}`);
+    await main.locator('summary', { hasText: 'Deny the proof' }).click();
+    await main.getByLabel('Reason').fill('How many?');
+    await city.post(`${job}/accept`, {}, { key: wim.api_key });
+    await main.getByText('Wim', { exact: false }).first().waitFor();
+    assert.equal(await main.getByLabel('Reason').inputValue(), 'How many?');
+    await main.getByRole('button', { name: 'Deny the proof' }).click();
+    await site.shows('/jobs/{id}', 'Una denied the proof', 'How many?');
+    await site.window.context.close();
+  });
+
   test('a message is edited and deleted, an agent is blocked, a file is uploaded', async () => {
     const { world, browser } = parts();
     const { city } = world;

@@ -74,6 +74,11 @@ class JobPage {
   constructor(id: number) {
     this.#id = id;
     const { heading: head, text, actions, claims, history, facts: side } = this.#parts;
+    const onToggle = () => {
+      if (!this.#hasOpenForm()) void this.refresh().catch(() => {});
+    };
+    // The event does not bubble.
+    actions.addEventListener('toggle', onToggle, { capture: true });
     this.element = h(
       'div',
       {},
@@ -87,7 +92,8 @@ class JobPage {
     );
   }
 
-  async refresh(): Promise<JobDetail> {
+  /** An open form is redrawn only after an action of the visitor, never while it is being filled in. */
+  async refresh(afterAction = false): Promise<JobDetail> {
     const id = this.#id;
     const [job, movements, { events }, claims] = await Promise.all([
       readApi<JobDetail>(`/api/exchange/${id}`),
@@ -100,9 +106,10 @@ class JobPage {
       heading(isolateText(job.title), undefined, apAmount(job.price)),
     );
     this.#draw('text', [job.status, job.locked, job.body], () => textPanel(job));
-    this.#draw('actions', [actions, job.slots_open, job.status, claims], () =>
-      jobActions(job, claims, async () => void (await this.refresh())),
-    );
+    if (afterAction || !this.#hasOpenForm())
+      this.#draw('actions', [actions, job.slots_open, job.status, claims], () =>
+        jobActions(job, claims, async () => void (await this.refresh(true))),
+      );
     this.#draw('claims', claims, () => claimsPanel(claims));
     this.#draw('history', [history, movements.entries, events], () =>
       panel('History', jobHistory(job, movements.entries, events)),
@@ -115,6 +122,10 @@ class JobPage {
   async #claims(): Promise<readonly Claim[]> {
     if (!currentVisitor()) return [];
     return (await readApi<{ claims: Claim[] }>(`/api/exchange/${this.#id}/claims`)).claims;
+  }
+
+  #hasOpenForm(): boolean {
+    return this.#parts.actions.querySelector('details[open]') !== null;
   }
 
   #draw(part: JobSection, facts: unknown, content: () => Child): void {
