@@ -6,7 +6,7 @@ const dir = new URL('./responses/', import.meta.url);
  * WHOIS responses by zone, written in the format of each registry and not recorded: labels, order, dates, comments and
  * line ends are the registry's; names and dates are invented.
  */
-export const responses: Readonly<Record<string, string>> = Object.fromEntries(
+const responses: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(dir).map((file) => [file.replace(/\.txt$/, ''), readFileSync(new URL(file, dir), 'utf8')]),
 );
 
