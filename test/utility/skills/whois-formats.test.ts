@@ -2,20 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRegistry } from '../../counterparts/registry-servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { moreFormats, moreFree, moreLimits } from '../registries/whois-more-formats.ts';
+import type { ExpectedRegistration } from '../registries/whois/expected-registration.ts';
+import { freeNames } from '../registries/whois/free-names.ts';
+import { refusals } from '../registries/whois/refusals.ts';
+import { domainIn, responseOf } from '../registries/whois/responses.ts';
 import { startWorld } from '../world.ts';
 
-type Expected = readonly [
-  created: string | null,
-  expires: string | null,
-  updated: string | null,
-  registrar: string | null,
-  status: readonly string[],
-  dnssec: boolean | null,
-];
-
 const locked = 'clientTransferProhibited';
-const expected: Readonly<Record<keyof typeof moreFormats, Expected>> = {
+const expected: Readonly<Record<string, ExpectedRegistration>> = {
   uk: [
     '1999-02-14',
     '2027-02-14',
@@ -92,32 +86,37 @@ const abuse: Readonly<Record<string, object>> = {
   za: { email: 'abuse@registrar.example', phone: '+27.110000000' },
 };
 
-const nameIn = (text: string) => /kith\.[a-z.]*[a-z]/i.exec(text)?.[0].toLowerCase() ?? '';
 /** A moment to the minute, and a day without one as only its day. */
 const written = (date: string | null) => date?.slice(0, 16).replace('T00:00', '') ?? null;
-/** DENIC is asked for all fields. */
-const questionFor = (domain: string) => (domain.endsWith('.de') ? `-T dn,ace ${domain}` : domain);
+/** DENIC is asked for all fields, JPRS for an answer in English. */
+function questionFor(domain: string): string {
+  if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
+  return domain.endsWith('.jp') ? `${domain}/e` : domain;
+}
 
 test('whois-rdap: what 26 registries print, what they print for free names, and their refusals', async (t) => {
   const whois: Record<string, string> = {};
-  for (const text of Object.values(moreFormats)) whois[questionFor(nameIn(text))] = text;
-  for (const [ending, text] of Object.entries(moreFree)) whois[questionFor(`free.${ending}`)] = text;
-  for (const [ending, text] of Object.entries(moreLimits)) whois[questionFor(`limit.${ending}`)] = text;
-  const endings = [moreFormats, moreFree, moreLimits].flatMap((each) => Object.keys(each));
+  for (const zone of Object.keys(expected)) {
+    const response = responseOf(zone);
+    whois[questionFor(domainIn(response))] = response;
+  }
+  for (const [zone, text] of Object.entries(freeNames)) whois[questionFor(`free.${zone}`)] = text;
+  for (const [zone, text] of Object.entries(refusals)) whois[questionFor(`limit.${zone}`)] = text;
+  const zones = [expected, freeNames, refusals].flatMap((each) => Object.keys(each));
   const registry = await startRegistry(t, {
     rdap: {},
     whois,
     rdapTlds: [],
-    whoisTlds: [...new Set(endings.map((each) => each.slice(each.lastIndexOf('.') + 1)))],
+    whoisTlds: [...new Set(zones.map((zone) => zone.slice(zone.lastIndexOf('.') + 1)))],
   });
   const { utility, ally } = await startWorld(t, {
     env: { KITH_RDAP_BOOTSTRAP_URL: registry.bootstrapUrl },
   });
   const look = (domain: string) => utility.get(`/whois-rdap?domain=${domain}`, { ally });
 
-  for (const [ending, text] of Object.entries(moreFormats))
-    await t.test(`a registration below .${ending}`, async () => {
-      const domain = nameIn(text);
+  for (const [zone, registration] of Object.entries(expected))
+    await t.test(`a registration below .${zone}`, async () => {
+      const domain = domainIn(responseOf(zone));
       const { status, json } = await look(domain);
       assert.equal(status, 200, JSON.stringify(json));
       assert.equal(json.registered, true);
@@ -130,28 +129,28 @@ test('whois-rdap: what 26 registries print, what they print for free names, and 
           json.status,
           json.dnssec,
         ],
-        expected[ending as keyof typeof moreFormats],
+        registration,
       );
       assert.deepEqual(json.nameservers, [`ns1.${domain}`, `ns2.${domain}`]);
-      assert.deepEqual(json.abuse_contact, abuse[ending] ?? null, 'no other contact is one for abuse');
+      assert.deepEqual(json.abuse_contact, abuse[zone] ?? null, 'no other contact is one for abuse');
     });
 
   await t.test('a name that nobody holds', async () => {
-    for (const ending of Object.keys(moreFree)) {
-      const { status, json } = await look(`free.${ending}`);
+    for (const zone of Object.keys(freeNames)) {
+      const { status, json } = await look(`free.${zone}`);
       assert.deepEqual(
         [status, json.registered, json.nameservers],
         [200, false, []],
-        `${ending} ${json.error}`,
+        `${zone} ${json.error}`,
       );
     }
   });
 
   await t.test('a refusal is neither, and is asked again once the registry answers', async () => {
-    for (const ending of Object.keys(moreLimits)) {
-      const refused = await look(`limit.${ending}`);
+    for (const zone of Object.keys(refusals)) {
+      const refused = await look(`limit.${zone}`);
       assertRefused(refused, 502, 'upstream_failed');
-      assert.doesNotMatch(refused.json.error, /nothing about a registration/, ending);
+      assert.doesNotMatch(refused.json.error, /nothing about a registration/, zone);
     }
     whois['limit.es'] = 'Domain Name: limit.es\nCreation Date: 2001-02-03\n';
     assert.equal((await look('limit.es')).json.created_at, '2001-02-03T00:00:00.000Z');

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRegistry } from '../../counterparts/registry-servers.ts';
 import { assertRefused } from '../../harness/refused.ts';
-import { whoisAnswers } from '../registries/whois-answers.ts';
-import { whoisFormats, whoisLimits } from '../registries/whois-formats.ts';
+import { recordedResponses } from '../registries/whois/recorded-responses.ts';
+import { refusals } from '../registries/whois/refusals.ts';
+import { responseOf } from '../registries/whois/responses.ts';
 import { startWorld } from '../world.ts';
 
 test('whois-rdap: WHOIS answers as registries send them', async (t) => {
   const registry = await startRegistry(t, {
     rdap: {},
     whois: {
-      ...whoisAnswers,
-      'kith.jp/e': whoisFormats.jp,
-      'kith.com.ua': whoisFormats.ua,
-      'kith.ru': String(whoisLimits.ru),
+      ...recordedResponses,
+      'kith.jp/e': responseOf('jp'),
+      'kith.com.ua': responseOf('ua'),
+      'kith.ru': String(refusals.ru),
     },
     rdapTlds: [],
     whoisTlds: ['it', 'se', 'dk', 'cn', 'eu', 'ee', 'ro', 'sk', 'jp', 'ua', 'ru'],

@@ -1,4 +1,4 @@
-import type { readWhois } from '../../../src/utility/registries/whois/answer.ts';
+import type { readWhois } from '../../../../src/utility/registries/whois/answer.ts';
 
 export type ExpectedRegistration = readonly [
   created: string | null,

@@ -1,5 +1,5 @@
 /** Recorded responses of WHOIS servers, without their terms of use and personal names. */
-export const whoisAnswers: Readonly<Record<string, string>> = {
+export const recordedResponses: Readonly<Record<string, string>> = {
   'google.it': `
 *********************************************************************
 * Please note that the following result could be a subgroup of      *

@@ -1,0 +1,27 @@
+/** What each registry prints instead of an answer: limits and denials. */
+export const refusals: Readonly<Record<string, string>> = {
+  at: '% Quota exceeded\n',
+  ru: '% TCI Whois Service. Terms of use:\n\nYou have exceeded allowed connection rate.\n',
+  it: 'Denied (access denied for too many queries)\n',
+  lt: '% IP address 192.0.2.9 is blocked: too many queries\n',
+  org: 'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS\r\n',
+  com: 'Your connection limit exceeded. Please slow down and try again later.\n',
+  fr: '%%\n%% This is the AFNIC Whois server.\n%% Maximum query rate reached\n',
+  pl: 'request limit exceeded for 192.0.2.9\n',
+  cn: 'Server is busy now, please try again later.\n',
+  au: 'BLACKLISTED: You have exceeded the query limit for your network or IP address and have been blacklisted.\n',
+  hk: 'Too many queries from your address. Your access is denied for 60 seconds.\n',
+  be: '% Excessive querying, grace period of 300 seconds.\n',
+  cz: '%ERROR:201: access denied for 192.0.2.9\n%\n% Sorry, access from your host has been permanently denied.\n',
+  nl: '192.0.2.9: max queries per second reached\n',
+  'co.uk':
+    '\r\nError for "kith.co.uk".\r\n\r\nthe WHOIS query quota for 192.0.2.9 has been exceeded\r\nand will be replenished in 53 seconds\r\n',
+  de: '% Error: 55000000002 Connection refused; access control limit reached.\n',
+  ch: 'Requests of this client are not permitted. Please use https://www.nic.ch/whois/ for queries.\n',
+  es: 'The IP address used to perform the query is not authorised or has exceeded the established limit for queries.\n',
+  'com.br': '% Permission denied.\n',
+  'co.nz': '% nz Registry\nquery_status: 440 Request Denied\n',
+  in: 'Error: rate limit exceeded. Please try again later.\n',
+  se: '% Query rate too high, free capacity is available later. Try again later.\n',
+  is: '% WHOIS is available for 10 queries per minute; you have exceeded your limit\n',
+};
