@@ -5,7 +5,12 @@ import { countryName } from '../../../src/video/picture/drawing/countries.ts';
 import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
 import { type Box, upright } from '../../../src/video/picture/frame.ts';
 import { pictureAliases } from '../../../src/video/picture/icons/aliases.ts';
-import { pictureFor, pictureKey, samePicture } from '../../../src/video/picture/icons/picture.ts';
+import {
+  isDrawableName,
+  pictureFor,
+  pictureKey,
+  samePicture,
+} from '../../../src/video/picture/icons/picture.ts';
 import { pairings } from '../../../src/video/picture/look/pairings.ts';
 import { paletteFor } from '../../../src/video/picture/look/palettes.ts';
 import { findCues } from '../../../src/video/picture/scenes/cues.ts';
@@ -67,6 +72,9 @@ test('a phrase is drawn as the part that says what is meant', () => {
   for (const subject of ['Apollo 11', 'September 11'])
     assert.ok(!/o-?clock|🕚/.test(keyOf(subject) ?? ''), `${subject} is not a time`);
   assert.equal(keyOf('Jean Moulin'), undefined, 'a name is not drawn word by word');
+  for (const subject of ['New Mexico', 'New Jersey']) assert.equal(keyOf(subject), undefined, subject);
+  assert.ok(isDrawableName('Mars') && isDrawableName('Turkey') && isDrawableName('Atlantic Ocean'));
+  assert.ok(!isDrawableName('Count'), 'a title is not about counting');
 });
 
 test('a synonym that mostly means something else is not drawn', () => {

@@ -46,9 +46,7 @@ function toSingular(word: string): string {
 }
 
 const meaningless = new Set(
-  'a an the of in on at to for and or with by from its it is are was this that my your our their big small new old'.split(
-    ' ',
-  ),
+  'a an the of in on at to for and or with by from its it is are was this that my your our their'.split(' '),
 );
 
 /** The content words of a phrase. */

@@ -40,12 +40,23 @@ export function creditsFor(subjects: Iterable<string>): string[] {
   return [...lines].sort();
 }
 
+/**
+ * Whether a name of someone or something can be drawn. A single word with a capital letter is drawn only if the
+ * lists know it: "the Count" is not about counting.
+ */
+export const isDrawableName = (name: string): boolean =>
+  / /.test(name)
+    ? pictureFor(name) !== undefined
+    : countryCode(name) !== undefined || findNamed(name) !== undefined;
+
 function find(subject: string): Picture | undefined {
   // "Turkey" is the country and "turkey" the bird.
   const country = /^\p{Lu}/u.test(subject) ? countryCode(subject) : undefined;
   if (country !== undefined) return fromEmoji(flagOf(country));
   const words = contentWords(subject);
   if (words.length === 0) return fromEmoji(emojiNamed(subject));
+  // New Mexico is not in Mexico.
+  if (/^New \p{Lu}/u.test(subject)) return findNamed(subject);
   return findWhole(subject) ?? findPart(subject);
 }
 
