@@ -71,7 +71,9 @@ test('a phrase is drawn as the part that says what is meant', () => {
   for (const [subject, key] of Object.entries(known)) assert.equal(keyOf(subject), key, subject);
   for (const subject of ['Apollo 11', 'September 11'])
     assert.ok(!/o-?clock|🕚/.test(keyOf(subject) ?? ''), `${subject} is not a time`);
-  assert.equal(keyOf('Jean Moulin'), undefined, 'a name is not drawn word by word');
+  for (const subject of ['Jean Moulin', 'Bill Gates', 'Arab Bazaar Party'])
+    assert.equal(keyOf(subject), undefined, 'a name is not drawn word by word');
+  assert.equal(keyOf('Atlantic Ocean'), 'fluent-emoji-flat:water-wave');
   for (const subject of ['New Mexico', 'New Jersey']) assert.equal(keyOf(subject), undefined, subject);
   assert.ok(isDrawableName('Mars') && isDrawableName('Turkey') && isDrawableName('Atlantic Ocean'));
   assert.ok(!isDrawableName('Count'), 'a title is not about counting');

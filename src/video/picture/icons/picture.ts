@@ -1,7 +1,7 @@
 import { countryCode } from '../drawing/countries.ts';
 import { pictureAliases } from './aliases.ts';
 import { emojiNamed, emojiSlug, findEmojiByAlias, flagOf } from './emoji.ts';
-import { formsOfState, genericHeads } from './generic-heads.ts';
+import { formsOfState, genericHeads, nameHeads } from './head-words.ts';
 import { contentWords } from './lemma.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
 import { findSynonyms } from './synonyms.ts';
@@ -102,9 +102,10 @@ function findInCompound(subject: string): Picture | undefined {
   const [last] = tails.splice(-1);
   const phrase = findFirst(tails, (tail) => findExact(tail));
   if (phrase || last === undefined) return phrase;
-  // The words of a proper name mean nothing alone: Jean Moulin is not about jeans.
-  const isName = !/ \p{Ll}/u.test(subject) && /^\p{Lu}/u.test(subject);
-  const findBefore = () => (isName ? undefined : findModifier(words.slice(0, -1)));
+  // The words of a proper name mean nothing alone: Jean Moulin is not about jeans, nor Bill Gates about gates.
+  const isName = !/ \p{Ll}/u.test(subject) && /^\p{Lu}\S* \S/u.test(subject);
+  if (isName) return from === 0 ? findNamed(last) : nameHeads.has(last) ? findExact(last) : undefined;
+  const findBefore = () => findModifier(words.slice(0, -1));
   return genericHeads.has(last) ? (findBefore() ?? findExact(last)) : (findExact(last) ?? findBefore());
 }
 
