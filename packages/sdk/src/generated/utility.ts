@@ -2050,7 +2050,7 @@ export interface MultichainBalanceInput {
 export interface JsonRepairInput {
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
-  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  /** A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
   /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
@@ -2067,7 +2067,7 @@ export interface JsonRepairBodyInput {
   max_age?: number;
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
-  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  /** A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
   /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
