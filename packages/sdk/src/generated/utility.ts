@@ -719,6 +719,8 @@ export interface RedirectTraceResponse {
   final_url: string;
   /** Null if the last URL did not respond; the notes say why. */
   final_status: number | null;
+  /** Of the final URL. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond. */
+  access: "open" | "blocked" | "missing" | "unreachable";
   /** Time of the last response. */
   final_ms: number | null;
   /** Total time of all responses. */
@@ -1481,7 +1483,7 @@ export interface SourceVerifyResponse {
   soft_404: boolean;
   /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error. */
+  /** blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. failing: another status that is not of success. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Based on the final URL. */
   official: boolean;
