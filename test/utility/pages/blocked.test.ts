@@ -8,6 +8,7 @@ import { type Site, startSite } from '../site.ts';
 import { furtherBlocked, furtherReal } from './further-page-fixtures.ts';
 import { heldOutPages, heldOutWalls, secondPages, secondWalls } from './held-out-texts.ts';
 import { makerRealTexts, makerWallTexts } from './maker-texts.ts';
+import { markedPages, markedWalls } from './marked-texts.ts';
 import { blockedPages, prose, realPages, type Served, titled } from './page-fixtures.ts';
 import { realTexts } from './real-texts.ts';
 import { shortPages, walls } from './wall-fixtures.ts';
@@ -98,6 +99,12 @@ test('walls without a known sign are recognised by their wording', () => {
   assert.ok(wallVerdicts.length >= 200 && real.length >= 150);
   const missed = wallVerdicts.filter(([, verdict]) => !verdict).map(([line]) => line);
   const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);
+  assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('walls are recognised by their markup in any language, and pages in a frame that speaks of them are not', () => {
+  const missed = verdicts(markedWalls).filter(([, verdict]) => !verdict);
+  const wrong = verdicts(markedPages).filter(([, verdict]) => verdict);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 
