@@ -1,4 +1,5 @@
 import { isDrawable } from '../../picture/drawing/subject.ts';
+import { isDrawableName } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
 import type { Scene } from '../../storyboard.ts';
 import { keyWords } from '../key-words.ts';
@@ -31,7 +32,7 @@ export class SentenceScenes {
 /** What to show for a sentence: something that it names and that was not shown, if there is such a thing. */
 function pictureOf(text: string, shown: readonly string[]): string | undefined {
   const names = properNames(text);
-  const drawable = [...names, ...picturesByWords(text)].filter(isDrawable);
+  const drawable = [...names.filter(isDrawableName), ...picturesByWords(text).filter(isDrawable)];
   return (
     drawable.find((each) => !shown.includes(each)) ??
     names.find((name) => !shown.includes(name)) ??
@@ -79,7 +80,9 @@ function clauseWithYear(text: string, when: string): string {
 }
 
 const properNames = (text: string): string[] =>
-  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}/gu)].map(([name]) => name);
+  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?:(?: of| the| de| von){0,2} \p{Lu}\p{L}+){0,2}/gu)].map(
+    ([name]) => name,
+  );
 
 const longestWords = (text: string): string[] =>
   splitWords(text)
@@ -96,7 +99,7 @@ const maxNameWords = 3;
 export const openingPicture = (names: readonly string[], texts: readonly string[]): string =>
   [
     ...names.filter((name) => name.split(' ').length <= maxNameWords),
-    ...texts.flatMap((text) => [...properNames(text), ...picturesByWords(text)]),
+    ...texts.flatMap((text) => [...properNames(text).filter(isDrawableName), ...picturesByWords(text)]),
   ].find(isDrawable) ??
   names[0] ??
   '';
