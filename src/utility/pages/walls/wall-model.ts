@@ -70,7 +70,7 @@ export const isNamedLikeError = (html: string, statements: Statements): boolean 
   countShown(statements) >= minWords && scoreWall(html, statements) < namedPage;
 
 /** Logarithm of the odds that a page is a wall. */
-export const scoreWall = (html: string, statements: Statements): number =>
+const scoreWall = (html: string, statements: Statements): number =>
   toScore(
     measureWall(html, statements, {
       odds: (stem) => {
