@@ -56,20 +56,23 @@ export function isSolePasswordForm(
 
 /** Services that identify the visitors of other sites, and the words by which a page lets choose among them. */
 const identityService =
-  /bank-?id|mitid|nemlog-?in|freja|eidas|\bspid\b|cl@ve|suomi\.fi|itsme|digid|franceconnect|shibboleth|saml|openid|\bidp|identita|login-?methods|wayf|adfs/i;
+  /bank-?id|mitid|nemlog-?in|freja|eidas|\bspid\b|cl@ve|suomi\.fi|itsme|digid|franceconnect|shibboleth|saml|openid|\bidp|identita|login-?methods|wayf|adfs|seamlessaccess|openathens|bank id|id\.gov\./i;
 
 /** A page that calls itself a login and lets its visitor choose how to be identified. */
 export function isLoginChoice(
   asked: string | URL,
   html: string,
   { headings }: Statements,
-  { contentWords, articleWords }: PageParts,
+  { contentWords, articleWords, fieldCount }: PageParts,
 ): boolean {
   if (isFrontOrAccount(asked) || contentWords > maxChoiceWords || articleWords > 0) return false;
   const named = headings.map((each) => conceptsIn(each));
   const isHelp = named.some((names) => names.includes('explain'));
   return (
-    !isHelp && named.filter((names) => names.includes('login')).length >= 2 && identityService.test(html)
+    !isHelp &&
+    named.filter((names) => names.includes('login') || (fieldCount > 0 && names.includes('institution')))
+      .length >= 2 &&
+    identityService.test(html)
   );
 }
 
