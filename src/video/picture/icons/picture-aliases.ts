@@ -76,6 +76,7 @@ export const pictureAliases: Readonly<Record<string, string>> = {
   earth: 'fluent-emoji-flat:globe-showing-europe-africa',
   electricity: 'fluent-emoji-flat:high-voltage',
   electron: 'game-icons:atom',
+  'eiffel tower': 'tabler:building-eiffel-tower',
   engine: 'tabler:engine-filled',
   evaporator: 'game-icons:boiling-bubbles',
   exchange: 'game-icons:trade',

@@ -1,4 +1,5 @@
 import { countryCode } from '../../picture/drawing/countries.ts';
+import { lacksAsked } from './asked-words.ts';
 import {
   givesHead,
   isAboutOther,
@@ -129,31 +130,9 @@ function countsAsked(question: string, text: string): boolean {
   });
 }
 
-/**
- * Words that must occur in both the question and the sentence: "the first" is not just any, and "now" is not the
- * past.
- */
-const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
-  {
-    asked: words('first|earliest|oldest'),
-    given: words('first|earliest|oldest|original(?:ly)?|initial(?:ly)?'),
-  },
-  { asked: words('last|latest|final'), given: words('last|lasted|latest|final(?:ly)?|since|until') },
-  { asked: words('second'), given: words('second|two') },
-  {
-    asked: words('currently|now|today|nowadays|at present'),
-    given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses'),
-  },
-  {
-    asked: words('(?:what|which) (?:religion|faith)|religious affiliation'),
-    given:
-      /\b(?:Catholic|Protestant|Christian|Orthodox|Lutheran|Calvinis|Anglican|Reformed|Muslim|Islam|Sunni|Shia|Jew|Judais|Hindu|Buddhis|Sikh|Jain|Taois|Shinto|Zoroastr|pagan|atheis|polytheis)/iu,
-  },
-];
-
 /** Questions for one of a kind of place: "What province has …" is answered by its name. */
 const asksPlaceKind =
-  /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
+  /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)s?\b(?! of\b)/iu;
 const aCountry = /\b(?:what|which) (?:[\p{L}-]+ ){0,2}(?:country|nation|state|region|continent)\b/iu;
 
 /** Whether a sentence has a name that the question has not: that of a country is not that of a city. */
@@ -225,7 +204,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
-  if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
+  if (lacksAsked(question, text)) return false;
   const verb = verbOf(question);
   if (verb && !verb.given.test(text)) return false;
   if (measure && isAboutOther(question, text)) return false;
