@@ -1,7 +1,9 @@
 import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf, hasExpectedWords } from '../question/answer-sentence.ts';
-import { isDefinition, isDefinitionAsked } from '../question/expected-words.ts';
+import { isAboutOther, isDefinition, isDefinitionAsked } from '../question/expected-words.ts';
 import type { Question } from '../question/question.ts';
+import { speaksOf } from '../question/sentence-names.ts';
+import { defines } from '../question/unnamed-subject.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
 import { nameStemsIn } from './article-name.ts';
@@ -77,6 +79,12 @@ export function rankSentences(
     (name) => isDefinitionAsked(question) && stems.every((stem) => name.includes(stem)),
   );
   const asked = [...new Set(stems)];
+  const isExpected = (text: string, name: readonly string[]): boolean =>
+    hasExpectedWords(question, text) && speaksOf(name, stems, text) && !isAboutOther(question, text);
+  const isDefined = ({ article, text }: { article: number; text: string }): boolean =>
+    asksDefinition[article]
+      ? isDefinition(text, names[article] ?? [])
+      : isDefinitionAsked(question) && defines(text, asked);
   const total = asked.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) || 1;
   const shareOf = (some: readonly string[]) =>
     some.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) / total;
@@ -109,8 +117,8 @@ export function rankSentences(
         0.25 * scoreAt(index + 1) +
         0.15 * scoreAt(index - 1) +
         (looksRight?.test(sentence.text) ? 0.5 + 0.15 * covered : 0) +
-        (hasExpectedWords(question, sentence.text) ? 0.75 : 0) +
-        (asksDefinition[sentence.article] && isDefinition(sentence.text, name) ? 0.8 : 0) +
+        (isExpected(sentence.text, name) ? 0.75 : 0) +
+        (isDefined(sentence) ? 0.8 : 0) +
         // The first sentence of a paragraph states its point; the article's lead mostly repeats it.
         (sentence.place === 0 ? 0.25 : 0) +
         (isLead ? (asksLead[sentence.article] ? 0.4 : -0.15) : 0) -

@@ -1,3 +1,4 @@
+import { verbOf } from './expected-words.ts';
 import type { Question } from './question.ts';
 import { splitWords, stem } from './words.ts';
 
@@ -40,9 +41,11 @@ const askedVerbs = [
 ];
 
 /** Whether a sentence lacks a word without which it cannot answer. */
-export function lacksAsked({ text: question }: Question, text: string): boolean {
+export function lacksAsked(asking: Question, text: string): boolean {
+  const { text: question } = asking;
   if (unknownPerson.test(question)) return true;
   if (sharedWords.some(({ asked, given }) => asked.test(question) && !given.test(text))) return true;
+  if (verbOf(asking)) return false;
   return askedVerbs.some((asked) => {
     const verb = asked.exec(question)?.[1]?.toLowerCase();
     return verb !== undefined && !saysVerb(verb, text);

@@ -15,6 +15,9 @@ const maxTopRank = 3;
 const beforeShare = 0.5;
 /** Share of what is asked that a sentence of another paragraph must say. */
 const minShareAsked = 0.4;
+/** The same for one of the best if the question has many words, which an article says differently. */
+const minShareOfTop = 0.2;
+const manyWords = 4;
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
 export function chooseSentences(
@@ -30,7 +33,7 @@ export function chooseSentences(
   const belongs = (sentence: RankedSentence): boolean =>
     !isKnown ||
     chosen.length === 0 ||
-    top.includes(sentence) ||
+    (top.includes(sentence) && asked.length >= manyWords && saysOf(sentence.text, asked, minShareOfTop)) ||
     chosen.some((other) => isBeside(other, sentence)) ||
     saysOf(sentence.text, asked);
   const top = [...ranked].sort((a, b) => b.score - a.score).slice(0, maxTopRank);
@@ -65,7 +68,7 @@ export function chooseSentences(
     const [rank, sentence] = next;
     // A script has one subject: another article contributes only an answer, and only where none is known.
     const isNeeded = gives(sentence) && (rank === 0 || (!isKnown && rank < maxRankOfOtherArticle));
-    const isBest = !isKnown && sentence === top[0];
+    const isBest = !isKnown && top.slice(0, 2).includes(sentence);
     if (sentence.article !== main && !isNeeded && !isBest) continue;
     if (rank > 0 && near(next) < best * 0.25) break;
     if (!belongs(sentence) || !add(sentence)) continue;
@@ -96,9 +99,9 @@ function nearness(sentence: RankedSentence, chosen: readonly RankedSentence[], i
 }
 
 /** Part of a compound has another meaning: a "German-speaking country" does not say what people speak. */
-const saysOf = (text: string, asked: readonly string[]): boolean => {
+const saysOf = (text: string, asked: readonly string[], least = minShareAsked): boolean => {
   const stems = toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, ''));
-  return asked.filter((each) => stems.includes(each)).length >= Math.max(1, asked.length * minShareAsked);
+  return asked.filter((each) => stems.includes(each)).length >= Math.max(1, asked.length * least);
 };
 
 const isInParagraph = (a: RankedSentence, b: RankedSentence): boolean =>
