@@ -105,9 +105,21 @@ test('a definition shows its subject or nothing, not a step that uses the same w
   assert.equal(definitionOf('What is Magna Carta'), 'scroll', 'expected not the empty chest');
   assert.equal(
     definitionOf('How does a large language model work'),
-    'speech bubble',
+    'large language model',
     'expected not the dice',
   );
+});
+
+test('a definition shows what it defines, and a figure what it counts', () => {
+  const definitionOf = (topic: string) =>
+    written(topic).storyboard.beats.find(({ scene }) => scene.kind === 'definition')?.subject;
+  // After the opening, the main picture may be left out.
+  assert.match(definitionOf('How do rockets work?') ?? '', /^(?:rocket|–)$/, 'expected not the tank');
+  assert.match(definitionOf('Why is Pluto not a planet?') ?? '', /^(?:pluto|–)$/i, 'expected not the ice');
+  const bees = written('How do bees make honey?').storyboard.beats;
+  assert.equal(definitionOf('How do bees make honey?'), 'honey');
+  const flowers = bees.find(({ narration }) => /two million flowers/.test(narration));
+  assert.equal(flowers?.subject, 'flower');
 });
 
 test('the picture of one side of a comparison does not stand for the other', () => {

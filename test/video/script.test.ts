@@ -255,3 +255,34 @@ test('the words in the address of a page that was not read are not its topic', a
     assert.deepEqual([script.by, script.answers], ['none', false], topic);
   }
 });
+
+test('a caller’s script is shown in its own language, with every mark, and no filler word as a picture', async (t) => {
+  const { writers } = await wiki(t);
+  const text = 'لماذا السماء زرقاء؟ جزيئات الهواء تشتت الضوء الأزرق. لذلك نراه في كل مكان.';
+  const arabic = await writers.write(
+    order('لماذا السماء زرقاء؟', { script: text, language: 'ar' }),
+    {},
+    signal,
+  );
+  assert.equal(arabic.storyboard.language, 'ar');
+  const shown = arabic.storyboard.beats.flatMap(({ subject, scene }) =>
+    scene.kind === 'quote' ? [scene.text] : scene.kind === 'picture' ? [subject, ...scene.pictures] : [],
+  );
+  assert.ok(shown.length > 0 && shown.every((each) => text.includes(each)), shown.join(' | '));
+  const script = Array.from({ length: 9 }, (_, i) => `Sentence ${i} moves along instead of staying.`);
+  const owls = await writers.write(order('Owls', { script: script.join(' ') }), {}, signal);
+  const drawn = owls.storyboard.beats
+    .filter(({ scene }) => scene.kind !== 'quote')
+    .map((each) => each.subject);
+  assert.deepEqual([...new Set(drawn)], ['Owls'], 'nothing but the subject can be drawn');
+  assert.ok(drawn.length <= 4, `the main picture is in ${drawn.length} scenes`);
+  const asking = await writers.write(
+    order('Owls', { script: 'Owls turn their heads. Why? Their eyes are tubes. They cannot move.' }),
+    {},
+    signal,
+  );
+  assert.equal(asking.storyboard.beats[1]?.on_screen, 'Why?');
+  const unknown = await writers.write(order('Why do walruses have tusks?'), {}, signal);
+  assert.equal(unknown.by, 'none');
+  assert.match(unknown.storyboard.beats[0]?.subject ?? '', /^walruses$/i, 'not the mammoth of "tusks"');
+});

@@ -8,6 +8,8 @@ export type ModelFailure =
   | 'failed'
   /** The request was rejected: an unknown model, or a request that is too large. */
   | 'request_refused'
+  /** The model, or its provider's filter, declined to answer this text. */
+  | 'content_refused'
   /** The response is not in the expected format. */
   | 'bad_answer';
 

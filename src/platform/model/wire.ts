@@ -27,7 +27,9 @@ export interface ModelWire {
 
 const choice = Type.Object({
   finish_reason: Type.Optional(Type.Unknown()),
-  message: Type.Optional(Type.Object({ content: Type.Optional(Type.Unknown()) })),
+  message: Type.Optional(
+    Type.Object({ content: Type.Optional(Type.Unknown()), refusal: Type.Optional(Type.Unknown()) }),
+  ),
 });
 const decodeCompletion = jsonDecoder(Type.Object({ choices: Type.Array(choice, { minItems: 1 }) }));
 
@@ -51,6 +53,7 @@ const chatCompletions: ModelWire = {
     const completion = decodeCompletion(answer);
     if (completion === unreadable) throw unexpectedResponse();
     const [first] = completion.choices;
+    if (first?.finish_reason === 'content_filter' || isText(first?.message?.refusal)) throw contentRefused();
     if (first?.finish_reason === 'length') throw truncatedResponse();
     return requireText(first?.message?.content);
   },
@@ -64,6 +67,7 @@ const messagesApi: ModelWire = {
   text: (answer) => {
     const message = decodeMessage(answer);
     if (message === unreadable) throw unexpectedResponse();
+    if (message.stop_reason === 'refusal') throw contentRefused();
     if (message.stop_reason === 'max_tokens') throw truncatedResponse();
     return requireText(message.content.flatMap(({ type, text }) => (type === 'text' ? text : [])).join(''));
   },
@@ -72,13 +76,17 @@ const messagesApi: ModelWire = {
 export const wireFor = ({ provider }: ModelAccess): ModelWire =>
   provider === 'anthropic' ? messagesApi : chatCompletions;
 
+const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== '';
+
 function requireText(text: unknown): string {
-  if (typeof text === 'string' && text.trim() !== '') return text.trim();
+  if (isText(text)) return text.trim();
   throw new ModelError('bad_answer', 'The language model returned no text.');
 }
 
 const unexpectedResponse = () =>
   new ModelError('bad_answer', 'The response of the language model has an unexpected format.');
+
+const contentRefused = () => new ModelError('content_refused', 'The language model refused to answer this.');
 
 const truncatedResponse = () =>
   new ModelError('bad_answer', 'The language model did not finish its response.');

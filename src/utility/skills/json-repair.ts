@@ -4,6 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ExactNumber, putExactNumbers } from '../text/json-repair/exact-numbers.ts';
+import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -28,7 +29,7 @@ export const jsonRepair = skill<Tools>()({
         maxLength: 65_536,
         additionalProperties: true,
         description:
-          'A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed.',
+          'A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed.',
       }),
     ),
     cut: Type.Optional(
@@ -80,7 +81,8 @@ export const jsonRepair = skill<Tools>()({
   run: async ({ json, schema, cut }, { workers }, { signal }) => {
     const shape = schema === undefined ? undefined : readSchema(schema);
     const task = { json, ...(shape && { schema: shape }), ...(cut && { cut }) };
-    const outcome = await workers.run('json-repair', task, { signal, bytes: json.length });
+    const running = workers.run('json-repair', task, { signal, bytes: json.length });
+    const outcome = await (shape ? running.catch(blameSchema) : running);
     if (!outcome.ok) throw toRefusal(outcome);
     const { result, exact } = outcome;
     return {
@@ -103,9 +105,21 @@ function readSchema(sent: string | Record<string, unknown>): Record<string, unkn
   throw invalidField('schema is not the JSON of an object', 'Send a JSON Schema, like {"type":"object"}.');
 }
 
+/** The repair is linear in time: what takes longer is the test against the schema. */
+function blameSchema(error: unknown): never {
+  if (!(error instanceof TaskFailure) || error.reason !== 'too_slow') throw error;
+  throw invalidField(
+    'schema cannot be used: testing the value against it takes too long',
+    'Send a schema with simpler patterns and fewer alternatives, or call without schema.',
+  );
+}
+
 function toRefusal({ field, reason, position }: { field: string; reason: string; position: number }) {
   return field === 'schema'
-    ? invalidField(`schema cannot be used: ${reason}`, 'Send a JSON Schema that refers only to itself.')
+    ? invalidField(
+        `schema cannot be used: ${reason}`,
+        'Send a JSON Schema that refers only to itself, like {"type":"object"}, or call without schema.',
+      )
     : invalidField(
         `json cannot be repaired: ${reason}, at position ${position}`,
         'Send text that contains at least one JSON value, complete or truncated.',

@@ -6,7 +6,9 @@ import type { Outbound, OutboundResponse } from '../../platform/outbound/outboun
 import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
+import { FetchedResponse } from '../pages/fetched-response.ts';
 import { refreshTarget } from '../pages/metadata/refresh.ts';
+import { blockedBy } from '../pages/walls/blocked-page.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -64,6 +66,11 @@ export const redirectTrace = skill<Tools>()({
     final_status: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Null if the last URL did not respond; the notes say why.',
     }),
+    access: Type.String({
+      enum: ['open', 'blocked', 'missing', 'unreachable'],
+      description:
+        'Of the final URL. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond.',
+    }),
     final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last response.' }),
     total_ms: Type.Integer({ description: 'Total time of all responses.' }),
     loop: Type.Boolean(),
@@ -90,6 +97,7 @@ export const redirectTrace = skill<Tools>()({
       count: hops.length,
       final_url: at.href,
       final_status,
+      access: accessOf(answer, requested),
       final_ms: answer && Math.round(answer.timings.totalMs),
       total_ms: Math.round(performance.now() - startedAt),
       loop,
@@ -115,7 +123,11 @@ export const redirectTrace = skill<Tools>()({
         notes.push(reason);
         notRead.hops = reason;
       });
-      if (onward === null) return outcome(answer, status);
+      if (onward === null) {
+        const wall = wallOf(answer, requested);
+        if (wall) notRead.hops = `Whether ${at.href} redirects further is unknown: ${wall}.`;
+        return outcome(answer, status);
+      }
       const { location, kind, delayS } = onward;
       hops.push({
         url: at.href,
@@ -125,21 +137,24 @@ export const redirectTrace = skill<Tools>()({
         ms: Math.round(timings.totalMs),
         first_byte_ms: Math.round(timings.ttfbMs),
       });
-      if (delayS > 0) notes.push(`${at.href} redirects after ${delayS} s.`);
       const next = URL.parse(location, at.href);
       if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:')) {
         notes.push(`The last redirect does not lead to an http or https URL: ${location}`);
         return outcome(answer, status);
       }
+      if (delayS > 0 && withoutFragment(next) !== withoutFragment(at))
+        notes.push(`${at.href} redirects after ${delayS} s.`);
       if (next.hash === '' && kind === 'http') next.hash = at.hash;
       if (at.protocol === 'https:' && next.protocol === 'http:')
         notes.push(`Downgrade to http: ${at.href} → ${next.href}`);
-      const refreshesItself = kind !== 'http' && withoutFragment(next) === withoutFragment(at);
-      if (refreshesItself) {
+      const isKnown = seen.has(loopKey(next));
+      // A page that sets a cookie and loads itself again sends another page then.
+      if (isKnown && kind !== 'http' && withoutFragment(next) === withoutFragment(at)) {
         hops.pop();
-        return outcome(answer, status);
+        notes.push(`${at.href} loads itself again after ${delayS} s.`);
+        return outcome(answer, status, delayS === 0);
       }
-      if (seen.has(loopKey(next))) {
+      if (isKnown) {
         at = next;
         return outcome(answer, status, true);
       }
@@ -162,6 +177,19 @@ function ask(
 ) {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...(cookie && { cookie }) };
   return outbound.fetch(url, { ...options, headers, maxRedirects: 0, maxBytes, onOversize: 'truncate' });
+}
+
+/** What came in place of the page; null if it is a page. One that was cut is longer than any wall. */
+function wallOf(answer: OutboundResponse, requested: URL): string | null {
+  if (answer.status < 400 && (answer.truncated || answer.status >= 300)) return null;
+  const blocked = blockedBy(new FetchedResponse(answer, Date.now()), requested);
+  return blocked && `a ${blocked.kind} page with status ${answer.status} came in its place`;
+}
+
+function accessOf(answer: OutboundResponse | null, requested: URL) {
+  if (!answer) return 'unreachable';
+  if (answer.status === 404 || answer.status === 410) return 'missing';
+  return wallOf(answer, requested) ? 'blocked' : 'open';
 }
 
 function withoutFragment(url: URL): string {

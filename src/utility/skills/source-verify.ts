@@ -59,7 +59,7 @@ export const sourceVerify = skill<Tools>()({
     access: Type.String({
       enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
       description:
-        'blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error.',
+        'blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. failing: another status that is not of success.',
     }),
     official: Type.Boolean({ description: 'Based on the final URL.' }),
     verdict: Type.String({
@@ -143,9 +143,7 @@ async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): P
     const softNotFound = softNotFoundReason(answer, requested);
     if (softNotFound) return { url: answer.url, access: 'missing', answer, reason: softNotFound, soft: true };
     const blocked = blockedBy(answer, requested);
-    // An error page with a status of success is one more page in place of the requested one.
-    const isWall = blocked !== null && (blocked.kind !== 'error' || answer.status < 400);
-    const access = isWall ? 'blocked' : toAccess(answer.status);
+    const access = blocked ? 'blocked' : toAccess(answer.status);
     const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {

@@ -82,7 +82,7 @@ export function asModelRefusal(error: unknown): unknown {
     return new Refusal(
       modelErrors.refused,
       error.message,
-      'Choose another topic or model; no render was used.',
+      'Choose another topic or model. No render was used.',
     );
   if (error instanceof UnusableScript)
     return new Refusal(
@@ -101,6 +101,8 @@ function modelRefusal({ reason, message, retryAfter_s }: ModelError): Refusal {
       message,
       `Check ${headerNames.key} and ${headerNames.model}. ${nothing}`,
     );
+  if (reason === 'content_refused')
+    return new Refusal(modelErrors.refused, message, `Choose another topic or model. ${nothing}`);
   if (reason === 'timeout') return new Refusal(modelErrors.timeout, message, `Retry later. ${nothing}`);
   if (reason === 'rate_limited')
     return new Refusal(

@@ -31,21 +31,32 @@ export async function estimateWait(
       seconds: Math.max(1, Math.round(total - Math.min(spent, total * job.progress))),
     };
   }
-  const { ahead } = await read
+  const { ahead, rendering, remaining } = await read
     .selectFrom('video_job')
-    .select((all) => all.fn.countAll<string>().as('ahead'))
-    .where('status', '=', sql.lit('queued'))
+    .select([
+      sql<number>`(count(*) FILTER (WHERE status = 'queued'))::int`.as('ahead'),
+      sql<number>`(count(*) FILTER (WHERE status = 'rendering'))::int`.as('rendering'),
+      sql<number>`coalesce(sum(1 - progress) FILTER (WHERE status = 'rendering'), 0)::float8`.as('remaining'),
+    ])
     // Samples are aborted for ordered videos, so they do not count.
     .where('owner', '!=', sampleOwner)
     .where((where) =>
       where.or([
-        where('created_at', '<', job.created_at),
-        where.and([where('created_at', '=', job.created_at), where('id', '<', job.id)]),
+        where('status', '=', sql.lit('rendering')),
+        where.and([
+          where('status', '=', sql.lit('queued')),
+          where.or([
+            where('created_at', '<', job.created_at),
+            where.and([where('created_at', '=', job.created_at), where('id', '<', job.id)]),
+          ]),
+        ]),
       ]),
     )
     .executeTakeFirstOrThrow();
-  const position = Number(ahead) + 1;
-  return { position, seconds: Math.round(typical * (1 + Math.floor((position - 1) / Math.max(1, renders)))) };
+  const slots = Math.max(1, renders);
+  // All slots share the work that is left, and it starts at once if one of them is free.
+  const waiting = ahead + rendering < slots ? 0 : (ahead + remaining) / slots;
+  return { position: ahead + 1, seconds: Math.round(typical * (1 + waiting)) };
 }
 
 async function typicalSeconds(read: Reader): Promise<number> {

@@ -4,6 +4,7 @@ import { keyWords } from '../script/key-words.ts';
 import { toStems } from '../script/question/words.ts';
 import { capitalise } from '../script/text.ts';
 import { type Beat, noPicture, type Storyboard } from '../storyboard.ts';
+import { isUnspaced } from '../voice/unspaced.ts';
 import { isDrawable } from './drawing/subject.ts';
 import { samePicture } from './icons/picture.ts';
 import { earliestCut_s, latestCut_s, maxScene_s, minScene_s } from './pace.ts';
@@ -11,7 +12,7 @@ import { computeBeatTimes } from './timeline.ts';
 import { picturesByWords } from './word-pictures.ts';
 
 /** Ends of clauses, where a speaker pauses. */
-const clauseEnd = /[,;:—–]["”’»)]*$/u;
+const clauseEnd = /[,;:—–，、；：،؛]["”’»)」』]*$/u;
 /** Words that start a clause. */
 const startsClause =
   /^(?:and|but|or|because|while|when|where|which|who|that|until|since|after|before|than|as)$/i;
@@ -68,16 +69,23 @@ export function splitLongScenes(
   return { storyboard: { ...storyboard, beats }, narration: { ...narration, words } };
 }
 
+/** The words as a text; in a script without spaces they follow each other directly. */
+const joinWords = (words: readonly SpokenWord[]): string =>
+  words
+    .map(({ text }, i) =>
+      i > 0 && isUnspaced(text) && isUnspaced(words[i - 1]?.text ?? '') ? text : ` ${text}`,
+    )
+    .join('')
+    .trim();
+
 const isStatement = ({ scene }: Beat): boolean => scene.kind === 'quote' && scene.by === '';
 
 /** A statement that continues in the next shot is cut off at the cut. */
 function untilCut(beat: Beat, words: readonly SpokenWord[], cut: number | undefined): Beat {
   if (cut === undefined || !isStatement(beat)) return beat;
-  const text = words
-    .slice(0, cut)
-    .map((word) => word.text)
-    .join(' ');
-  return { ...beat, scene: { kind: 'quote', text: text.replace(/[,;:—–]+$/u, ''), by: '' } };
+  const text = joinWords(words.slice(0, cut)).replace(/[,;:—–，、；：،؛]+$/u, '');
+  const isContinued = words[cut]?.sentence === words[cut - 1]?.sentence;
+  return { ...beat, scene: { kind: 'quote', text: isContinued ? `${text} …` : text, by: '' } };
 }
 
 const isCuttable = ({ scene, image }: Beat): boolean =>
@@ -166,11 +174,11 @@ function createNextShot(
   { main, subjects, isShown }: Pictures,
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
-  const narration = words.map(({ text }) => text).join(' ');
+  const narration = joinWords(words);
   const remaining = narration
     .replace(restOfSide, '')
     .replace(leadingConjunctions, '')
-    .replace(/[\s,;:—–]+$/u, '');
+    .replace(/[\s,;:—–，、；：،؛]+$/u, '');
   const isWhole = startsPart(words[0], before) && standsAlone(remaining);
   const on_screen = isWhole ? keyWords(remaining) : beat.on_screen;
   if (on_screen === '') return undefined;
@@ -186,7 +194,10 @@ function createNextShot(
     ) ??
     picturesByWords(narration).find((each) => isDrawable(each) && !isShown(each)) ??
     (beat.subject === noPicture && !isWhole ? main : beat.subject);
-  if (subject === noPicture)
-    return { ...beat, narration, on_screen, scene: { kind: 'quote', text: capitalise(remaining), by: '' } };
+  if (subject === noPicture) {
+    const isContinued = words[0]?.sentence === before?.sentence;
+    const text = isContinued ? `… ${remaining}` : capitalise(remaining);
+    return { ...beat, narration, on_screen, scene: { kind: 'quote', text, by: '' } };
+  }
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

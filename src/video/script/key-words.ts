@@ -20,7 +20,7 @@ const clauseEnd =
 
 /** A few words of a sentence for the screen: the whole if it is short, else a clause, else its start. */
 export function keyWords(text: string): string {
-  const bare = text.replace(/[.!?]["”’»)]*$/u, '');
+  const bare = text.replace(/[.!。।]["”’»)]*$/u, '');
   if (bare.length <= maxGlanceLength) return capitalise(bare);
   const clauses = bare.split(clauseEnd).map((each) => each.replace(joint, ''));
   const readable = clauses.filter((each) => each.length <= maxGlanceLength && countWords(each) >= minWords);

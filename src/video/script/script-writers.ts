@@ -60,7 +60,7 @@ export class ScriptWriters {
     const question = parseQuestion(nameEmoji(input.topic));
     if (input.storyboard)
       return { storyboard: input.storyboard, by: 'caller', sources: [], answers: true, notes: [] };
-    if (input.script !== undefined) return writeFromScript(input.script, question);
+    if (input.script !== undefined) return writeFromScript(input.script, question, input.language);
     const sources = input.facts.map(({ title, url }) => ({ title, url, licence: null }));
     const modelInput = { ...input, facts: input.facts.map(({ text }) => text) };
     if (models.own) {

@@ -49,6 +49,14 @@ function storyboardValidator(): ValidateFunction<Storyboard> {
 
 export const isStoryboard = (value: unknown): value is Storyboard => storyboardValidator()(value);
 
+/** What Ajv's own message leaves out: the values that are allowed, or the field that is not. */
+function allowedIn(params: Record<string, unknown>): string {
+  const { allowedValue, allowedValues, additionalProperty } = params;
+  if (Array.isArray(allowedValues)) return `: ${allowedValues.join(', ')}`;
+  if (allowedValue !== undefined) return `: ${allowedValue}`;
+  return typeof additionalProperty === 'string' ? `: ${additionalProperty}` : '';
+}
+
 /** Validation errors for the author to correct; empty if it is a valid storyboard. */
 export function storyboardErrors(value: unknown): string[] {
   const validate = storyboardValidator();
@@ -57,7 +65,7 @@ export function storyboardErrors(value: unknown): string[] {
     // A scene that fits none of the kinds gets errors for each kind: the first few are enough.
     .map(
       ({ instancePath, message, params }) =>
-        `${instancePath || 'the object'} ${message} ${JSON.stringify(params)}`,
+        `${instancePath.replace(/^\//, '').replaceAll('/', '.') || 'it'} ${message}${allowedIn(params)}`,
     )
     .slice(0, 12);
   return errors.length > 0 ? errors : ['it is not a storyboard'];

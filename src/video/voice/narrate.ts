@@ -16,6 +16,8 @@ const pauses = { lead: 0.35, sentence: 0.2, beat: 0.42, tail: 1.2 };
 /** A short beat is followed by a longer pause, so that its scene can be seen: until it has lasted this long. */
 const minBeat_s = 3.05;
 const maxPause_s = 1.3;
+/** The opening may be a question of three words. */
+const maxOpeningPause_s = 1.8;
 
 /** The spoken part of a storyboard. */
 export interface Spoken {
@@ -91,7 +93,8 @@ function assembleNarration(
     if (!next) at += pauses.tail;
     else if (next.beat === beat) at += pauses.sentence;
     else {
-      at += Math.min(Math.max(pauses.beat, beatStart + minBeat_s - at), maxPause_s);
+      const most = beatStart === 0 ? maxOpeningPause_s : maxPause_s;
+      at += Math.min(Math.max(pauses.beat, beatStart + minBeat_s - at), most);
       beatStart = at;
     }
   }

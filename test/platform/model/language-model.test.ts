@@ -101,6 +101,20 @@ test('failures are distinguished, and no message contains the key', async (t) =>
       }),
       'bad_answer',
     ],
+    [
+      () => ({
+        status: 200,
+        body: '{"choices":[{"message":{"content":null,"refusal":"I cannot help."}}],"content":[],"stop_reason":"refusal"}',
+      }),
+      'content_refused',
+    ],
+    [
+      () => ({
+        status: 200,
+        body: '{"choices":[{"message":{"content":"So"},"finish_reason":"content_filter"}],"content":[{"type":"text","text":"So"}],"stop_reason":"refusal"}',
+      }),
+      'content_refused',
+    ],
     [() => ' ', 'bad_answer'],
     [() => 'x'.repeat(300_000), 'bad_answer'],
   ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Site, startSite, whenNotBusy } from '../site.ts';
-import { titled } from './page-fixtures.ts';
+import { titled } from './served-pages/served-page.ts';
 
 const script = '<script src="/app.js"></script>';
 const links = '<a href="/p">Products</a><a href="/a">About us</a><a href="/c">Contact</a>';

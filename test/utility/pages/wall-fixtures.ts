@@ -1,4 +1,4 @@
-import { prose, type Served, titled } from './page-fixtures.ts';
+import { prose, type Served, titled } from './served-pages/served-page.ts';
 
 const password = '<form method="post"><input name="u"><input type="password" name="p"></form>';
 

@@ -1,4 +1,4 @@
-import { type Served, titled } from './page-fixtures.ts';
+import { type Served, titled } from './served-pages/served-page.ts';
 
 /** Walls and errors that can be recognised only by their title or heading, sent with status 200. */
 export const wordedWalls: Readonly<Record<string, Served>> = {

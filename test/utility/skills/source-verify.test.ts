@@ -120,7 +120,8 @@ test('source-verify: live and official are separate answers', async (t) => {
       [410, 'missing', false],
       [403, 'blocked', null],
       [429, 'blocked', null],
-      [500, 'failing', null],
+      [500, 'blocked', null],
+      [503, 'blocked', null],
     ] as const) {
       const found = await verify(at('eur-lex.europa.eu', `/?status=${status}`));
       assert.deepEqual(

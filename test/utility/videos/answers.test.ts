@@ -82,6 +82,16 @@ test('invalid fields are named, and topics without a video get the stated answer
   ];
   for (const [body, status, code] of cases)
     assertRefused(await app.utility.post('/video', body, me), status, code, JSON.stringify(body));
+  const scene = { kind: 'explosion' };
+  const beat = { narration: 'Owls.', on_screen: 'Owls', subject: 'owl', mood: 'calm', scene };
+  for (const [storyboard, error] of [
+    [{ title: 'x' }, /^storyboard: it must have required property 'description'$/],
+    [{ title: 'x', description: 'x', tags: ['x'], language: 'en', mood: 'calm', beats: [beat] }, /beats/],
+  ] as const) {
+    const { json } = await app.utility.post('/video', { topic: 'owls', storyboard }, me);
+    assert.match(json.error, error);
+    assert.doesNotMatch(json.error, /[{}]/, 'a sentence, not the validator’s parameters');
+  }
   const made = await app.utility.post(
     '/video',
     {
@@ -100,6 +110,25 @@ test('invalid fields are named, and topics without a video get the stated answer
     [json.voice, json.format, json.queue_position > 0, json.estimated_s > 0],
     ['none', '1:1', true, true],
   );
+});
+
+test('the estimate of a queued video includes those that are being rendered', async () => {
+  const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
+  const { json: mine } = await app.utility.post('/video', { topic: 'Why is the sky blue?' }, me);
+  const { json: theirs } = await app.utility.post('/video', { topic: 'Why is the sky blue?' }, other);
+  const estimate = async (): Promise<number> =>
+    (await app.utility.get(`/video/${mine.job_id}`, me)).json.estimated_s;
+  const before = await estimate();
+  for (const progress of [0.5, 0.2])
+    await app.database.sql(
+      `INSERT INTO video_job SELECT (jsonb_populate_record(video_job, jsonb_build_object(
+         'id', id || $2::text, 'token', token || $2::text, 'status', 'rendering', 'progress', $3::float8))).*
+       FROM video_job WHERE id = $1`,
+      [theirs.job_id, `_${progress}`, progress],
+    );
+  const after = await estimate();
+  await app.database.sql("DELETE FROM video_job WHERE status = 'rendering'");
+  assert.ok(after > before, `${after} s with two renders under way, ${before} s without`);
 });
 
 test('an identical request returns the finished video, and GET /videos lists the caller’s own', async () => {

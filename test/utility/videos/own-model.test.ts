@@ -81,9 +81,14 @@ test('an invalid script is requested once more with its faults, then refused; th
   model.behave = () => (asked++ === 0 ? JSON.stringify(broken) : JSON.stringify(script));
   assert.equal((await order(ownModel('k'))).status, 200);
   assert.equal(asked, 2);
-  assert.match(JSON.stringify(model.asked.at(-1)!.body.messages), /beats\/0\/scene/);
+  assert.match(JSON.stringify(model.asked.at(-1)!.body.messages), /beats\.0\.scene/);
   model.behave = () => '<script>alert(1)</script>';
   assertRefused(await order(ownModel('k')), 502, 'model_failed');
+  model.behave = () => ({
+    status: 200,
+    body: JSON.stringify({ choices: [{ message: { content: null, refusal: 'I cannot help with that.' } }] }),
+  });
+  assertRefused(await order(ownModel('k')), 400, 'model_refused', 'refused to answer');
   model.behave = () => ({ status: 401, body: '{}' });
   assertRefused(await order(ownModel('k')), 400, 'model_refused');
   model.behave = () => ({ status: 500, body: '{}' });

@@ -7,7 +7,9 @@ import { upright } from '../../../src/video/picture/frame.ts';
 import { pairings } from '../../../src/video/picture/look/pairings.ts';
 import { findCues } from '../../../src/video/picture/scenes/cues.ts';
 import { Type } from '../../../src/video/picture/text/type.ts';
+import { fitText } from '../../../src/video/picture/text/wrap.ts';
 import { computeBeatTimes } from '../../../src/video/picture/timeline.ts';
+import { splitSentences } from '../../../src/video/voice/sentences.ts';
 import { formatBox, overlap, within } from './boxes.ts';
 import { hostile } from './hostile-texts.ts';
 import { everyKind, narrate } from './story.ts';
@@ -35,6 +37,40 @@ test('words of a right-to-left script are set from right to left', () => {
     upright.captionBand,
   );
   assert.ok(first!.box.x > second!.box.x);
+});
+
+test('captions of scripts without spaces have none, and end where a clause ends', async () => {
+  const chinese = ['蓝光', '的', '能力'].map((text, i) => ({
+    text,
+    start: i,
+    end: i + 1,
+    beat: 0,
+    sentence: 0,
+  }));
+  const placed = layOutPage(
+    new Type(pairings.poster, 'zh', '蓝光的能力'),
+    { words: chinese, from: 0, to: 3 },
+    upright.captionBand,
+  );
+  placed.slice(1).forEach(({ box, size }, i) => {
+    const before = placed[i]!.box;
+    assert.ok(box.x - (before.x + before.w) < size * 0.1, 'no gap as wide as a space');
+  });
+  const thai = 'แสงอาทิตย์ประกอบด้วยทุกสี โมเลกุลของอากาศกระเจิงแสงสีน้ำเงินมากกว่าแสงสีแดงประมาณ 5 เท่า';
+  assert.deepEqual(splitSentences(thai), [
+    'แสงอาทิตย์ประกอบด้วยทุกสี',
+    'โมเลกุลของอากาศกระเจิงแสงสีน้ำเงินมากกว่าแสงสีแดงประมาณ 5 เท่า',
+  ]);
+  const type = new Type(pairings.poster, 'ja', '空はなぜ青いのか？');
+  const { lines } = fitText(type, '空はなぜ青いのか？', {
+    role: 'display',
+    w: 500,
+    h: 900,
+    largest: 120,
+    smallest: 40,
+    lines: 4,
+  });
+  assert.deepEqual(lines, ['空はなぜ', '青いのか？'], 'no line starts with a particle');
 });
 
 test('captions end with sentences and contain each word once; WebVTT matches and escapes markup', () => {

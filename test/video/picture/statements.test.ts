@@ -92,10 +92,22 @@ test('a long statement goes on in the next shot', async () => {
       'The better all machines become over the coming years, the harder it is for you to prove what you are.',
     ),
     [
-      { kind: 'quote', text: 'The better all machines become over the coming years', by: '' },
-      { kind: 'quote', text: 'The harder it is for you to prove what you are.', by: '' },
+      { kind: 'quote', text: 'The better all machines become over the coming years …', by: '' },
+      { kind: 'quote', text: '… the harder it is for you to prove what you are.', by: '' },
     ],
   );
+});
+
+test('shots of a script without spaces have no spaces either', async () => {
+  const text = `${'天空看起来是蓝色的因为空气分子散射蓝光'.repeat(3)}。`;
+  const whole = story([
+    beat('天空。', { kind: 'title' }, 'eye'),
+    beat(text, { kind: 'quote', text, by: '' }),
+  ]);
+  const { beats } = splitLongScenes(whole, await narrate(whole, 'af_heart', silentVoice)).storyboard;
+  assert.ok(beats.length > 2);
+  for (const { scene, on_screen } of beats)
+    assert.doesNotMatch(`${on_screen}\n${scene.kind === 'quote' ? scene.text : ''}`, /\p{L} \p{L}/u);
 });
 
 test('a headline does not end between two adjectives', () => {

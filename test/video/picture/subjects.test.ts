@@ -4,8 +4,13 @@ import { test } from 'node:test';
 import { countryName } from '../../../src/video/picture/drawing/countries.ts';
 import { outlineFor, scaleOf } from '../../../src/video/picture/drawing/outline.ts';
 import { type Box, upright } from '../../../src/video/picture/frame.ts';
-import { pictureFor, pictureKey, samePicture } from '../../../src/video/picture/icons/picture.ts';
-import { pictureAliases } from '../../../src/video/picture/icons/picture-aliases.ts';
+import { pictureAliases } from '../../../src/video/picture/icons/aliases.ts';
+import {
+  isDrawableName,
+  pictureFor,
+  pictureKey,
+  samePicture,
+} from '../../../src/video/picture/icons/picture.ts';
 import { pairings } from '../../../src/video/picture/look/pairings.ts';
 import { paletteFor } from '../../../src/video/picture/look/palettes.ts';
 import { findCues } from '../../../src/video/picture/scenes/cues.ts';
@@ -33,14 +38,60 @@ test('subjects are found by name, plural, synonym and head; without a match ther
     '🦄 rare': 'fluent-emoji-flat:unicorn',
     'water drop': 'fluent-emoji-flat:droplet',
     automobile: 'fluent-emoji-flat:automobile',
-    spaniel: 'fluent-emoji-flat:dog',
+    spaniel: 'fluent-emoji-flat:dog-face',
     apples: 'fluent-emoji-flat:red-apple',
     orange: 'fluent-emoji-flat:tangerine',
     French: '🇫🇷',
   };
   for (const [subject, key] of Object.entries(known)) assert.equal(keyOf(subject), key, subject);
-  for (const subject of ['blorptangle', 'xqzv', '', '...', 'chromodynamics', 'inflation'])
+  for (const subject of ['blorptangle', 'xqzv', '', '...', 'chromodynamics', 'epistemology'])
     assert.equal(keyOf(subject), undefined, subject);
+});
+
+test('a phrase is drawn as the part that says what is meant', () => {
+  const known: Record<string, string> = {
+    // What follows says where it is.
+    'volcanoes of Iceland': 'fluent-emoji-flat:volcano',
+    'Bank of England': 'fluent-emoji-flat:bank',
+    // What follows is the thing itself.
+    'rings of Saturn': 'fluent-emoji-flat:ringed-planet',
+    'cup of coffee': 'fluent-emoji-flat:hot-beverage',
+    'Kingdom of Belgium': '🇧🇪',
+    // The last word is too general.
+    'coal station': 'game-icons:coal-pile',
+    'tea machine': 'fluent-emoji-flat:teacup-without-handle',
+    'blood cell': 'fluent-emoji-flat:drop-of-blood',
+    // Nothing shows the last word.
+    'shark attacks': 'fluent-emoji-flat:shark',
+    'World War II': 'fluent-emoji-flat:crossed-swords',
+    'Statue of Liberty': 'fluent-emoji-flat:statue-of-liberty',
+    "spider's web": 'fluent-emoji-flat:spider-web',
+    cookies: 'fluent-emoji-flat:cookie',
+  };
+  for (const [subject, key] of Object.entries(known)) assert.equal(keyOf(subject), key, subject);
+  for (const subject of ['Apollo 11', 'September 11'])
+    assert.ok(!/o-?clock|🕚/.test(keyOf(subject) ?? ''), `${subject} is not a time`);
+  for (const subject of ['Jean Moulin', 'Bill Gates', 'Arab Bazaar Party'])
+    assert.equal(keyOf(subject), undefined, 'a name is not drawn word by word');
+  assert.equal(keyOf('Atlantic Ocean'), 'fluent-emoji-flat:water-wave');
+  for (const subject of ['New Mexico', 'New Jersey']) assert.equal(keyOf(subject), undefined, subject);
+  assert.ok(isDrawableName('Mars') && isDrawableName('Turkey') && isDrawableName('Atlantic Ocean'));
+  assert.ok(!isDrawableName('Count'), 'a title is not about counting');
+});
+
+test('a synonym that mostly means something else is not drawn', () => {
+  for (const [subject, wrong] of [
+    ['kale', 'fluent-emoji-flat:bread'],
+    ['walrus', 'game-icons:seahorse'],
+    ['tuna', 'fluent-emoji-flat:cactus'],
+    ['ATM', 'fluent-emoji-flat:fog'],
+    ['RAM', 'fluent-emoji-flat:ram'],
+    ['quantum mechanics', 'fluent-emoji-flat:mechanic'],
+    ['squirrel', 'fluent-emoji-flat:chestnut'],
+    ['booster', 'game-icons:champions'],
+  ] as const)
+    assert.notEqual(keyOf(subject), wrong, subject);
+  assert.equal(keyOf('ram'), 'fluent-emoji-flat:ram');
 });
 
 test('a word is not drawn as what it is only a keyword of', () => {

@@ -719,6 +719,8 @@ export interface RedirectTraceResponse {
   final_url: string;
   /** Null if the last URL did not respond; the notes say why. */
   final_status: number | null;
+  /** Of the final URL. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond. */
+  access: "open" | "blocked" | "missing" | "unreachable";
   /** Time of the last response. */
   final_ms: number | null;
   /** Total time of all responses. */
@@ -1481,7 +1483,7 @@ export interface SourceVerifyResponse {
   soft_404: boolean;
   /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: a challenge, a wall or an error page with a status of success came in its place, so the state of the page is unknown. failing: the status is that of an error. */
+  /** blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. failing: another status that is not of success. */
   access: "open" | "blocked" | "missing" | "failing" | "unreachable";
   /** Based on the final URL. */
   official: boolean;
@@ -2050,7 +2052,7 @@ export interface MultichainBalanceInput {
 export interface JsonRepairInput {
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
-  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  /** A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
   /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
@@ -2067,7 +2069,7 @@ export interface JsonRepairBodyInput {
   max_age?: number;
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
-  /** A JSON Schema, as an object or as its text: values are coerced to it, and each coercion is listed. */
+  /** A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
   /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";

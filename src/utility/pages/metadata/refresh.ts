@@ -21,10 +21,17 @@ const refreshPattern =
   /^\s*(\d+)[.\d]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^"'\s][^\r\n\t]*))/i;
 const withoutScripts: ReadonlySet<string> = new Set(['noscript', 'template']);
 
-/** The target of a refresh, from a meta element or the header. */
-export function refreshTarget(text: string, base: URL): { url: string; delayS: number } | null {
-  const [, seconds, ...targets] = refreshPattern.exec(text) ?? [];
-  const target = targets.find((each) => each !== undefined);
+/** Seconds alone: the page loads itself again. */
+const reloadPattern = /^\s*(\d+)[.\d]*\s*[;,]?\s*$/;
+
+/** The target of a refresh, from a meta element or the header of the page at `own`. */
+export function refreshTarget(
+  text: string,
+  base: URL,
+  own = base.href,
+): { url: string; delayS: number } | null {
+  const [, seconds, ...targets] = refreshPattern.exec(text) ?? [undefined, reloadPattern.exec(text)?.[1]];
+  const target = targets.length === 0 ? own : targets.find((each) => each !== undefined);
   const url = Number(seconds) <= maxDelayS ? toAbsoluteUrl(target, base) : null;
   return url ? { url, delayS: Number(seconds) } : null;
 }
@@ -36,7 +43,7 @@ export function pageRefresh({ page: source }: { page: PageSource }): RefreshTarg
     const { attribs } = element;
     if (attribs['http-equiv']?.trim().toLowerCase() !== 'refresh' || closest(element, withoutScripts))
       continue;
-    const found = refreshTarget(attribs.content ?? '', page.base);
+    const found = refreshTarget(attribs.content ?? '', page.base, source.url);
     if (found) return { ...found, kind: 'meta' };
   }
   return { url: scriptTarget(page), kind: 'script', delayS: 0 };

@@ -34,6 +34,9 @@ const signs: Readonly<Record<string, string>> = {
   Ft: 'HUF',
   kr: 'SEK',
   Rp: 'IDR',
+  'S/.': 'PEN',
+  'S/': 'PEN',
+  '¢': 'USD',
 };
 
 /** Prefixes of a dollar sign that name its country, with or without a space. */
@@ -225,6 +228,14 @@ const sharedSigns: Readonly<Record<string, RegExp>> = {
   '₨': /^(?:PKR|INR|LKR|NPR|MUR|SCR)$/,
   rs: /^(?:PKR|INR|LKR|NPR|MUR|SCR)$/,
 };
+
+/** The sign of a hundredth: 99¢. */
+export const isCent = (unit: string): boolean => unit === '¢';
+
+/** S/ 50 and S/50.00 are Peruvian soles; S/390 is a computer, and s/ 50 part of a path. */
+export const isSolMeant = (unit: string, written: string, country: string | undefined): boolean =>
+  !/^s\//i.test(unit) ||
+  (unit.startsWith('S') && (unit.endsWith('.') || country === 'PE' || /\/\s|\d[.,]\d\d(?!\d)/.test(written)));
 
 /** The currency of `$20 CAD`; undefined if the sign cannot stand for the code. */
 export function signedCurrency(sign: string, code: string): string | undefined {

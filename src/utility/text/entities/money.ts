@@ -2,8 +2,10 @@ import {
   codes,
   crownsOf,
   findCurrency,
+  isCent,
   isCodeMeant,
   isCrown,
+  isSolMeant,
   signedCurrency,
   signPattern,
   wordPattern,
@@ -51,6 +53,8 @@ export function findMoney(text: string, hasDigit: boolean, country?: string): Mo
     const [, minus, unit = '', inner, digits = '', times, cjk, code] = match;
     if (signBelongsToPrevious(text, match, found.at(-1)?.end ?? -1)) continue;
     if (!isCodeMeant(unit, 'before', isExact(digits, times ?? cjk))) continue;
+    // ¢5,000 are colones or cedis.
+    if (isCent(unit) || !isSolMeant(unit, match[0], country)) continue;
     // A code after the amount selects the currency of the sign, as in `$20 CAD`; any other code belongs to the text that follows.
     const codeCurrency = code ? signedCurrency(unit, code) : undefined;
     if (code && !codeCurrency) match[0] = match[0].slice(0, -code.length - 1);
@@ -81,7 +85,10 @@ export function findMoney(text: string, hasDigit: boolean, country?: string): Mo
       before: earlier.text,
     });
   }
-  return found.sort((left, right) => left.start - right.start);
+  return withRanges(
+    text,
+    found.sort((left, right) => left.start - right.start),
+  );
 }
 
 const isExact = (digits: string, times: string | undefined): boolean =>
@@ -135,7 +142,7 @@ function add(
   const currency = findCurrency(prefixed && !findCurrency(unit) ? unit.slice(1) : unit);
   const value = readAmount(digits);
   const factor = times ? (scales[times.toLowerCase()] ?? 1) : 1;
-  const multiple = prefixed && !findCurrency(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
+  const multiple = isCent(unit) ? 0.01 : prefixed && !findCurrency(unit) ? (prefixed === 'k' ? 1e3 : 1e6) : 1;
   if (!currency || value === undefined || !Number.isFinite(value)) return;
   const rounded = Number((value * factor * multiple + more).toPrecision(15));
   found.push({
@@ -153,6 +160,49 @@ function readAmount(written: string): number | undefined {
   if (/quarters/i.test(written)) return 0.75;
   if (/quarter/i.test(written)) return 0.25;
   return /^half/i.test(written) ? 0.5 : readNumberWords(written);
+}
+
+/** $5-10, €2–3 million and 5-10 USD: the other end of a range has the same currency and scale. */
+function withRanges(text: string, found: readonly Money[]): Money[] {
+  return found.flatMap((money, at) => {
+    const earlier = lowerEnd(text, money, found[at - 1]?.end ?? 0);
+    if (earlier) return [earlier, money];
+    const later = upperEnd(text, money);
+    return !later || later[1].end > (found[at + 1]?.start ?? text.length) ? [money] : later;
+  });
+}
+
+const upperNumber = new RegExp(
+  `[-–—~〜～](${number})${scale}(?![\\p{sc=Latn}\\p{N}%°]|[-–/:.,]\\d| ?(?:${signPattern}|${codes}))`,
+  'iuy',
+);
+const lowerNumber = new RegExp(`(?<![\\p{sc=Latn}\\p{N}$€£.,:/-])(${number})[-–—~〜～]$`, 'u');
+
+function upperEnd(text: string, money: Money): [Money, Money] | undefined {
+  upperNumber.lastIndex = money.end;
+  const [whole, digits = '', times, cjk] = upperNumber.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const factor = scales[(times ?? cjk ?? '').toLowerCase()] ?? 1;
+  // $5M-10M: the first has a scale of its own.
+  const isScaled = /\p{L}$/u.test(money.text);
+  const lower = Number((money.amount * (isScaled ? 1 : factor)).toPrecision(15));
+  const amount = Number((readNumber(digits) * factor).toPrecision(15));
+  if (money.amount < 0 || amount <= lower || (isScaled && factor === 1)) return undefined;
+  const start = money.end + 1;
+  const end = start + whole.length - 1;
+  return [
+    { ...money, amount: lower },
+    { ...money, start, end, text: text.slice(start, end), amount },
+  ];
+}
+
+function lowerEnd(text: string, money: Money, from: number): Money | undefined {
+  const [, digits] = lowerNumber.exec(text.slice(Math.max(from, money.start - 24), money.start)) ?? [];
+  const [own] = /^\d[\d.,]*\d|^\d/.exec(money.text) ?? [];
+  if (digits === undefined || own === undefined || readNumber(digits) >= readNumber(own)) return undefined;
+  const start = money.start - digits.length - 1;
+  const amount = Number(((readNumber(digits) * money.amount) / readNumber(own)).toPrecision(15));
+  return { ...money, start, end: start + digits.length, text: digits, amount };
 }
 
 /** The last separator is the decimal one, unless it could also group thousands. */

@@ -8,6 +8,9 @@ const straightSingle = 32;
 const curlyDouble = 64;
 const curlySingle = 128;
 const commentStart = 256;
+const closer = 512;
+const comma = 1_024;
+const separator = 2_048;
 const quote = straightDouble | straightSingle | curlyDouble | curlySingle;
 
 /** Code returned past the end of the text. */
@@ -21,6 +24,9 @@ mark(space, ' \n\t\r');
 mark(oddSpace, '\v\f\u00a0\u180e\u202f\u205f\u2028\u2029\u3000\ufeff');
 for (let code = 0x2000; code <= 0x200f; code++) kinds[code]! |= oddSpace;
 mark(commentStart, '#/<');
+mark(closer, '}])');
+mark(comma, ',');
+mark(separator, ',;.…');
 mark(digit, '0123456789');
 mark(name, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$');
 for (let code = 0xc0; code < 0x2000; code++) kinds[code]! |= name;
@@ -35,6 +41,12 @@ export const isSpace = (code: number) => (kinds[code]! & (space | oddSpace)) !==
 export const isOddSpace = (code: number) => (kinds[code]! & oddSpace) !== 0;
 /** White space, or the first character of a comment. */
 export const startsGap = (code: number) => (kinds[code]! & (space | oddSpace | commentStart)) !== 0;
+/** A closing bracket. */
+export const isCloser = (code: number) => (kinds[code]! & closer) !== 0;
+/** A closing bracket or a comma. */
+export const isDelimiter = (code: number) => (kinds[code]! & (closer | comma)) !== 0;
+/** A comma, a semicolon, or the first character of an ellipsis. */
+export const startsSeparator = (code: number) => (kinds[code]! & separator) !== 0;
 export const isDigit = (code: number) => (kinds[code]! & digit) !== 0;
 export const isQuote = (code: number) => (kinds[code]! & quote) !== 0;
 /** Letters of any script, digits, _ and $. */

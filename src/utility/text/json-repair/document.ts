@@ -13,6 +13,8 @@ import { startsString } from './string.ts';
 /** After this many brackets that turn out not to be JSON, the rest is treated as prose. */
 const maxFailures = 500;
 
+export const listOfValues = 'made a list of several values';
+
 const fence = /`{3,}[ \t]*([\w+-]*)/y;
 const closingFence = /`{3,}/y;
 const thinkStart = /<(think|thinking|thought|reasoning|reflection|scratchpad)>/iy;
@@ -268,8 +270,9 @@ export class DocumentReader {
     }
     if (found.length === 1) return first.node;
     const nodes = found.map(({ node }) => node);
-    this.#source.fix('made a list of several values', 0);
-    return { kind: 'array', from: first.node.from, to: this.#source.text.length, items: nodes, clean: false };
+    this.#source.fix(listOfValues, 0);
+    const to = this.#source.text.length;
+    return { kind: 'array', from: first.node.from, to, items: nodes, clean: false, isListOfValues: true };
   }
 }
 

@@ -14,19 +14,50 @@ const commonMarks = [/^\+/gm, /^[ \t]*\/\/[ \t]?/gm, /^[ \t]*#[ \t]?/gm];
 
 /** Finds lines that were numbered, quoted, or marked as a comment or as added, all in the same way. */
 export function findMarkedLines(text: string): MarkedLines | undefined {
-  const numbered = numberedLines(text);
+  const numbered = mayBeNumbered(text) ? numberedLines(text) : undefined;
   if (numbered) return { ...numbered, mark: lineNumber, fix: 'removed line numbers' };
+  const first = firstCharacter(text);
+  if (!markCharacters.has(first)) return undefined;
   const wholeText = { from: 0, to: text.length };
-  if (/^\s*>/.test(text) && !/^[ \t]*[^>\s]/m.test(text))
-    return { ...wholeText, mark: quote, fix: 'removed Markdown quote marks' };
+  if (first === '>')
+    return /^[ \t]*[^>\s]/m.test(text)
+      ? undefined
+      : { ...wholeText, mark: quote, fix: 'removed Markdown quote marks' };
   const mark = commonMarks.find((each) => isBracketAfter(each, text) && everyLineHas(each, text));
   return mark && { ...wholeText, mark, fix: 'removed a mark before every line' };
+}
+
+const markCharacters = new Set(['>', '+', '/', '#']);
+
+function firstCharacter(text: string): string {
+  let at = 0;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text[at] ?? '';
+}
+
+/** A number is on the line of the first bracket, before it. */
+function mayBeNumbered(text: string): boolean {
+  const brace = firstBracket(text);
+  for (let at = brace - 1; at >= 0; at--) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) return false;
+    if (code >= 0x30 && code <= 0x39) return true;
+  }
+  return false;
+}
+
+function firstBracket(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x7b || code === 0x5b) return at;
+  }
+  return -1;
 }
 
 /** At least two lines, numbered one after the other, of which the first opens a bracket. */
 function numberedLines(text: string): { from: number; to: number } | undefined {
   let run: { from: number; to: number; next: number; lines: number } | undefined;
-  const brace = text.search(/[{[]/);
+  const brace = firstBracket(text);
   for (const found of text.matchAll(lineNumber)) {
     const number = Number(found[1]);
     const end = found.index + found[0].length;

@@ -1,5 +1,5 @@
 import type { Key } from './key.ts';
-import { type JsonNode, type Property, scalar } from './node.ts';
+import { type ArrayNode, type JsonNode, type Property, scalar } from './node.ts';
 import type { SourceText } from './source.ts';
 
 const hasKey = (members: readonly Property[], { json }: Key): boolean =>
@@ -31,4 +31,9 @@ export function addMemberWithoutValue(
   }
   source.fix('added null for a missing value', from);
   members.push({ key: key.json, value: scalar('null', from, from, ended) });
+}
+
+export function continueList(source: SourceText, list: ArrayNode, from: number): void {
+  source.fix('removed a bracket that closed a list too early', from);
+  list.clean = false;
 }

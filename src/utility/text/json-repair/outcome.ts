@@ -1,5 +1,6 @@
+import { listOfValues } from './document.ts';
 import { type ExactNumber, exactNumbers, mayHoldExactNumbers } from './exact-numbers.ts';
-import type { JsonNode } from './node.ts';
+import { copyNode, type JsonNode } from './node.ts';
 import { printJson } from './print.ts';
 import { type Repaired, repairJson } from './repair.ts';
 import { CheckedSchema, InvalidSchema, type SchemaError } from './schema-check.ts';
@@ -80,11 +81,10 @@ function repairToSchema(
   schema: Record<string, unknown>,
 ): RepairOutcome {
   const checkedSchema = new CheckedSchema(schema);
-  const coercer = new SchemaCoercer(checkedSchema);
-  const node = coercer.coerce(repaired.node, checkedSchema.root);
+  const { coercer, node, chosen } = coerceRoot(repaired.node, checkedSchema);
   const { coercions, count } = coercer;
   const isSame = isValid && count === 0;
-  const text = isSame ? sent : count === 0 ? repaired.text : printJson(node, repaired.source);
+  const text = isSame ? sent : count === 0 && !chosen ? repaired.text : printJson(node, repaired.source);
   const outcome = repairedOutcome(repaired, text, node);
   const errors = checkedSchema.errors(outcome.result.json);
   return {
@@ -93,10 +93,39 @@ function repairToSchema(
       ...outcome.result,
       valid_before: isSame,
       ...(isValid && { fixes: [], fix_count: 0, truncated: false }),
+      ...(chosen && withChoice(repaired, chosen)),
       schema_valid: errors.length === 0,
       schema_errors: errors,
       coercions,
       coercion_count: count,
     },
+  };
+}
+
+interface CoercedRoot {
+  readonly coercer: SchemaCoercer;
+  readonly node: JsonNode;
+  /** The value that was chosen of several. */
+  readonly chosen?: JsonNode;
+}
+
+/** Of several values in a text, the last one that fits is meant if the schema takes no list of them all. */
+function coerceRoot(root: JsonNode, schema: CheckedSchema): CoercedRoot {
+  const budget = { visits: 0 };
+  const choices = root.kind === 'array' && root.isListOfValues ? root.items.toReversed() : [];
+  const coerced = [root, ...choices].map((chosen): CoercedRoot => {
+    const coercer = new SchemaCoercer(schema, budget);
+    const copy = choices.length === 0 ? chosen : copyNode(chosen, budget);
+    return { coercer, node: coercer.coerce(copy, schema.root), ...(chosen !== root && { chosen }) };
+  });
+  return coerced.reduce((best, each) => (each.coercer.misfits < best.coercer.misfits ? each : best));
+}
+
+/** The text is not made a list, but its other values are left out. */
+function withChoice({ fixes, fixCount }: Repaired, { from }: JsonNode) {
+  const others = fixes.filter(({ fix }) => fix !== listOfValues);
+  return {
+    fixes: [...others, { position: from, fix: 'chose the value that fits the schema' }],
+    fix_count: fixCount,
   };
 }

@@ -1,11 +1,11 @@
 import { isCutLiteral, readBare } from './bare.ts';
-import { isQuote, startsName } from './characters.ts';
+import { isCloser, isDelimiter, isQuote, startsName } from './characters.ts';
 import { functionStart, skipFunction } from './function-literal.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
-import { addMemberWithoutValue, addProperty } from './member.ts';
-import { type ArrayNode, isString, type JsonNode, type ObjectNode, type Property, scalar } from './node.ts';
-import { isSet, readPattern, readPlain, startsPlainItems } from './plain.ts';
+import { addMemberWithoutValue, addProperty, continueList } from './member.ts';
+import { isString, type JsonNode, type ObjectNode, type Property, scalar, trimmed } from './node.ts';
+import { isSet, readPattern, readPlain, startsNumberSet, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { SourceText } from './source.ts';
 import { readString, startsString } from './string.ts';
@@ -74,15 +74,16 @@ function readCall(source: SourceText): JsonNode | undefined {
 
 function readObject(source: SourceText): JsonNode {
   const fixesBefore = source.fixCount;
-  const node: ObjectNode = { kind: 'object', from: source.at, to: 0, members: [], clean: true };
+  const from = source.at;
+  const read: Property[] = [];
   const parent = source.open.at(-1);
   source.enter('{');
   source.at++;
-  const set = readMembers(source, node.members, parent);
+  const set = readMembers(source, read, parent);
   source.leave();
-  node.to = source.at;
-  node.clean = source.fixCount === fixesBefore;
-  return set ? { kind: 'array', from: node.from, to: node.to, items: set, clean: false } : node;
+  if (set) return { kind: 'array', from, to: source.at, items: set, clean: false };
+  const clean = source.fixCount === fixesBefore;
+  return { kind: 'object', from, to: source.at, members: trimmed(read), clean };
 }
 
 /** Reads members up to the closing bracket. Returns items instead if {'a', 'b'} turns out to be a set. */
@@ -114,7 +115,7 @@ export function readMembers(
       continue;
     }
     if (skipSeparator(source) || readLateItems(source, members)) continue;
-    if (members.length === 0 && matches(source, numberInSet, source.at)) return readSet(source);
+    if (members.length === 0 && startsNumberSet(source)) return readSet(source);
     const key = readKey(source, members.length > 0);
     if (key === undefined) continue;
     // [{"a": 1, "a": 2]: a repeated key starts the next object of the list, so that no value is lost.
@@ -166,11 +167,6 @@ function readLateItems(source: SourceText, members: readonly Property[]): boolea
   return true;
 }
 
-function continueList(source: SourceText, list: ArrayNode, from: number): void {
-  source.fix('removed a bracket that closed a list too early', from);
-  list.clean = false;
-}
-
 /** {"a": [1], [2]}: continues a list that was closed too early. */
 function mergeArray(source: SourceText, members: Property[]): void {
   const last = members.at(-1)?.value;
@@ -185,9 +181,6 @@ function mergeArray(source: SourceText, members: Property[]): void {
   last.clean = false;
   expectSeparator(source);
 }
-
-/** {1, 2}: a number without a colon. */
-const numberInSet = /[-+]?\d[\d._]{0,40}\s{0,20}[,}]/y;
 
 function readSet(source: SourceText, first?: Key): JsonNode[] {
   source.fix('made a list of a set', first?.from);
@@ -213,7 +206,7 @@ function readSet(source: SourceText, first?: Key): JsonNode[] {
 function readMember(source: SourceText, members: Property[], key: Key): void {
   takeColon(source, key.from);
   source.space();
-  const missing = source.isAtEnd || ',}])'.includes(source.char) || source.startsFence();
+  const missing = source.isAtEnd || isDelimiter(source.code) || source.startsFence();
   const ended = source.isAtEnd;
   const from = source.at;
   const wasTruncated = source.truncated;
@@ -225,17 +218,17 @@ function readMember(source: SourceText, members: Property[], key: Key): void {
 function readArray(source: SourceText, bracket: '[' | '(', isCall = false): JsonNode {
   const fixesBefore = source.fixCount;
   const parent = source.open.at(-1);
-  const node: ArrayNode = { kind: 'array', from: source.at, to: 0, items: [], clean: true };
+  const from = source.at;
+  const read: JsonNode[] = [];
   source.enter(bracket);
   source.at++;
-  if (bracket === '(' && !isCall) source.fix('replaced parentheses with brackets', node.from);
-  const commas = readItems(source, node.items, bracket, parent);
+  if (bracket === '(' && !isCall) source.fix('replaced parentheses with brackets', from);
+  const commas = readItems(source, read, bracket, parent);
   source.leave();
-  node.to = source.at;
-  node.clean = source.fixCount === fixesBefore;
-  const [only] = node.items;
   // (1) is a number in parentheses, (1,) is a tuple.
-  return bracket === '(' && !isCall && commas === 0 && only && node.items.length === 1 ? only : node;
+  if (bracket === '(' && !isCall && commas === 0 && read.length === 1 && read[0]) return read[0];
+  const clean = source.fixCount === fixesBefore;
+  return { kind: 'array', from, to: source.at, items: trimmed(read), clean };
 }
 
 function readItems(
@@ -258,7 +251,7 @@ function readItems(
       source.at++;
       return commas;
     }
-    if (char === ']' || char === ')' || char === '}') {
+    if (isCloser(source.code)) {
       if (closesList(source)) return commas;
       continue;
     }

@@ -1,4 +1,4 @@
-import { isQuote } from './characters.ts';
+import { isDigit, isQuote } from './characters.ts';
 import { matches, startsQuotedKey } from './lookahead.ts';
 import { type JsonNode, scalar } from './node.ts';
 import type { SourceText } from './source.ts';
@@ -10,10 +10,15 @@ const plainMember = new RegExp(`${plainScalar.source}(?!,\\d)`, 'y');
 const plainItems =
   /(?:(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200},\s{0,200}){0,20}(?:"[^"\\\n]{0,200}"|-?\d[\d.]{0,40})\s{0,200}\]/y;
 
+/** A digit, a minus sign, or the first letter of true, false and null. */
+const startsPlain = (code: number): boolean =>
+  isDigit(code) || code === 0x2d || code === 0x74 || code === 0x66 || code === 0x6e;
+
 /** A valid JSON number or literal, which is the common case; undefined if it is not one. */
 export function readPlain(source: SourceText, place: StringContext): JsonNode | undefined {
+  if (!startsPlain(source.code)) return undefined;
   const plain = place === 'member' ? plainMember : plainScalar;
-  if (source.char === '"' || !matches(source, plain, source.at)) return undefined;
+  if (!matches(source, plain, source.at)) return undefined;
   const from = source.at;
   source.at = plain.lastIndex;
   source.steps += source.at - from;
@@ -47,3 +52,8 @@ export function isSet(source: SourceText): boolean {
 
 /** Strings and numbers up to the end of a list. */
 export const startsPlainItems = (source: SourceText): boolean => matches(source, plainItems, source.at);
+
+const numberInSet = /[-+]?\d[\d._]{0,40}\s{0,20}[,}]/y;
+
+/** {1, 2}: a number without a colon. */
+export const startsNumberSet = (source: SourceText): boolean => matches(source, numberInSet, source.at);

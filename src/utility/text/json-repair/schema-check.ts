@@ -1,5 +1,7 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { isSchema, readDialect, type Schema } from './schema-dialect.ts';
+import { errorText, invalidPart } from './schema-errors.ts';
+import { findSchema } from './sent-schema.ts';
 
 export interface SchemaError {
   /** JSON Pointer of the value. */
@@ -27,12 +29,16 @@ export class CheckedSchema {
   readonly #conditions = new Map<object, ValidateFunction>();
 
   constructor(sent: Schema) {
-    const { schema, validator } = refuseInvalid(() => readDialect(sent));
+    const found = refuseInvalid(() => findSchema(sent));
+    if (!found) throw new InvalidSchema('it has no keyword of JSON Schema, such as type or properties');
+    const { schema, validator } = refuseInvalid(() => readDialect(found));
     this.root = schema;
     this.#validator = validator;
     this.#base = typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : ownId;
     this.#validate = refuseInvalid(() => {
       this.#index(schema, '');
+      if (validator.validateSchema(schema) !== true)
+        throw new InvalidSchema(invalidPart(validator.errors ?? []));
       validator.addSchema(schema, this.#base);
       return validator.compile({ $ref: this.#base });
     });
@@ -53,12 +59,13 @@ export class CheckedSchema {
       condition = refuseInvalid(() => this.#validator.compile({ $ref }));
       this.#conditions.set(part, condition);
     }
-    return condition(value) === true;
+    const test = condition;
+    return refuseInvalid(() => test(value)) === true;
   }
 
   /** Violations that remain in the value. */
   errors(value: unknown): SchemaError[] {
-    this.#validate(value);
+    refuseInvalid(() => this.#validate(value));
     return (this.#validate.errors ?? []).slice(0, maxListedErrors).map(toError);
   }
 
@@ -79,9 +86,11 @@ function refuseInvalid<Result>(use: () => Result): Result {
   try {
     return use();
   } catch (error) {
+    if (error instanceof InvalidSchema) throw error;
     if (error instanceof RangeError)
       throw new InvalidSchema('its references lead back to themselves, or it is nested too deeply');
-    throw new InvalidSchema(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidSchema(reason.replace(` from id ${ownId}`, ''));
   }
 }
 
@@ -96,10 +105,4 @@ function decodePointer(reference: string): string {
   }
 }
 
-const toError = ({ instancePath, message, params }: ErrorObject): SchemaError => ({
-  path: instancePath,
-  error:
-    'additionalProperty' in params
-      ? `${message}: ${String(params.additionalProperty)}`
-      : (message ?? 'is not valid'),
-});
+const toError = (error: ErrorObject): SchemaError => ({ path: error.instancePath, error: errorText(error) });

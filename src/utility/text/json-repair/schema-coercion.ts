@@ -3,6 +3,7 @@ import { copyNode, type JsonNode, type ObjectNode, type Property, scalar, toValu
 import { readJsonText } from './repair.ts';
 import { type CheckedSchema, escapePointer } from './schema-check.ts';
 import { isSchema, type Schema } from './schema-dialect.ts';
+import { schemaPattern } from './schema-pattern.ts';
 
 export interface Coercion {
   /** JSON Pointer of the value. */
@@ -39,7 +40,7 @@ export class SchemaCoercer {
     if (!isSchema(schema) || applied > maxApplied || ++this.#budget.visits > maxVisits) return node;
     const apply = (value: JsonNode, part: unknown) => this.coerce(value, part, path, applied + 1);
     let result = node;
-    if (typeof schema.$ref === 'string') result = apply(result, this.#schema.target(schema.$ref));
+    for (const reference of references(schema)) result = apply(result, this.#schema.target(reference));
     for (const branches of [schema.anyOf, schema.oneOf])
       result = this.#alternatives(result, toList(branches), path, applied);
     for (const each of toList(schema.allOf)) result = apply(result, each);
@@ -60,10 +61,7 @@ export class SchemaCoercer {
   #keyword(schema: unknown, keyword: string, applied = 0): unknown {
     if (!isSchema(schema) || applied > maxApplied) return undefined;
     if (keyword in schema) return schema[keyword];
-    const further = [
-      ...(typeof schema.$ref === 'string' ? [this.#schema.target(schema.$ref)] : []),
-      ...toList(schema.allOf),
-    ];
+    const further = [...references(schema).map((each) => this.#schema.target(each)), ...toList(schema.allOf)];
     for (const each of further) {
       const found = this.#keyword(each, keyword, applied + 1);
       if (found !== undefined) return found;
@@ -79,7 +77,7 @@ export class SchemaCoercer {
       if (this.#budget.visits > maxVisits) break;
       const trial = new SchemaCoercer(this.#schema, this.#budget);
       const result = trial.coerce(copyNode(node, this.#budget), branch, path, applied + 1);
-      if (!best || trial.#fitsBetter(best.trial)) best = { trial, result };
+      if (!best || trial.fitsBetter(best.trial)) best = { trial, result };
       if (trial.misfits + trial.count === 0) break;
     }
     if (!best) return node;
@@ -89,7 +87,8 @@ export class SchemaCoercer {
     return best.trial.count > 0 ? best.result : node;
   }
 
-  #fitsBetter(other: SchemaCoercer): boolean {
+  /** Whether the value violates less, or the same and changes less. */
+  fitsBetter(other: SchemaCoercer): boolean {
     return this.misfits === other.misfits ? this.count < other.count : this.misfits < other.misfits;
   }
 
@@ -127,7 +126,7 @@ export class SchemaCoercer {
     const allowed = allowedValues(schema);
     if (allowed.length === 0 || node.kind !== 'scalar') return node;
     if (allowed.some((each) => JSON.stringify(each) === node.json)) return node;
-    const match = allowed.find((each) => spelling(JSON.stringify(each)) === spelling(node.json));
+    const match = matchingChoice(allowed, node.json);
     if (match === undefined) {
       this.misfits += allowed.length === 1 ? wrongConstant : 1;
       return node;
@@ -159,6 +158,10 @@ export class SchemaCoercer {
           at,
           isNotAllowed ? 'removed a property that is not allowed' : 'removed null of an optional property',
         );
+      } else if (this.#isNullForDefault(member, own)) {
+        member.value = readJsonText(JSON.stringify(this.#keyword(own[0], 'default')));
+        this.#report(at, 'null to the default');
+        allowedMembers.push(member);
       } else {
         for (const each of own.length > 0 ? own : [schema.additionalProperties])
           member.value = this.coerce(member.value, each, at);
@@ -178,6 +181,13 @@ export class SchemaCoercer {
     if (member.value.kind !== 'scalar' || member.value.json !== 'null') return false;
     const types = typesOf(this.#keyword(own, 'type'), this.#keyword(own, 'nullable'));
     return types.length > 0 && !types.includes('null');
+  }
+
+  /** null of a required property that has a default of another type. */
+  #isNullForDefault(member: Property, own: readonly unknown[]): boolean {
+    return (
+      own.length === 1 && this.#isEmptyOption(member, own[0]) && this.#keyword(own[0], 'default') != null
+    );
   }
 
   /** First Name, firstName and first_name are the same property if the schema has only one of them. */
@@ -220,7 +230,7 @@ export class SchemaCoercer {
 function schemasByPattern(patterns: unknown, name: string): unknown[] {
   if (!isSchema(patterns)) return [];
   return Object.entries(patterns).flatMap(([pattern, schema]) =>
-    new RegExp(pattern, 'u').test(name) ? [schema] : [],
+    schemaPattern(pattern).test(name) ? [schema] : [],
   );
 }
 
@@ -243,6 +253,19 @@ const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 const spelling = (json: string): string => json.replace(/^"|"$/g, '').trim().toLowerCase();
+
+/** An allowed value in another case, or the only one that differs in case, spaces and hyphens alone. */
+function matchingChoice(allowed: readonly unknown[], json: string): unknown {
+  const match = allowed.find((each) => spelling(JSON.stringify(each)) === spelling(json));
+  if (match !== undefined) return match;
+  const folded = foldName(spelling(json));
+  const alike = allowed.filter((each) => typeof each === 'string' && foldName(each) === folded);
+  return alike.length === 1 && folded !== '' ? alike[0] : undefined;
+}
+
+/** References to other schemas that apply to the same value. */
+const references = (schema: Schema): string[] =>
+  [schema.$ref, schema.$dynamicRef, schema.$recursiveRef].filter((each) => typeof each === 'string');
 
 const allowedValues = (schema: Schema): readonly unknown[] =>
   'const' in schema ? [schema.const] : toList(schema.enum);

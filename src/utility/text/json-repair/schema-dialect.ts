@@ -2,10 +2,21 @@ import { Ajv } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { patternEngine } from './schema-pattern.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-const options = { allErrors: true, strict: false, strictNumbers: false, logger: false } as const;
+const options = {
+  allErrors: true,
+  strict: false,
+  strictNumbers: false,
+  // Deciding what to inline takes time exponential in the depth of anyOf.
+  inlineRefs: false,
+  logger: false,
+  // 19.99 is a multiple of 0.01, although the division of doubles leaves a remainder.
+  multipleOfPrecision: 8,
+  code: { regExp: patternEngine },
+} as const;
 /** Keywords whose value is data: nothing in it is a schema. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'example', 'examples']);
 

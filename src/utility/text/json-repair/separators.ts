@@ -1,3 +1,4 @@
+import { isCloser, startsSeparator } from './characters.ts';
 import type { SourceText } from './source.ts';
 
 /** Skips text that does not belong here. */
@@ -14,6 +15,7 @@ export function missingBracket(source: SourceText): undefined {
 
 /** Skips commas without a value between them, semicolons, and ellipses. */
 export function skipSeparator(source: SourceText): boolean {
+  if (!startsSeparator(source.code)) return false;
   if (source.char === ',' || source.char === ';') skip(source, 1, 'removed an extra separator');
   else if (source.char === '.' && source.startsWith('...')) skip(source, 3, 'removed an ellipsis');
   else if (source.char === '…') skip(source, 1, 'removed an ellipsis');
@@ -25,11 +27,11 @@ export function skipSeparator(source: SourceText): boolean {
 export function expectSeparator(source: SourceText): void {
   source.space();
   const comma = source.at;
-  if (source.char === ',') {
+  if (source.code === 0x2c) {
     source.at++;
     source.space();
-    if (source.isAtEnd || '}])'.includes(source.char)) source.fix('removed a trailing comma', comma);
+    if (source.isAtEnd || isCloser(source.code)) source.fix('removed a trailing comma', comma);
   } else if (source.char === ';') skip(source, 1, 'replaced a semicolon with a comma');
-  else if (!source.isAtEnd && !'}])'.includes(source.char) && !source.startsFence())
+  else if (!source.isAtEnd && !isCloser(source.code) && !source.startsFence())
     source.fix('added a missing comma');
 }

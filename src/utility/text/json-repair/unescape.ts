@@ -36,9 +36,9 @@ export function undoEscaping(text: string): Rewritten | undefined {
       (found) => escapes[found[1] ?? ''] ?? found.slice(1),
       'removed one level of escaping',
     );
-  if (entityStart.test(text) && !quoteStart.test(text))
+  if (text.includes('&') && entityStart.test(text) && !quoteStart.test(text))
     return rewrite(text, entity, (found) => entities[found] ?? found, 'replaced HTML entities');
-  const wide = findWideMarks(text);
+  const wide = text.includes('：') || text.includes('，') ? findWideMarks(text) : noMarks;
   if (wide.size > 0)
     return rewrite(
       text,
@@ -55,9 +55,10 @@ export function undoEscaping(text: string): Rewritten | undefined {
 /** `{"a"：1，"b"：2}`, as keyboards for Chinese and Japanese write it: the marks around keys. */
 const wideKey = /[{,，]\s{0,40}["“'][^"“”'\n]{1,80}["”']\s{0,10}[:：]/g;
 
-function findWideMarks(text: string): Set<number> {
+const noMarks: ReadonlySet<number> = new Set();
+
+function findWideMarks(text: string): ReadonlySet<number> {
   const found = new Set<number>();
-  if (!/[：，]/.test(text)) return found;
   for (const { 0: key, index } of text.matchAll(wideKey)) {
     if (key.startsWith('，')) found.add(index);
     if (key.endsWith('：')) found.add(index + key.length - 1);

@@ -16,15 +16,16 @@ export interface PlacedWord {
 const largest = 82;
 const smallest = 40;
 /** Relative to the font size. */
-const [pad, tall] = [0.24, 1.34];
-const spaces = { spaced: 0.42, unspaced: 0.26 };
+const tall = 1.34;
+/** Between words, and beside the text of a pill. In a script without spaces the pill reaches to the next word. */
+const spacings = { spaced: { space: 0.42, pad: 0.24 }, unspaced: { space: 0.04, pad: 0.1 } };
 
 /**
  * Lays out a page's words on one line, in the order of their script; a word too long for the line is broken.
  */
 export function layOutPage(type: Type, page: CaptionPage, band: Box): PlacedWord[] {
   const texts = page.words.map(({ text }) => type.cased('caption', shownText(text)));
-  const space = isUnspaced(texts.join('')) ? spaces.unspaced : spaces.spaced;
+  const { space, pad } = isUnspaced(texts.join('')) ? spacings.unspaced : spacings.spaced;
   const lineWidth = (size: number) =>
     texts.reduce((sum, text) => sum + type.measureWidth('caption', size, text), 0) +
     size * (space * (texts.length - 1) + 2 * pad);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { countryName } from '../drawing/countries.ts';
-import { aliases } from './emoji-aliases.ts';
+import { emojiAliases } from './aliases.ts';
 import { contentWords, toLemma } from './lemma.ts';
 
 const require = createRequire(import.meta.url);
@@ -47,7 +47,8 @@ function load() {
     const keywords = (words[emoji] ?? []).map((word) => word.replaceAll('_', ' ').toLowerCase());
     const entry: Entry = { emoji, name: toLemma(name.replace(/^flag /i, '')), group, keywords };
     byEmoji.set(emoji, entry);
-    if (!byName.has(entry.name)) byName.set(entry.name, entry);
+    const phrase = contentWords(entry.name).join(' ');
+    if (!byName.has(phrase)) byName.set(phrase, entry);
     const all = [
       ...entry.name.split(' '),
       ...keywords.map(toLemma),
@@ -105,7 +106,8 @@ export function nameEmoji(text: string): string {
   return names.length > 0 ? [...new Set(names)].slice(0, maxNamed).join(' ') : text;
 }
 
-const namedBy = (wanted: string): string | undefined => aliases[wanted] ?? load().byName.get(wanted)?.emoji;
+const namedBy = (wanted: string): string | undefined =>
+  emojiAliases[wanted] ?? load().byName.get(wanted)?.emoji;
 
 /** The emoji with exactly this name. */
 export const emojiNamed = (subject: string): string | undefined =>

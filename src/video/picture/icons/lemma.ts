@@ -4,6 +4,7 @@ export function toLemma(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/['’]s(?!\p{L})/gu, '')
     .replace(/[^\p{L}\p{N} ]+/gu, ' ')
     .split(' ')
     .filter(Boolean)
@@ -30,21 +31,22 @@ const irregular: Record<string, string> = {
   oxen: 'ox',
 };
 const singularAlready =
-  /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|mars|texas|wales)$/;
+  /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|diabetes|mars|texas|wales)$/;
+
+const endsInIe = /^(?:brownie|calorie|cookie|lie|movie|pie|prairie|selfie|smoothie|tie|zombie)s$/;
 
 function toSingular(word: string): string {
   if (irregular[word]) return irregular[word];
   if (word.length < 4 || singularAlready.test(word)) return word;
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (endsInIe.test(word)) return word.slice(0, -1);
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (word.endsWith('oes')) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
 const meaningless = new Set(
-  'a an the of in on at to for and or with by from its it is are was this that my your our their big small new old'.split(
-    ' ',
-  ),
+  'a an the of in on at to for and or with by from its it is are was this that my your our their'.split(' '),
 );
 
 /** The content words of a phrase. */

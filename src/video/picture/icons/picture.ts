@@ -1,7 +1,8 @@
 import { countryCode } from '../drawing/countries.ts';
+import { pictureAliases } from './aliases.ts';
 import { emojiNamed, emojiSlug, findEmojiByAlias, flagOf } from './emoji.ts';
+import { formsOfState, genericHeads, nameHeads } from './head-words.ts';
 import { contentWords } from './lemma.ts';
-import { pictureAliases } from './picture-aliases.ts';
 import { credits, hasIcon, type Icon, iconNamed, type SetName } from './sets.ts';
 import { findSynonyms } from './synonyms.ts';
 import { wordsWithoutPicture } from './words-without-picture.ts';
@@ -39,30 +40,92 @@ export function creditsFor(subjects: Iterable<string>): string[] {
   return [...lines].sort();
 }
 
+/**
+ * Whether a name of someone or something can be drawn. A single word with a capital letter is drawn only if the
+ * lists know it: "the Count" is not about counting.
+ */
+export const isDrawableName = (name: string): boolean =>
+  / /.test(name)
+    ? pictureFor(name) !== undefined
+    : countryCode(name) !== undefined || findNamed(name) !== undefined;
+
 function find(subject: string): Picture | undefined {
   // "Turkey" is the country and "turkey" the bird.
   const country = /^\p{Lu}/u.test(subject) ? countryCode(subject) : undefined;
   if (country !== undefined) return fromEmoji(flagOf(country));
   const words = contentWords(subject);
   if (words.length === 0) return fromEmoji(emojiNamed(subject));
-  const phrase = words.join(' ');
-  return (
-    findExact(subject, phrase) ??
-    (wordsWithoutPicture.has(phrase) ? undefined : findBySynonym(phrase)) ??
-    // The last word of an English noun phrase is its head: a blue whale is a whale.
-    (words.length > 1 ? findByHeadWord(words) : undefined)
+  // New Mexico is not in Mexico.
+  if (/^New \p{Lu}/u.test(subject)) return findNamed(subject);
+  return findWhole(subject) ?? findPart(subject);
+}
+
+/** The picture of the whole phrase. */
+function findWhole(subject: string): Picture | undefined {
+  const phrase = contentWords(subject).join(' ');
+  return findExact(subject) ?? (wordsWithoutPicture.has(phrase) ? undefined : findBySynonym(phrase));
+}
+
+const complement = /^(?<head>.+?) (?:of|in|on|for|from|at|with|by) (?:the |an? )?(?<rest>.+)$/i;
+
+/**
+ * The picture of the part of a phrase that says what is meant. The Wall of China is a wall, as the rest only says
+ * where it is; the rings of Saturn and a cup of tea are about what follows.
+ */
+function findPart(subject: string): Picture | undefined {
+  const { head, rest } = complement.exec(subject)?.groups ?? {};
+  if (head === undefined || rest === undefined) return findInCompound(subject);
+  const findHead = () => findWhole(head) ?? findInCompound(head);
+  const isHeadMeant = isPlace(rest) && !formsOfState.has(contentWords(head).at(-1) ?? '');
+  return isHeadMeant ? (findHead() ?? find(rest)) : (find(rest) ?? findHead());
+}
+
+const continents = /^(?:Africa|Antarctica|Asia|Australia|Europe|(?:North |South |Latin )?America)$/;
+const flag = /^\p{RGI_Emoji_Flag_Sequence}$|^\u{1F3F4}/v;
+
+function isPlace(name: string): boolean {
+  if (!/^\p{Lu}/u.test(name)) return false;
+  const picture = find(name);
+  return continents.test(name) || (picture !== undefined && flag.test(pictureKey(picture)));
+}
+
+/**
+ * The last word of an English compound says what it is: a blue whale is a whale. Where that word is too general to
+ * be drawn, the words before it are more telling: a coffee machine is shown as coffee.
+ */
+function findInCompound(subject: string): Picture | undefined {
+  const all = contentWords(subject);
+  // "World War II" is "World War".
+  const words = all.slice(0, all.findLastIndex((word) => !isNumeral(word)) + 1);
+  const from = words.length < all.length ? 0 : 1;
+  const tails = words.slice(from).map((_, i) => words.slice(i + from).join(' '));
+  const [last] = tails.splice(-1);
+  const phrase = findFirst(tails, (tail) => findExact(tail));
+  if (phrase || last === undefined) return phrase;
+  // The words of a proper name mean nothing alone: Jean Moulin is not about jeans, nor Bill Gates about gates.
+  const isName = !/ \p{Ll}/u.test(subject) && /^\p{Lu}\S* \S/u.test(subject);
+  if (isName) return from === 0 ? findNamed(last) : nameHeads.has(last) ? findExact(last) : undefined;
+  const findBefore = () => findModifier(words.slice(0, -1));
+  return genericHeads.has(last) ? (findBefore() ?? findExact(last)) : (findExact(last) ?? findBefore());
+}
+
+/** The last of these words, or words together, that is the name of a thing. */
+const findModifier = (words: readonly string[]): Picture | undefined =>
+  findFirst(
+    words.map((_, i) => words.slice(0, words.length - i)),
+    (these) =>
+      findFirst(
+        these.map((_, i) => these.slice(i).join(' ')),
+        (phrase) => (genericHeads.has(phrase) || phrase.endsWith('ing') ? undefined : findNamed(phrase)),
+      ),
   );
-}
 
-function findByHeadWord(words: readonly string[]): Picture | undefined {
-  const tails = words.slice(1).map((_, from) => words.slice(from + 1).join(' '));
-  return findFirst(tails, (tail) => findExact(tail, tail));
-}
+const isNumeral = (word: string): boolean => /^(?:\d+|[ivx]+|one|two)$/.test(word);
 
-function findExact(subject: string, phrase: string): Picture | undefined {
-  const alias = pictureAliases[phrase];
-  if (alias !== undefined) return findAlias(alias);
-  const named = fromEmoji(emojiNamed(subject));
+function findExact(subject: string, phrase = contentWords(subject).join(' ')): Picture | undefined {
+  // "11" is not a clock.
+  if (isNumeral(phrase)) return undefined;
+  const named = findNamed(subject, phrase);
   if (named || wordsWithoutPicture.has(phrase)) return named;
   return (
     fromIcon(iconNamed(phrase, ['streamline-plump-color'])) ??
@@ -71,18 +134,25 @@ function findExact(subject: string, phrase: string): Picture | undefined {
   );
 }
 
+/** The picture that is listed for a phrase, or the emoji of that name: these are never something else. */
+function findNamed(subject: string, phrase = contentWords(subject).join(' ')): Picture | undefined {
+  // "RAM" is not the animal.
+  const alias = pictureAliases[subject] ?? pictureAliases[phrase];
+  return alias === undefined ? fromEmoji(emojiNamed(subject)) : findAlias(alias);
+}
+
 /** Synonyms count only if a picture has exactly that name: their other meanings would be wrong. */
 const findBySynonym = (noun: string): Picture | undefined =>
-  findFirst(findSynonyms(noun), (name) => {
-    const phrase = contentWords(name).join(' ');
-    return (
-      fromEmoji(emojiNamed(name)) ?? fromIcon(iconNamed(phrase, ['streamline-plump-color', 'game-icons']))
-    );
-  });
+  findFirst(
+    findSynonyms(noun),
+    (name) =>
+      findNamed(name) ??
+      fromIcon(iconNamed(contentWords(name).join(' '), ['streamline-plump-color', 'game-icons'])),
+  );
 
 function findAlias(alias: string): Picture | undefined {
   const [set, name] = alias.split(':');
-  return name === undefined ? findExact(alias, alias) : fromIcon({ set: set as SetName, name });
+  return name === undefined ? findExact(alias) : fromIcon({ set: set as SetName, name });
 }
 
 const fromIcon = (icon: Icon | undefined): Picture | undefined => icon && { icon };

@@ -77,7 +77,7 @@ function toPhrase(name: string): string {
   return toLemma(bare.replace(shelf, '').replaceAll('-', ' '));
 }
 
-/** The icon whose name is exactly this phrase (see lemmaOf). */
+/** The icon whose name is exactly this phrase (see toLemma). */
 export function iconNamed(phrase: string, sets: readonly SetName[] = setNames): Icon | undefined {
   for (const set of sets) {
     const name = load(set).byPhrase.get(phrase);

@@ -12,7 +12,10 @@ function load() {
   return { text, meanings: text.slice(1).split('\n') };
 }
 
-/** Other names of a thing in WordNet's most frequent sense: synonyms first, then hypernyms. */
+/**
+ * Other names of a thing in WordNet's most frequent sense: synonyms first, then hypernyms. A synonym that mostly means
+ * something else is left out: "bread" is slang for the same as "kale" is.
+ */
 export function findSynonyms(noun: string): string[] {
   nouns ??= load();
   const { text, meanings } = nouns;
@@ -22,7 +25,8 @@ export function findSynonyms(noun: string): string[] {
   let meaning = text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at));
   for (let step = 0; step <= maxSteps; step++) {
     const [wider, ...words] = meaning.trim().split(' ');
-    names.push(...words.map((word) => word.replace('*', '').replaceAll('_', ' ')));
+    const fitting = step > 0 ? words : words.filter((word) => word.startsWith('*'));
+    names.push(...fitting.map((word) => word.replace('*', '').replaceAll('_', ' ')));
     if (wider === '-') break;
     meaning = meanings[Number(wider)] ?? '- ';
   }

@@ -1,3 +1,4 @@
+import { isUnspaced, splitIntoPhrases } from '../../voice/unspaced.ts';
 import type { TextRole, Type } from './type.ts';
 
 /** Text laid out in lines: what is drawn, its size and its extent. */
@@ -38,7 +39,7 @@ export function fitText(type: Type, text: string, requested: FitOptions): Wrappe
     largest: Math.min(requested.largest, tallest),
     smallest: Math.min(requested.smallest, tallest),
   };
-  const words = splitPieces(type.cased(fitOptions.role, oneLine(text)), type.language);
+  const words = splitPieces(type.cased(fitOptions.role, oneLine(text)));
   const measured = new Measured(type, fitOptions.role);
   const attempt = (size: number, breaking: boolean) => {
     const maxLines = Math.min(
@@ -98,18 +99,12 @@ interface Piece {
 
 const dotted = /[\p{M}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}]/u;
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-const withoutSpaces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-function splitPieces(text: string, language: string): Piece[] {
+function splitPieces(text: string): Piece[] {
   return text.split(' ').flatMap((word): Piece[] => {
-    if (!withoutSpaces.test(word)) return [{ text: word, space: true }];
-    const parts: string[] = [];
-    for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(word)) {
-      // Closing punctuation stays with the preceding word.
-      if (parts.length > 0 && /^[\p{P}\p{S}]+$/u.test(segment)) parts[parts.length - 1] += segment;
-      else parts.push(segment);
-    }
+    if (!isUnspaced(word)) return [{ text: word, space: true }];
+    // A line does not start with a particle, an ending or a closing mark.
+    const parts = splitIntoPhrases(word).split(' ');
     return parts.map((part, i) => ({ text: part, space: i === parts.length - 1 }));
   });
 }

@@ -9,7 +9,7 @@ import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 const maxBeats = 24;
 
 /** The caller's exact wording: every sentence is spoken as written, and illustrated by what it names. */
-export function writeFromScript(script: string, question: Question): WrittenScript {
+export function writeFromScript(script: string, question: Question, language: string): WrittenScript {
   const sentences = splitSentences(toOneLine(script)).flatMap(splitLongSentence);
   const subject = question.subject || question.text;
   const picture = openingPicture([subject], [question.text, ...sentences]);
@@ -21,13 +21,14 @@ export function writeFromScript(script: string, question: Question): WrittenScri
       return { ...card, scene: { kind: 'end' }, onScreen: keyWords(text) };
     return scenes.next(text, 10);
   });
+  const storyboard = createStoryboard(lines, {
+    title: capitalise(question.text),
+    sources: [],
+    tags: [subject],
+    mood: 'curious',
+  });
   return {
-    storyboard: createStoryboard(lines, {
-      title: capitalise(question.text),
-      sources: [],
-      tags: [subject],
-      mood: 'curious',
-    }),
+    storyboard: { ...storyboard, language },
     by: 'caller',
     sources: [],
     answers: true,

@@ -1,8 +1,8 @@
 import { isDrawable } from '../../picture/drawing/subject.ts';
+import { isDrawableName } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
-import type { Scene } from '../../storyboard.ts';
+import { noPicture, type Scene } from '../../storyboard.ts';
 import { keyWords } from '../key-words.ts';
-import { isStopWord, splitWords } from '../question/words.ts';
 import { capitalise, truncateText } from '../text.ts';
 import type { ScriptLine } from './lines.ts';
 
@@ -22,21 +22,33 @@ export class SentenceScenes {
   }
 
   next(text: string, weight: number): ScriptLine {
-    const drawn = pictureOf(text, this.#shown);
-    if (drawn !== undefined) this.#shown.push(drawn);
-    return sentenceScene(text, drawn ?? this.#main, weight);
+    const drawn = pictureOf(text, this.#shown) ?? (this.#isMainFree() ? this.#main : noPicture);
+    this.#shown.push(drawn);
+    return sentenceScene(text, drawn, weight);
+  }
+
+  /** The main picture is shown in a few scenes, the opening and the end among them, and not twice in a row. */
+  #isMainFree(): boolean {
+    const isRepeated = this.#shown.at(-1) === this.#main;
+    return isDrawable(this.#main) && !isRepeated && countOf(this.#main, this.#shown) < maxBeforeEnd;
   }
 }
+
+const countOf = (picture: string, shown: readonly string[]): number =>
+  shown.filter((each) => each === picture).length;
+
+/** Scenes that show the same picture; the end shows the main one once more. */
+const maxBeforeEnd = 3;
+const maxStatementChars = 160;
 
 /** What to show for a sentence: something that it names and that was not shown, if there is such a thing. */
 function pictureOf(text: string, shown: readonly string[]): string | undefined {
   const names = properNames(text);
-  const drawable = [...names, ...picturesByWords(text)].filter(isDrawable);
+  const drawable = [...names.filter(isDrawableName), ...picturesByWords(text).filter(isDrawable)];
   return (
     drawable.find((each) => !shown.includes(each)) ??
-    names.find((name) => !shown.includes(name)) ??
-    drawable.find((each) => each !== shown.at(-1)) ??
-    longestWords(text).find((each) => !shown.includes(each))
+    drawable.find((each) => each !== shown.at(-1) && countOf(each, shown) < maxBeforeEnd) ??
+    names.find((name) => !shown.includes(name))
   );
 }
 
@@ -62,13 +74,11 @@ function sentenceScene(text: string, picture: string, weight: number): ScriptLin
       .map((when) => ({ when, what: truncateText(clauseWithYear(text, when), 48) }));
     return { text, scene: { kind: 'timeline', points }, onScreen: keyWords(text), subject, weight };
   }
-  return {
-    text,
-    scene: { kind: 'picture', pictures: [subject] },
-    onScreen: keyWords(text),
-    subject,
-    weight,
-  };
+  const scene: Scene =
+    subject === noPicture
+      ? { kind: 'quote', text: truncateText(text, maxStatementChars), by: '' }
+      : { kind: 'picture', pictures: [subject] };
+  return { text, scene, onScreen: keyWords(text), subject, weight };
 }
 
 /** The clause that contains a year. */
@@ -79,12 +89,9 @@ function clauseWithYear(text: string, when: string): string {
 }
 
 const properNames = (text: string): string[] =>
-  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}/gu)].map(([name]) => name);
-
-const longestWords = (text: string): string[] =>
-  splitWords(text)
-    .filter((word) => word.length > 4 && !isStopWord(word) && /^\p{L}+$/u.test(word))
-    .sort((a, b) => b.length - a.length);
+  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{L}+(?:(?: of| the| de| von){0,2} \p{Lu}\p{L}+){0,2}/gu)].map(
+    ([name]) => name,
+  );
 
 /** A longer text is a sentence rather than a name, so its last word is not its head. */
 const maxNameWords = 3;
@@ -96,7 +103,7 @@ const maxNameWords = 3;
 export const openingPicture = (names: readonly string[], texts: readonly string[]): string =>
   [
     ...names.filter((name) => name.split(' ').length <= maxNameWords),
-    ...texts.flatMap((text) => [...properNames(text), ...picturesByWords(text)]),
+    ...texts.flatMap((text) => [...properNames(text).filter(isDrawableName), ...picturesByWords(text)]),
   ].find(isDrawable) ??
   names[0] ??
   '';

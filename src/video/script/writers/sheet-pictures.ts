@@ -3,6 +3,7 @@ import { outlineFor } from '../../picture/drawing/outline.ts';
 import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
+import type { Scene } from '../../storyboard.ts';
 import { toStems } from '../question/words.ts';
 import type { ScriptLine } from './lines.ts';
 import { limitPicture } from './picture-limit.ts';
@@ -53,13 +54,14 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     // A figure is shown with what it counts, whatever else its sentence mentions.
     const measured = scene.kind === 'number' ? `${scene.unit} ${scene.label}` : text;
     const word = pictureHints
-      ? pickFitting(text, pictureHints, words, {
+      ? (pictureOfTerm(scene, sheet) ??
+        pickFitting(text, pictureHints, words, {
           seen,
           main,
           before: before && keyOf(before),
           measures: isWorn(chosen, main) ? picturesByWords(measured) : [],
           isDefinition: scene.kind === 'definition',
-        })
+        }))
       : subject;
     if (word !== undefined) seen.add(keyOf(word));
     chosen.push(word);
@@ -84,6 +86,17 @@ export function assignPictures(lines: readonly ScriptLine[], sheet: Sheet): Scri
     subject === main &&
     toStems(scene.kind === 'number' ? scene.label : text).some((each) => name.includes(each));
   return limitPicture(pictured, main, isOfSide ? isAboutMain : undefined);
+}
+
+/** A definition shows what it defines, if that can be drawn. */
+function pictureOfTerm(scene: Scene, sheet: Sheet): string | undefined {
+  if (scene.kind !== 'definition') return undefined;
+  // The first letter of a term is a capital, but only a name is drawn as one: Turkey is a country.
+  const isName = /^\p{Lu}/u.test(sheet.subject);
+  const term = isName ? scene.term : scene.term.charAt(0).toLowerCase() + scene.term.slice(1);
+  const main = mainPicture(sheet);
+  if (keyOf(term) === keyOf(main)) return main;
+  return isDrawn(term) ? term : undefined;
 }
 
 /** The main picture has been shown twice: what a sentence names or measures is then shown instead. */
@@ -168,7 +181,7 @@ function pickFitting(
     ? []
     : words.filter((each) => shared(each) >= minSharedWords).sort((a, b) => shared(b) - shared(a));
   const known = words.filter(({ keywords }) => hinted.some((each) => keywords.has(each)));
-  const others = named.filter(({ word }) => word !== main);
+  const others = named.filter(({ key }) => key !== keyOf(main));
   const isOther = ({ key }: Drawable) => key !== before;
   const fresh = others.find(isNew) ?? alike.find(isNew) ?? others.find(isOther);
   if (fresh) return fresh.word;

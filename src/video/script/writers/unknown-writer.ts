@@ -1,8 +1,15 @@
+import { isDrawableName } from '../../picture/icons/picture.ts';
 import { maxHeadlineChars } from '../key-words.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { createStoryboard, type ScriptLine } from './lines.ts';
+
+/** The subject, or what it names first: "walruses have tusks" is about walruses, not about tusks. */
+const pictureOf = (subject: string): string => {
+  const words = subject.split(/\s+/);
+  return words.length <= 2 ? subject : (words.find(isDrawableName) ?? subject);
+};
 
 /** For topics that no source covers: a short video that says so and makes no claims. */
 export function writeUnknown(question: Question): WrittenScript {
@@ -15,7 +22,7 @@ export function writeUnknown(question: Question): WrittenScript {
         : `The topic is: ${topic.replace(/[\s.]+$/u, '')}.`,
       scene: { kind: 'title' },
       onScreen: shown,
-      subject: truncateText(topic, 40),
+      subject: truncateText(pictureOf(question.subject || topic), 40),
       weight: 10,
     },
     {
