@@ -160,6 +160,7 @@ test('every country has its outline, unbroken and inside its box', () => {
   }
   const wide = (name: string) => outlineFor(`map of ${name}`)!;
   assert.ok(wide('Chile').h > 3 * wide('Chile').w && wide('Russia').w > wide('Russia').h);
+  assert.ok(wide('Antarctica').h > wide('Antarctica').w / 2, 'a continent around the pole, not a strip');
   assert.ok(Math.abs(scaleOf(wide('Chile'), box) * wide('Chile').h - box.h) < 1e-6);
   assert.equal(outlineFor('map of Narnia'), undefined);
   // Capitalised, the name is the country; the bird and the pepper are written in lower case.
