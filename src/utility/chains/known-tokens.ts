@@ -1,4 +1,5 @@
 import type { ChainKey } from './chain.ts';
+import { foldLookalikes, mixesAlphabets } from './lookalikes.ts';
 
 /** A stable or wrapped token that most wallets hold. */
 export interface KnownToken {
@@ -58,6 +59,15 @@ export const knownTokens: Readonly<Record<ChainKey, readonly KnownToken[]>> = {
 
 const names = ['usd coin', 'tether usd', 'dai stablecoin', 'wrapped ether', 'wrapped btc', 'wrapped bitcoin'];
 
+/** Contracts through which a chain shows its own coin as a token. */
+const nativeContracts = new Set([
+  '0x0000000000000000000000000000000000001010',
+  '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000',
+]);
+
+const isNativeCoin = (chain: ChainKey, symbol: string): boolean =>
+  (chain === 'polygon' ? ['pol', 'matic'] : ['eth']).some((each) => foldLookalikes(each) === symbol);
+
 /** Why a token's name or symbol may be deceptive; empty for the genuine token. */
 export function spoofWarnings(
   chain: ChainKey,
@@ -69,45 +79,18 @@ export function spoofWarnings(
   if (/[\p{Cf}\p{Cc}\p{Co}]/u.test(label)) warnings.push('its name or symbol contains invisible characters');
   if (/https?:|www\.|\.(?:com|io|org|net|xyz|app)\b|claim|visit|reward/i.test(label))
     warnings.push('its name or symbol reads like an advertisement');
-  const known = knownTokens[chain].find(
-    (each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''),
-  );
+  if (mixesAlphabets(label)) warnings.push('its name or symbol mixes letters of several alphabets');
+  const shown = foldLookalikes(symbol ?? '');
+  const known = knownTokens[chain].find((each) => foldLookalikes(each.symbol) === shown);
   const elsewhere = Object.values(knownTokens)
     .flat()
-    .find((each) => foldLookalikes(each.symbol) === foldLookalikes(symbol ?? ''));
+    .find((each) => foldLookalikes(each.symbol) === shown);
   if (known) warnings.push(`its symbol is that of ${known.symbol}, which is at ${known.address}`);
   else if (elsewhere)
     warnings.push(`its symbol is that of ${elsewhere.symbol}, which has no known address on ${chain}`);
-  else if (names.includes(foldLookalikes(name ?? '')))
+  else if (isNativeCoin(chain, shown) && !nativeContracts.has(address.toLowerCase()))
+    warnings.push(`its symbol is that of the coin of ${chain}, which is not a token`);
+  else if (names.some((each) => foldLookalikes(each) === foldLookalikes(name ?? '')))
     warnings.push('its name is that of a well-known token');
   return warnings;
 }
-
-const lookalikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  с: 'c',
-  е: 'e',
-  о: 'o',
-  р: 'p',
-  ѕ: 's',
-  т: 't',
-  х: 'x',
-  у: 'y',
-  '0': 'o',
-  $: 's',
-  '₮': 't',
-  đ: 'd',
-  ɗ: 'd',
-};
-
-/** Folds look-alike text to one spelling: letters of other alphabets, accents, capitals. */
-const foldLookalikes = (text: string): string =>
-  [
-    ...text
-      .normalize('NFKD')
-      .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-      .toLowerCase()
-      .trim(),
-  ]
-    .map((each) => lookalikes[each] ?? each)
-    .join('');

@@ -1,5 +1,6 @@
 import type { FetchedResponse } from './fetched-response.ts';
-import { countVisibleWords, extractHeading, extractTitle } from './walls/blocked-page.ts';
+import { extractHeading, extractTitle } from './walls/blocked-page.ts';
+import { countVisibleWords } from './walls/visible-words.ts';
 
 /** Phrases for "not found" in the most common languages. */
 const notFoundPhrases =

@@ -7,6 +7,7 @@ import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { heldOutPages, heldOutWalls, secondPages, secondWalls } from './held-out-texts.ts';
 import { makerRealTexts, makerWallTexts } from './maker-texts.ts';
+import { markedPages, markedWalls } from './marked-texts.ts';
 import { realTexts } from './real-texts.ts';
 import { blockedPages } from './served-pages/blocked-pages.ts';
 import { realPages } from './served-pages/real-pages.ts';
@@ -99,6 +100,12 @@ test('walls without a known sign are recognised by their wording', () => {
   assert.ok(wallVerdicts.length >= 200 && real.length >= 150);
   const missed = wallVerdicts.filter(([, verdict]) => !verdict).map(([line]) => line);
   const wrong = real.filter(([, verdict]) => verdict).map(([line]) => line);
+  assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('walls are recognised by their markup in any language, and pages in a frame that speaks of them are not', () => {
+  const missed = verdicts(markedWalls).filter(([, verdict]) => !verdict);
+  const wrong = verdicts(markedPages).filter(([, verdict]) => verdict);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
 });
 

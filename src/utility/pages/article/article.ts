@@ -1,10 +1,13 @@
 import { Readability } from '@mozilla/readability';
 import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
+import { findAuthor } from '../metadata/author.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
 import { squeeze } from '../tree.ts';
+import type { ArticleImage, ArticleLink, Block } from './block.ts';
 import { countReading } from './block-text.ts';
-import { type ArticleImage, type ArticleLink, type Block, collectBlocks } from './blocks.ts';
+import { collectBlocks } from './blocks.ts';
+import { declaredBody } from './declared-body.ts';
 import { formatMarkdown } from './markdown.ts';
 import { articleBlocks } from './noise.ts';
 import { publishedAt } from './published.ts';
@@ -56,13 +59,14 @@ export function extractArticle({ page: source, maxTokens, whole = false }: Artic
   }).parse();
   const ownTitle = restoreDashes(article?.title ?? documentTitle, documentTitle, title);
   const found = article?.content ? collectBlocks(article.content, page.base) : [];
-  const all = whole ? found : articleBlocks(found, ownTitle);
+  const shown = whole ? found : articleBlocks(found, ownTitle);
+  const all = (whole ? undefined : declaredBody(page, shown)) ?? shown;
   const byline = textOrNull(article?.byline);
   return {
     ...buildArticle(all, maxTokens),
     title: textOrNull(ownTitle),
     byline,
-    author: textOrNull(byline?.replace(/^(?:written\s+)?by\s+/i, '')),
+    author: byline === null ? findAuthor(page) : authorIn(byline),
     excerpt: textOrNull(article?.excerpt),
     lang: textOrNull(article?.lang),
     published_at: publishedAt(article?.publishedTime, page),
@@ -112,5 +116,12 @@ function restoreDashes(chosen: string, changed: string, original: string): strin
   const at = changed.indexOf(chosen);
   return at < 0 ? chosen : original.slice(at, at + chosen.length);
 }
+
+const byWords =
+  /^(?:(?:written|posted|published|text|geschrieben|écrit|escrito)\s+)?(?:by|von|par|por|di|door|av|af|przez|от|автор|auteur|autor|autore|author)(?::\s*|\s+)(?=\p{Lu})/iu;
+
+/** The names in a byline, without "By" and the figures of footnotes. */
+const authorIn = (byline: string): string | null =>
+  textOrNull(byline.replace(byWords, '').replaceAll(/(?<=\p{Ll})\d{1,2}(?:,\d{1,2})*(?=[,;\s]|$)/gu, ''));
 
 const textOrNull = (text: string | null | undefined): string | null => squeeze(text ?? '') || null;

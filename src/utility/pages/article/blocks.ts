@@ -1,35 +1,6 @@
 import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
-
-/** One block of an article: a paragraph, a heading, a list item or a table row. */
-export interface Block {
-  readonly kind: 'text' | 'heading' | 'item' | 'code' | 'row';
-  /** 1 to 6 for a heading; the nesting depth of a list item, from 1. */
-  readonly level: number;
-  /** The number of an item in an ordered list, otherwise null. */
-  readonly number: number | null;
-  readonly quoted: boolean;
-  readonly text: string;
-  readonly markdown: string;
-  readonly links: readonly ArticleLink[];
-  readonly images: readonly ArticleImage[];
-  /** Number of characters that are link text. */
-  readonly linkChars: number;
-  /** Tags, classes and ids between the article's root and the block, in lower case. */
-  readonly marks: string;
-  /** The table and the list it belongs to; 0 for none. */
-  readonly table: number;
-  readonly list: number;
-}
-
-export interface ArticleLink {
-  readonly url: string;
-  readonly text: string;
-}
-
-export interface ArticleImage {
-  readonly url: string;
-  readonly alt: string | null;
-}
+import type { ArticleImage, ArticleLink, Block } from './block.ts';
+import { cellStart, isPlainRow, maxSpan } from './table-cell.ts';
 
 const blockTags = new Set(
   'address article aside blockquote details dialog dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary table tbody tfoot thead tr ul caption'.split(
@@ -56,7 +27,11 @@ interface Frame {
   readonly lists: readonly { ordered: boolean; id: number; count: number }[];
   readonly table: number;
   readonly pre: boolean;
+  /** A row of a table, which paragraphs in its cells do not end. */
+  readonly cell: boolean;
 }
+
+const outermost: Frame = { marks: '', quoted: false, lists: [], table: 0, pre: false, cell: false };
 
 /**
  * The blocks of an article in order. The walk is iterative, since pages nest deeper than the stack allows.
@@ -79,16 +54,25 @@ export function collectBlocks(top: ReaderNode, base: URL): Block[] {
   return walk.finish();
 }
 
+interface OpenLink {
+  readonly url: string | null;
+  /** It leads to a place on the same page. */
+  readonly isInPage: boolean;
+  readonly from: number;
+  readonly text: number;
+}
+
 class BlockWalk {
   readonly #base: URL;
   readonly #blocks: Block[] = [];
-  readonly #frames: Frame[] = [{ marks: '', quoted: false, lists: [], table: 0, pre: false }];
+  readonly #frames: Frame[] = [outermost];
   #text = '';
   #markdown = '';
   #linkChars = 0;
   #links: ArticleLink[] = [];
   #images: ArticleImage[] = [];
-  #link: { url: string | null; from: number; text: number } | null = null;
+  #link: OpenLink | null = null;
+  #language: string | undefined;
   #kind: Block['kind'] = 'text';
   #level = 0;
   #tables = 0;
@@ -99,8 +83,9 @@ class BlockWalk {
   }
 
   text(text: string): void {
+    const { pre, cell } = this.#frame;
     this.#text += text;
-    this.#markdown += this.#frame.pre ? text : escapeMarkdown(text);
+    this.#markdown += pre ? text : cell ? escapeMarkdown(text).replaceAll('|', '\\|') : escapeMarkdown(text);
   }
 
   /** Whether to descend into the node. */
@@ -108,7 +93,7 @@ class BlockWalk {
     const tag = node.nodeName.toLowerCase();
     if (!isTop && isSkipped(node, tag)) return false;
     const parent = this.#frame;
-    if (blockTags.has(tag) || tag === 'br') this.#break();
+    if (blockTags.has(tag) || tag === 'br') this.#endLine();
     const name = (each: string) => (attribute(node, each) ?? '').toLowerCase();
     let lists = parent.lists;
     if (tag === 'ul' || tag === 'ol') {
@@ -122,6 +107,7 @@ class BlockWalk {
       lists,
       table: tag === 'table' ? this.#tables : parent.table,
       pre: parent.pre || tag === 'pre',
+      cell: parent.cell || (tag === 'tr' && isPlainRow(node)),
     };
     this.#frames.push(frame);
     const heading = /^h([1-6])$/.exec(tag);
@@ -134,18 +120,21 @@ class BlockWalk {
       this.#start('item', lists.length);
     }
     if (tag === 'td' || tag === 'th') this.#cell();
+    if (frame.pre) this.#language ??= codeLanguage(name('class'));
     if (tag === 'a' && !this.#link) this.#openLink(attribute(node, 'href'));
     if (tag === 'img') this.#image(node);
-    this.#markdown += inlineMarks[tag] ?? '';
+    if (!frame.pre) this.#markdown += inlineMarks[tag] ?? '';
     return true;
   }
 
   leave(node: ReaderNode): void {
     const tag = node.nodeName.toLowerCase();
     if (this.#frames.length > 1 && isSkipped(node, tag)) return;
-    this.#markdown += inlineMarks[tag] ?? '';
+    if (!this.#frame.pre) this.#markdown += inlineMarks[tag] ?? '';
     if (tag === 'a') this.#closeLink();
-    if (blockTags.has(tag)) this.#break();
+    if (tag === 'td' || tag === 'th') this.#spanCells(Number(attribute(node, 'colspan') ?? 1));
+    if (tag === 'pre' || tag === 'tr') this.#break();
+    else if (blockTags.has(tag)) this.#endLine();
     if (this.#frames.length > 1) this.#frames.pop();
   }
 
@@ -155,7 +144,15 @@ class BlockWalk {
   }
 
   get #frame(): Frame {
-    return this.#frames.at(-1) ?? { marks: '', quoted: false, lists: [], table: 0, pre: false };
+    return this.#frames.at(-1) ?? outermost;
+  }
+
+  /** The end of a block; in code and in cells only that of a line. */
+  #endLine(): void {
+    const { pre, cell } = this.#frame;
+    if (pre && this.#markdown !== '' && !this.#markdown.endsWith('\n')) this.text('\n');
+    else if (cell) this.text(' ');
+    else if (!pre) this.#break();
   }
 
   #start(kind: Block['kind'], level: number): void {
@@ -165,13 +162,21 @@ class BlockWalk {
 
   #cell(): void {
     this.#text += ' ';
-    if (this.#kind === 'row' && this.#markdown.trim() !== '') this.#markdown += ' | ';
+    if (this.#kind === 'row') this.#markdown += cellStart;
+  }
+
+  /** A cell of several columns is followed by empty ones, so that the columns of all rows agree. */
+  #spanCells(columns: number): void {
+    if (this.#kind === 'row' && columns > 1)
+      this.#markdown += cellStart.repeat(Math.min(columns, maxSpan) - 1);
   }
 
   #openLink(href: string | null): void {
-    const url = href === null || href.startsWith('#') ? null : URL.parse(href, this.#base.href);
+    const isInPage = href?.startsWith('#') ?? false;
+    const url = href === null || isInPage ? null : URL.parse(href, this.#base.href);
     const usable = url !== null && /^https?:$/.test(url.protocol);
-    this.#link = { url: usable ? url.href : null, from: this.#markdown.length, text: this.#text.length };
+    const [from, text] = [this.#markdown.length, this.#text.length];
+    this.#link = { url: usable ? url.href : null, isInPage, from, text };
   }
 
   #closeLink(): void {
@@ -179,6 +184,12 @@ class BlockWalk {
     if (!link) return;
     this.#link = null;
     const inside = this.#markdown.slice(link.from);
+    // ¶ and # after a heading, ^ and ↩ at a footnote.
+    if (link.isInPage && !/[\p{L}\p{N}]|!\[/u.test(inside)) {
+      this.#markdown = this.#markdown.slice(0, link.from);
+      this.#text = this.#text.slice(0, link.text);
+      return;
+    }
     this.#linkChars += squeezeSpaces(this.#text.slice(link.text)).length;
     const text = squeezeSpaces(this.#text.slice(link.text));
     if (link.url && text) this.#links.push({ url: link.url, text });
@@ -198,10 +209,12 @@ class BlockWalk {
     const open = this.#link;
     this.#closeLink();
     // A link around several blocks continues in the next one.
-    if (open) this.#link = { url: open.url, from: 0, text: 0 };
+    if (open) this.#link = { ...open, from: 0, text: 0 };
     const { marks, quoted, lists, table, pre } = this.#frame;
     const text = squeezeSpaces(this.#text);
-    const markdown = pre ? this.#markdown.replaceAll(/^\n+|\s+$/g, '') : squeezeSpaces(this.#markdown);
+    const markdown = pre
+      ? this.#markdown.replaceAll(/^\n+|\s+$/g, '')
+      : this.#markdown.split(cellStart).map(squeezeSpaces).join(' | ').replace(/^ \| /, '');
     if (text || this.#images.length > 0) {
       const list = lists.at(-1);
       const number = this.#kind === 'item' && list?.ordered ? list.count : null;
@@ -212,6 +225,7 @@ class BlockWalk {
         quoted,
         text,
         markdown,
+        ...(this.#kind === 'code' && this.#language && { language: this.#language }),
         links: this.#links,
         images: this.#images,
         linkChars: Math.min(this.#linkChars, text.length),
@@ -227,11 +241,13 @@ class BlockWalk {
     this.#images = [];
     this.#kind = 'text';
     this.#level = 0;
+    this.#language = undefined;
   }
 }
 
 /** Parts that a page shows on demand only, and parts that are not text. */
-const onDemand = /rollover|tooltip|hover-?card|popover|sr-only|screen-reader|visually-?hidden/i;
+const onDemand =
+  /mw-editsection|rollover|tooltip|hover-?card|popover|sr-only|screen-reader|visually-?hidden/i;
 const isSkipped = (node: ReaderNode, tag: string): boolean =>
   hiddenTags.has(tag) || ((tag === 'span' || tag === 'div') && onDemand.test(attribute(node, 'class') ?? ''));
 
@@ -245,4 +261,11 @@ function attribute(node: ReaderNode, name: string): string | null {
   return 'getAttribute' in node && typeof node.getAttribute === 'function'
     ? (node.getAttribute(name) ?? null)
     : null;
+}
+
+/** language-js, lang-js, highlight-source-js and brush: js. */
+function codeLanguage(marks: string): string | undefined {
+  const [, language] =
+    /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#-]{1,20})/.exec(marks) ?? [];
+  return language;
 }

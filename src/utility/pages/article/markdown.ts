@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 
 /** Formats blocks as Markdown: headings, lists, quotes, code and tables. */
 export function formatMarkdown(blocks: readonly Block[]): string {
@@ -29,10 +29,17 @@ function formatBlock(block: Block, firstRow: boolean): string {
     text: () => markdown,
     heading: () => `${'#'.repeat(level)} ${markdown.replaceAll('**', '')}`,
     item: () => `${'  '.repeat(Math.max(0, level - 1))}${number === null ? '-' : `${number}.`} ${markdown}`,
-    code: () => `\`\`\`\n${markdown}\n\`\`\``,
+    code: () => formatCode(markdown, block.language ?? ''),
     row: () => formatRow(markdown, firstRow),
   }[kind]();
   return quoted ? line.replaceAll(/^/gm, '> ') : line;
+}
+
+/** The fence is longer than every run of backticks in the code. */
+function formatCode(code: string, language: string): string {
+  const runs = code.match(/`{3,}/g) ?? [];
+  const fence = '`'.repeat(Math.max(2, ...runs.map((each) => each.length)) + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
 }
 
 function formatRow(markdown: string, first: boolean): string {

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 
 /** Class names and ids that mark a part of a page as something other than the article. */
 const captionMarks =
@@ -8,12 +8,18 @@ const foreignMarks =
 const photoLine =
   /^(?:\(?(?:image|photo|picture|credit|foto|bild)s?(?: (?:copyright|caption|credit|source|by|courtesy|illustration))?(?: by)?\s?[:©]|image (?:copyright|caption)\b|©|\(?image: ©|photo (?:by|illustration)\b)|^(?:[\w.’' -]{2,40}\s?[|/]\s?)*(?:getty images|reuters|afp|associated press|shutterstock|istock|bloomberg)(?:\s?[|/]\s?[\w .]{2,30})*$|\((?:image|photo|credit|ap photo)\b[^)]{0,80}\)$|credit: [^.]{2,60}$/i;
 const invitation =
-  /^(?:[^\w]{0,3})(?:(?:click|tap) here (?:to|for)|get (?:the .{0,60}(?:app|newsletter|inbox)|.{0,40}on the go)|sign up (?:for|to|here)|subscribe (?:to|now|here)|follow (?:us|me|.{2,40} (?:on|at) (?:twitter|facebook|instagram|x)\b)|(?:also |see |read |find out |learn )more\b|read (?:also|next|the full|this)|also read|see also|don[’']t miss|you may (?:also )?(?:like|be interested)|you might (?:also )?like|more (?:from|on|stories)|related (?:articles?|stories|news|coverage|content|posts?|topics?|links?)|recommended(?: for you| stories| reading)?$|continue reading|story continues|article continues|advertisement|advert$|anzeige$|publicidade?$|iklan$|share this|filed under|tags?:|topics?:|source:|have a (?:news )?tip|view (?:author|comments)|about the author|skip to|sign in$|log in$|copyright\b|all rights reserved|this (?:post|article|page|document) (?:may contain|contains|is subject to|was originally)|citation:|enlarge image|image \d+ of|\d+ of \d+$|tempo de leitura|reading time|\d+ min(?:ute)?s? read|this (?:website|site) uses cookies|we use cookies|if you enjoyed this|join our|need more\b.{0,40}subscribe|this slideshow requires|loading\b.{0,20}$|(?:trending|popular|latest|highlights|comments?|caption|close|share|subscribe)$)/i;
+  /^(?:[^\w]{0,3})(?:(?:click|tap) here (?:to|for)|get (?:the .{0,60}(?:app|newsletter|inbox)|.{0,40}on the go)|sign up (?:for|to|here)|subscribe (?:to|now|here)|follow (?:us|me|.{2,40} (?:on|at) (?:twitter|facebook|instagram|x)\b)|(?:also |see |read |find out |learn )more\b|read (?:also|next|the full|this)|also read|see also|don[’']t miss|you may (?:also )?(?:like|be interested)|you might (?:also )?like|more (?:from|on|stories)|related (?:articles?|stories|news|coverage|content|posts?|topics?|links?)|recommended(?: for you| stories| reading)?$|continue reading|story continues|article continues|advertisement|advert$|anzeige$|publicidade?$|iklan$|share this|filed under|tags?:|topics?:|source:|have a (?:news )?tip|view (?:author|comments)|about the author|skip to|sign in$|log in$|copyright\b|all rights reserved|this (?:post|article|page|document) (?:may contain|contains|is subject to|was originally)|citation:|enlarge image|image \d+ of|\d+ of \d+$|tempo de leitura|reading time|\d+ min(?:ute)?s? read|this (?:website|site) uses cookies|we use cookies|if you enjoyed this|join our|need more\b.{0,40}subscribe|this slideshow requires|loading\b.{0,20}$|jump to (?:the )?recipe|print (?:this )?recipe|back to top|(?:trending|popular|latest|highlights|comments?|caption|close|share|subscribe)$)/i;
 /** A line with only a date or a byline. */
 const metaLine =
   /^(?:published|updated|posted|last (?:updated|modified)|by [\p{Lu}]|von [\p{Lu}]|por [\p{Lu}]|par [\p{Lu}]|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/iu;
 const labelled =
-  /^(?:related|more|read|see|watch|also|mehr|lees ook|lire aussi|leia (?:também|mais)|lea también|leggi anche|siehe auch|читайте также)\b[^.]{0,20}:/i;
+  /^(?:related|more|read|see|watch|also|mehr|lesen sie|lees (?:ook|meer)|zie ook|(?:à )?lire aussi|à lire|voir aussi|te puede interesar|ver también|veja também|czytaj (?:też|także)|leia (?:também|mais)|lea también|leggi anche|siehe auch|читайте также)\b[^.]{0,20}:/i;
+/** An offer to those who have not paid for the rest. */
+const offer =
+  /already (?:a (?:subscriber|member)|have an? (?:account|subscription))|(?:get|for) unlimited (?:digital )?access|subscribe to (?:continue|keep|unlock|read)|bereits abonnent|déjà abonné|ya (?:eres|soy) suscriptor|già abbonat|al abonnee|já é assinante/i;
+/** Who edited it, as Chinese and Japanese newsrooms sign. */
+const editorLine =
+  /^[（(【[]?(?:责任编辑|責任編輯|编辑|編輯|责编|校对|記者|关联阅读|相关阅读|関連記事)[】\]]?\s?[:：]?/;
 const allCaps = /^[^\p{Ll}]{12,}$/u;
 const sentenceEnd = /[.!?…。！？:;"”’)»]$/;
 
@@ -92,7 +98,8 @@ function isForeign({ block, words, linked }: MeasuredBlock, total: number): bool
   if (captionMarks.test(marks) && words < 80) return true;
   if (photoLine.test(text) && words < 30) return true;
   if (foreignMarks.test(marks) && words < Math.max(40, total * 0.2)) return true;
-  if (words < 40 && invitation.test(text)) return true;
+  if (words < 40 && (invitation.test(text) || offer.test(text))) return true;
+  if (words < 12 && editorLine.test(text)) return true;
   if (words < 12 && metaLine.test(text) && !/[.!?]$/.test(text)) return true;
   if (linked > 0.4 && labelled.test(text)) return true;
   if (words < 6 && /^https?:\/\/\S+$/.test(text)) return true;

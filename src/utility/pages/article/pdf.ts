@@ -3,7 +3,7 @@ import { asRecord } from '../../../platform/decode.ts';
 import { unreadableInput } from '../../workers/failure.ts';
 import type { PageSource } from '../page-source.ts';
 import { type Article, buildArticle } from './article.ts';
-import type { Block } from './blocks.ts';
+import { type Block, plainBlock } from './block.ts';
 
 const maxPages = 500;
 /** The library writes its warnings about broken files to the console otherwise. */
@@ -63,21 +63,6 @@ function splitParagraphs(page: string): Block[] {
   }
   return parts.filter(Boolean).map(plainBlock);
 }
-
-const plainBlock = (text: string): Block => ({
-  kind: 'text',
-  level: 0,
-  number: null,
-  quoted: false,
-  text,
-  markdown: text,
-  links: [],
-  images: [],
-  linkChars: 0,
-  marks: '',
-  table: 0,
-  list: 0,
-});
 
 /** `D:20240131120000+01'00'` as ISO 8601. */
 function pdfDate(text: string | null): string | null {

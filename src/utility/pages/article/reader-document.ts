@@ -21,7 +21,7 @@ export function readerDocument(page: ParsedPage): ReaderDocument {
         copyAttributes(child, child.name === 'html' ? documentElement : body);
         open.push([child, body]);
       } else {
-        const element = document.createElement(child.name);
+        const element = document.createElement(child.name === 'amp-img' ? 'img' : child.name);
         copyAttributes(child, element);
         to.appendChild(element);
         open.push([child, element]);

@@ -4,7 +4,8 @@ import { squeeze, textOf, walk } from '../tree.ts';
 import { isoDate } from './iso-date.ts';
 import { writtenDate } from './written-date.ts';
 
-const isMarked = /publish|timestamp|dateline|posted-on|(?:^|[^a-z])date(?:$|[^a-z])/i;
+const isMarked =
+  /publish|timestamp|dateline|posted-on|(?:^|[^a-z])(?:date|time|meta|info|byline)(?:$|[^a-z])/i;
 /** Parts that are not the page itself: comments by others, and links to other pages. */
 const isElsewhere = /comment|related|sidebar|widget/i;
 const elsewhere = new Set(['script', 'style', 'template', 'aside', 'nav']);

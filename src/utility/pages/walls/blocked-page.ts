@@ -11,9 +11,6 @@ import {
   errorOutput,
   errorTitles,
   headerMarks,
-  loginHosts,
-  loginPath,
-  loginTitle,
   memberTitles,
   parkedMarks,
   waitingHosts,
@@ -21,20 +18,39 @@ import {
 } from './blocked-signs.ts';
 import { isConsentWall } from './consent-wall.ts';
 import { isErrorTrace } from './error-trace.ts';
+import {
+  asksForAccount,
+  isLogin,
+  isLoginChoice,
+  isSolePasswordForm,
+  onlySpeaksOfLogin,
+  passwordField,
+  postsToProvider,
+} from './login-wall.ts';
 import { makerPage } from './maker-page.ts';
+import { namedWallKind } from './named-wall.ts';
+import { toPageParts } from './page-parts.ts';
 import { shownStatements } from './shown-statements.ts';
+import { countVisibleWords } from './visible-words.ts';
 import { conceptsIn } from './wall-concepts.ts';
 import { isNamedLikeError, isSurelyPage, modelledKind } from './wall-model.ts';
-import { hasForeignText, isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
+import { missingBody } from './wall-names.ts';
+import { isAboutElse, isNamedInPath, type Statements, wallKind } from './wall-wording.ts';
 
 /** Challenges and walls carry their marks at the start; a real page may quote one further down. */
 const searchedChars = 64 * 1_024;
 /** Walls are shorter, with their styles and scripts. */
 const maxWallBytes = 4 * searchedChars;
 /** A page with more words than this is real content, whatever its title. */
-const maxWallWords = 250;
+const maxWallWords = 320;
 /** A page with at most this many words and a captcha is nothing but the captcha. */
 const fewWords = 20;
+/** With fewer words than this outside its frame, a page is judged by its frame as well. */
+const minContentWords = 20;
+/** Walls that their markup calls an article are shorter. */
+const minArticleWords = 25;
+/** A page with a captcha and more words may have a subject of its own. */
+const maxCaptchaWords = 60;
 /** No page of a site has the title of a challenge with so many words. */
 const sureTitleWords = 4;
 /** Firewalls also refuse with 405, 406 and 418. */
@@ -57,9 +73,15 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
     html && (short || failed)
       ? bodyMarks.find(({ sign, onForms }) => (!onForms || words <= fewWords) && sign.test(start))
       : undefined;
-  if (mark) return { kind: 'challenge', by: mark.by };
+  const parts = short ? toPageParts(whole) : null;
+  const statements = parts
+    ? shownStatements(parts.contentWords >= minContentWords ? parts.content : whole, title)
+    : null;
+  const isArticle = parts !== null && parts.articleWords >= minArticleWords;
+  // A page about a challenge quotes it, and a page with a form may carry one.
+  if (mark && !(statements && !failed && isSurelyPage(whole, statements)))
+    return { kind: 'challenge', by: mark.by };
   if (short && isSentToChallenge(answer.url, asked)) return { kind: 'challenge', by: null };
-  const statements = short ? shownStatements(whole, title) : null;
   const isSubject =
     statements !== null && isNamedInPath(statements, URL.parse(String(asked))?.pathname ?? '/');
   const headings = statements && !isSubject ? [title, extractHeading(start)] : [];
@@ -80,23 +102,37 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (says(ageTitles)) return { kind: 'consent', by: null };
   if (html && isConsent(answer.url, asked, title, ownHeadings.length > 0))
     return { kind: 'consent', by: null };
-  if (says(memberTitles)) return { kind: 'login', by: null };
+  if (!isArticle && says(memberTitles)) return { kind: 'login', by: null };
   if (html && isLogin(answer.url, asked, title, start)) return { kind: 'login', by: null };
-  if (failed || !statements) return null;
+  if (failed || !statements || !parts) return null;
   if (errorOutput.test(plainText(statements)) || isErrorTrace(statements)) return { kind: 'error', by: null };
   if (words <= fewWords && postsToProvider.test(whole)) return { kind: 'login', by: null };
   if (isSubject && answer.url === String(asked)) return null;
   const fromMaker = makerPage(statements);
   // The beginning of an article above the offer to subscribe is its content.
-  if (fromMaker && (fromMaker.kind === 'consent' || !isSurelyPage(whole, statements, fromMaker.by !== null)))
+  const isOwnText = isArticle && fromMaker?.by === null;
+  if (
+    fromMaker &&
+    !isOwnText &&
+    (fromMaker.kind === 'consent' || !isSurelyPage(whole, statements, fromMaker.by !== null))
+  )
     return fromMaker;
   // An app that asks to wait, or for consent, shows its page once its scripts have run.
   const isApp = words <= fewWords && mountPoint.test(whole);
-  if (!isApp && isConsentWall(whole, statements)) return { kind: 'consent', by: null };
-  if (isSolePasswordForm(asked, start, statements)) return { kind: 'login', by: null };
-  const hasCode = /<(?:pre|code)\b/i.test(whole);
+  const named = isApp ? null : namedWallKind(parts);
+  if (named) return { kind: named, by: null };
+  const isOwnSubject = words > maxCaptchaWords && !fromMaker?.by && isSurelyPage(whole, statements);
+  if (isSoleCaptcha(whole, parts.fieldCount, plainText(statements)) && !isArticle && !isOwnSubject)
+    return { kind: 'challenge', by: null };
+  if (missingBody.test(start)) return { kind: 'error', by: null };
+  if (!isApp && isConsentWall(whole, statements) && !isSurelyPage(whole, statements))
+    return { kind: 'consent', by: null };
+  if (isLoginChoice(asked, whole, statements, parts)) return { kind: 'login', by: null };
+  if (isSolePasswordForm(asked, start, statements, parts)) return { kind: 'login', by: null };
+  const hasCode = code.test(whole);
   if (
     (says(errorTitles) &&
+      !(isArticle && isSurelyPage(whole, statements)) &&
       !(hasCode && isSurelyPage(whole, statements)) &&
       !(
         isNamedOnce(ownHeadings) &&
@@ -108,7 +144,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   if (words === 0 && (reloads.test(whole) || soleScript.test(whole))) return { kind: 'challenge', by: null };
   // Pages with code explain something.
   const isPage = (isApp && isEmptyMount(whole, words)) || hasCode;
-  const kind = isPage ? null : wordedKind(whole, statements, asked);
+  const kind = isPage ? null : wordedKind(whole, statements, asked, isArticle);
   if (isApp && kind === 'consent') return null;
   if (kind === 'challenge' && awaitsScript(whole, plainText(statements))) return null;
   if (kind === 'login' && (asksForAccount(asked) || onlySpeaksOfLogin(whole, words))) return null;
@@ -116,8 +152,13 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
 }
 
 /** By the wording, if the trained model does not rule it out, or by the model alone. */
-function wordedKind(html: string, statements: Statements, asked: string | URL): Blocked['kind'] | null {
-  const modelled = modelledKind(html, statements);
+function wordedKind(
+  html: string,
+  statements: Statements,
+  asked: string | URL,
+  isArticle: boolean,
+): Blocked['kind'] | null {
+  const modelled = modelledKind(html, statements, isArticle);
   if (modelled === 'page') return null;
   const worded = wallKind(statements);
   // The front page of a site may show the form to log in to it.
@@ -183,56 +224,16 @@ function isConsent(final: string, asked: string | URL, title: string, short: boo
   return short && consentTitles.test(title);
 }
 
-/** A requested login page is a page; a login page in place of another page is a wall. */
-function isLogin(final: string, asked: string | URL, title: string, html: string): boolean {
-  const [to, from] = [URL.parse(final), URL.parse(String(asked))];
-  if (!to || !from || loginPath.test(from.pathname) || loginHosts.test(from.hostname)) return false;
-  const password = passwordField.test(html);
-  const moved = to.href !== from.href;
-  // The form of a WordPress page that only a password shows.
-  if (password && /wp-login\.php\?action=postpass/.test(html)) return true;
-  if (moved && (loginHosts.test(to.hostname) || /^\/authwall(?:\/|$)/.test(to.pathname))) return true;
-  if (moved && loginPath.test(to.pathname)) return password || loginTitle.test(title);
-  return password && loginTitle.test(title) && from.pathname !== '/';
-}
-
-const passwordField = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i;
-const offersLogin =
-  /<(?:form|input|button)\b|<a\b[^>]{0,500}\bhref\s*=\s*["']?[^"'>]{0,300}(?:log-?in|sign-?in|auth|account|konto|subscri|abo|register|join|member)/i;
 /** Whether a title, without the name of its site, is too long to be the name of something else. */
 const isSureTitle = (title: string): boolean =>
   (title.split(/\s[|–—-]\s/u, 1)[0] ?? '').split(/\s+/).length >= sureTitleWords;
 
+/** Code, and not the number of an incident. */
+const code = /<pre\b|<code\b[^<>]{0,200}>[^<]{0,200}[\s(){}=/._-][^<]/i;
+
 /** Error pages say the same in their title and their heading. */
 const isNamedOnce = (ownHeadings: readonly string[]): boolean =>
   ownHeadings.some((each) => each !== '' && !errorTitles.test(each));
-
-/** Help on an account, which has neither a form nor a link to log in. */
-const onlySpeaksOfLogin = (html: string, words: number): boolean =>
-  words > fewWords && !offersLogin.test(html) && !linksToLogin(html);
-
-/** Whether a link below the navigation says that it leads to a login or to a subscription. */
-const linksToLogin = (html: string): boolean =>
-  [...html.matchAll(/<a\b[^<>]{0,1000}>([^<]{2,60})<\/a/gi)].some(([, text = '']) =>
-    conceptsIn(text).some((name) => name === 'login' || name === 'subscribe' || name === 'register'),
-  );
-
-/** Paths of pages that ask for a new or another password. */
-const accountPath = /\/(?:register|registration|sign-?up|join|account|profile|reset|forgot|users?\/new)\b/i;
-
-/** A page that shows nothing but a form with a password, at an address that is not its front page. */
-function isSolePasswordForm(asked: string | URL, html: string, statements: Statements): boolean {
-  const from = URL.parse(String(asked));
-  if (!from || from.pathname === '/' || asksForAccount(from)) return false;
-  return passwordField.test(html) && !hasForeignText(statements);
-}
-
-/** Whether a page to log in, to register or to change a password was asked for. */
-function asksForAccount(asked: string | URL): boolean {
-  const from = URL.parse(String(asked));
-  if (!from) return false;
-  return loginPath.test(from.pathname) || loginHosts.test(from.hostname) || accountPath.test(from.pathname);
-}
 
 /** Nothing but a script below two random identifiers, which serves the page once it has run. */
 const soleScript = /<script\b[^>]{0,200}\bsrc="\/[\da-f-]{36}\/[\da-f-]{36}\/\w+\.js/;
@@ -246,10 +247,14 @@ const emptyMount =
 const awaitsScript = (html: string, text: string): boolean =>
   emptyPlace.test(html) &&
   /javascript/i.test(text) &&
-  !/verif|human|robot|\bbots?\b|cookie|secur|block/i.test(text);
+  !conceptsIn(text).some((name) => name !== null && checks.has(name));
+const checks = new Set(['verify', 'human', 'cookie', 'security', 'blocked']);
 const emptyPlace = /<(div|main|section)\b[^<>]{0,200}\bid\s*=[^<>]{1,200}>\s*<\/\1>/i;
-/** A form that sends its visitor to an identity provider by itself. */
-const postsToProvider = /<input\b[^<>]{0,200}\bname\s*=\s*["']?(?:SAMLRequest|SAMLResponse|wresult)\b/i;
+/** A captcha with no other field, on a page that speaks of what it is for: it guards the page and not a form. */
+const isSoleCaptcha = (html: string, fieldCount: number, text: string): boolean =>
+  fieldCount === 0 && captchaWidget.test(html) && conceptsIn(text).includes('human');
+const captchaWidget =
+  /\bclass\s*=\s*["'](?:[^"']*\s)?(?:cf-turnstile|g-recaptcha|h-captcha|frc-captcha|smart-captcha)[\s"']/i;
 /** Sets a cookie and loads the page again. */
 const reloads = /document\.cookie\s*=[\s\S]{0,300}\blocation\b[^;]{0,40}(?:reload|replace|=)/;
 const plainText = ({ headings, body }: Statements) => [...headings, ...body].join(' ').trim();
@@ -287,12 +292,3 @@ const entities: Record<string, string> = {
   '&amp;': '&',
   '&#x27;': "'",
 };
-
-/** Rough count of the words left after removing tags, scripts and styles. */
-export function countVisibleWords(html: string): number {
-  const text = html
-    .replaceAll(/<(script|style|noscript|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
-    .replaceAll(/<[^<>]*>?/g, ' ');
-  const signs = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
-  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) + signs / 2;
-}

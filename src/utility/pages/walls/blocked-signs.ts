@@ -27,7 +27,7 @@ interface BodyMark {
 
 export const bodyMarks: readonly BodyMark[] = [
   {
-    sign: /window\._cf_chl_opt|cf-browser-verification|id="cf-error-details"|cf-chl-widget|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|Checking if the site connection is secure|Verifying you are human\. This may take|needs to review the security of your connection before proceeding/,
+    sign: /window\._cf_chl_opt|[?&]__cf_chl_|id="challenge-(?:running|stage|form|body-text)"|cf-browser-verification|id="cf-error-details"|cf-chl-widget|\/cdn-cgi\/challenge-platform\/h\/\w\/orchestrate|Checking if the site connection is secure|Verifying you are human\. This may take|needs to review the security of your connection before proceeding/,
     by: 'Cloudflare',
   },
   {
@@ -73,7 +73,7 @@ export const bodyMarks: readonly BodyMark[] = [
 
 /** Pages of domains for sale. */
 export const parkedMarks =
-  /class="wpcom-coming-soon|window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
+  /class="wpcom-coming-soon|sedoparking\.com\/|\/parking-lander\/|parkingcrew\.net\/|d38psrni17bvxu\.cloudfront\.net|bodis\.com\/|window\.park\s*=\s*["']|location\.href\s*=\s*["']\/lander["']|\bdomain \S{1,80} (?:is|may be) for sale|\bthis domain (?:name )?(?:(?:has|is) expired|(?:is|may be) for sale)|\bbuy this domain\b/i;
 
 /** What a program prints instead of a page. */
 export const errorOutput =

@@ -98,6 +98,12 @@ export const makerWalls = {
     *: there are a lot of people on our site right now
     *: our site is very busy`,
   refused: `
+    SEC: has been identified as part of a network of automated tools
+    Federal Register: programmatic access to these sites is limited
+    Yahoo: is no longer available in the eea and the united kingdom
+    BTK: has been implemented by access provider within the scope of law no 5651
+    *: sayılı kanun uyarınca
+    *: доступ к запрашиваемому ресурсу ограничен
     Akamai: you don't have permission to access
     Akamai: your request was blocked by our security policy
     Amazon CloudFront: the amazon cloudfront distribution is configured to block access

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { countWords } from './visible-words.ts';
 import { measureWall, toWallStems } from './wall-measures.ts';
 import weights from './wall-weights.json' with { type: 'json' };
 import type { Statements } from './wall-wording.ts';
@@ -21,6 +22,7 @@ interface StemTable {
  * not: the fewer its words, the less they tell, and a wall hardly has more than a hundred.
  */
 const wallScores = [
+  { words: 250, score: 6 },
   { words: 100, score: 4 },
   { words: 60, score: 2.6 },
   { words: 40, score: 1.9 },
@@ -32,32 +34,40 @@ const wallScores = [
 const pageScore = 0.6;
 
 /** A page with fewer words says too little to be judged by them. */
-const minStems = 4;
+const minWords = 4;
+
+/** How much surer the model must be of a text that the markup calls an article. */
+const articleMargin = 2.5;
 
 /** By the model that `tools/make-wall-model.ts` trains: the kind of wall a page is, `page`, or null if it is not sure. */
-export function modelledKind(html: string, statements: Statements): WallKind | 'page' | null {
-  const stemCount = [...statements.headings, ...statements.body].flatMap(toWallStems).length;
-  if (stemCount < minStems) return null;
+export function modelledKind(
+  html: string,
+  statements: Statements,
+  isArticle: boolean,
+): WallKind | 'page' | null {
+  const words = countShown(statements);
+  if (words < minWords) return null;
   const score = scoreWall(html, statements);
-  const threshold = wallScores.find(({ words }) => stemCount >= words)?.score ?? Number.POSITIVE_INFINITY;
-  if (score >= threshold) return likeliestKind(statements);
+  const threshold = wallScores.find((each) => words >= each.words)?.score ?? Number.POSITIVE_INFINITY;
+  if (score >= threshold + (isArticle ? articleMargin : 0)) return likeliestKind(statements);
   return score < pageScore ? 'page' : null;
 }
 
+const countShown = ({ headings, body }: Statements): number => countWords([...headings, ...body].join(' '));
+
 /** Scores below which a page has a subject of its own, though it has a sentence of walls, or of one known maker. */
-const surePage = { words: 20, score: -0.6, scoreBesideMaker: -2.8 };
+const surePage = { words: 20, score: -0.6, wordsBesideMaker: 60, scoreBesideMaker: -2.8 };
 /** The score of a page that is named like an error and has few words. */
 const namedPage = -2;
 
 /** Whether a page has a subject of its own for sure, whatever sentences of walls it has besides. */
 export const isSurelyPage = (html: string, statements: Statements, isMaker = false): boolean =>
-  [...statements.headings, ...statements.body].flatMap(toWallStems).length >= surePage.words &&
+  countShown(statements) >= (isMaker ? surePage.wordsBesideMaker : surePage.words) &&
   scoreWall(html, statements) < (isMaker ? surePage.scoreBesideMaker : surePage.score);
 
 /** Whether a page is only named like an error: a book, a song or a wine. */
 export const isNamedLikeError = (html: string, statements: Statements): boolean =>
-  [...statements.headings, ...statements.body].flatMap(toWallStems).length >= minStems &&
-  scoreWall(html, statements) < namedPage;
+  countShown(statements) >= minWords && scoreWall(html, statements) < namedPage;
 
 /** Logarithm of the odds that a page is a wall. */
 const scoreWall = (html: string, statements: Statements): number =>

@@ -198,12 +198,32 @@ function sourceHit(source: string, text: string): Hit | null {
   };
 }
 
+/** What may follow the name of a library in the name of its file. */
+const fileEnd =
+  /^(?:$|[^a-z0-9_-]|[-_.]?(?:\d|v\d|min|bundle|latest|slim|full|core|all|es|esm|umd|iife|cdn|prod|dev|debug|legacy|modern)(?![a-z]))/;
+const bareWord = /^[a-z]+$/;
+const fileName = /^[a-z][\w.]*\.(?:js|css)$/;
+
+/** Position of a sign in a URL: `chart.js` is not in `org-chart.js`, and `knockout` not in `knockout-stage.js`. */
+function indexOfName(url: string, text: string): number {
+  const isBare = bareWord.test(text);
+  if (!isBare && !fileName.test(text)) return indexOfWord(url, text, null);
+  for (let at = url.indexOf(text); at >= 0; at = url.indexOf(text, at + 1)) {
+    const isWhole = !/[a-z0-9_-]/.test(url.charAt(at - 1));
+    if (isWhole && (!isBare || fileEnd.test(url.slice(at + text.length, at + text.length + 20)))) return at;
+  }
+  return -1;
+}
+
 /** A version follows the name, precedes it as a folder, or is in the cache-busting query. */
 function addressHit({ text: address, lower }: PageUrl, text: string): Hit | null {
-  const at = indexOfWord(lower, text, null);
+  const at = indexOfName(lower, text);
   if (at < 0) return null;
   const numbers = /(?:^|[@/v.-])(\d{1,4}\.\d{1,6}(?:\.\d{1,6})?)(?![\d.]*\d)/;
   const file = address.split(/[?#]/, 1)[0] ?? '';
+  // jquery-cookie-1.4.1.js has the version of another file.
+  const isOther = text.endsWith('-') && /[a-z]/.test(lower.charAt(at + text.length));
+  if (isOther) return { evidence: `script ${address.slice(0, 200)}`, version: null };
   const version =
     numbers.exec(file.slice(at, at + text.length + 24))?.[1] ??
     numbers.exec(file.slice(Math.max(0, at - 24), at + 1))?.[1] ??

@@ -30,7 +30,7 @@ LiteSpeed|server|h:server=litespeed
 Caddy|server|h:server=caddy
 Envoy|server|h:server=envoy h:x-envoy-upstream-service-time
 Traefik|server|h:server=traefik
-Apache Tomcat|server|h:server=apache-coyote h:server=tomcat >Java
+Apache Tomcat|server|h:server=apache-coyote/1.1 h:server=apache-coyote/1.0 h:server=tomcat >Java
 Jetty|server|h:server=jetty >Java
 Gunicorn|server|h:server=gunicorn >Python
 Uvicorn|server|h:server=uvicorn >Python

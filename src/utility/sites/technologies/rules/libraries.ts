@@ -1,7 +1,7 @@
 /** Further scripts and styles that pages load. Notation: see ../rule.ts. */
 export const libraries = `
 Zepto|library|s:zepto.min.js
-Dojo|library|s:dojo.js s:/dojo/
+Dojo|library|s:dojo.js s:/dojo@
 YUI|library|s:yui-min.js s:yui.yahooapis.com
 Ext JS|library|s:ext-all.js
 Knockout|library|s:knockout
