@@ -76,7 +76,8 @@ export function writeFromArticles(
       ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
       : [];
   });
-  const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
+  const told = articles[chosen[0]?.article ?? 0] ?? first;
+  const picture = openingPicture([told.title, subject], [question.text, opening, ...body]);
   const hook: ScriptLine = {
     text: opening,
     scene: { kind: 'title' },
