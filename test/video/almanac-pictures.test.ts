@@ -5,7 +5,7 @@ import { pictureOfNouns, picturesOfThings } from '../../src/video/picture/concre
 import { countriesIn } from '../../src/video/picture/drawing/countries.ts';
 import { isDrawable } from '../../src/video/picture/drawing/subject.ts';
 import { nameEmoji } from '../../src/video/picture/icons/emoji.ts';
-import { pictureFor, samePicture } from '../../src/video/picture/icons/picture.ts';
+import { pictureFor, pictureKey, samePicture } from '../../src/video/picture/icons/picture.ts';
 import { picturesByWords } from '../../src/video/picture/word-pictures.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { mainPicture } from '../../src/video/script/writers/sheet-pictures.ts';
@@ -108,6 +108,27 @@ test('a definition shows its subject or nothing, not a step that uses the same w
     'large language model',
     'expected not the dice',
   );
+});
+
+test('a word with several meanings is drawn as the one that its sheet means', () => {
+  const wrong: readonly (readonly [string, string])[] = [
+    ['electric car', 'fluent-emoji-flat:water-wave'],
+    ['dimmer', 'fluent-emoji-flat:water-wave'],
+    ['earthquake', 'fluent-emoji-flat:fork-and-knife-with-plate'],
+    ['flush toilet', 'game-icons:battle-tank'],
+    ['washing machine', 'fluent-emoji-flat:drum'],
+    ['touchpad', 'fluent-emoji-flat:mouse'],
+    ['cheese', 'game-icons:papers'],
+    ["Saturn's rings", 'fluent-emoji-flat:ring'],
+    ['blockchain', 'streamline-plump-color:block-1-flat'],
+    ['vacuum flask', 'fluent-emoji-flat:billed-cap'],
+  ];
+  for (const [subject, key] of wrong) {
+    const sheet = sheets.find((each) => each.subject === subject) ?? assert.fail(subject);
+    const steps = [...(sheet.chain?.steps ?? []), ...(sheet.items ?? [])].map(({ picture }) => picture);
+    const keys = [...sheet.pictures, ...steps].flatMap((word) => pictureFor(word) ?? []).map(pictureKey);
+    assert.ok(keys.length > 0 && !keys.includes(key), `${subject}: ${key}`);
+  }
 });
 
 test('a definition shows what it defines, and a figure what it counts', () => {

@@ -167,33 +167,6 @@ test('a sentence of an article is spoken without asides in asides and second uni
   assert.equal(removeLinkWord('Also known as tin, it is soft.'), 'Also known as tin, it is soft.');
 });
 
-test('a question in two parts is answered only if one script answers both', async (t) => {
-  const { port } = await serveHttp(
-    t,
-    new WikiCounterpart([
-      {
-        title: 'Examplia University',
-        paragraphs: [
-          'Examplia University is a private university in the city of Testmere.',
-          'Examplia University teaches 7,200 students in eleven schools. Most students live on the campus.',
-          'Examplia University was founded in 1636 by a vote of the colony.',
-        ],
-      },
-    ]).handle,
-  );
-  const desk = deskAt(t, `http://127.0.0.1:${port}`);
-  const claims = async (topic: string) => (await desk.write(order(topic), {}, signal)).answers;
-  assert.equal(await claims('How many students does Examplia University have?'), true);
-  assert.equal(await claims('How many students does Examplia University have and who teaches them?'), false);
-  assert.equal(await claims('How many students does Examplia University have, and why?'), false);
-  const why = await desk.write(order('how many hearts does an octopus have and why'), {}, signal);
-  const said = why.storyboard.beats.map(({ narration }) => narration).join(' ');
-  assert.match(said, /three hearts/);
-  assert.match(said, /less oxygen/);
-  assert.equal(why.answers, true);
-  assert.match(why.storyboard.title, /^How many hearts/);
-});
-
 test('names without capital letters are found, and spoken as the article spells them', async (t) => {
   const { port } = await serveHttp(
     t,

@@ -59,3 +59,62 @@ test("the operator's model writes; its faults are sent back once, its failure is
   counterpart.behave = () => ({ status: 500, body: '{}' });
   assert.match((await write(order('Why is the sky blue?'))).notes[0] ?? '', /wrote no script/);
 });
+
+test('a model is asked again once about a script that is too long, no script, or says what no source says', async (t) => {
+  const counterpart = await ModelCounterpart.start(t);
+  const writers = deskAt(t, 'http://127.0.0.1:9');
+  const names = { provider: 'P', baseUrl: 'B', model: 'M', key: 'K' };
+  const access = modelAccess({ provider: 'openai-compatible', baseUrl: counterpart.url, model: 'm' }, names);
+  assert.ok(access);
+  const operator = new LanguageModel(access, outboundFor(t));
+  const text = `${storyboard.beats.map(({ narration }) => narration).join(' ')} Owls weigh 4 kilograms at most.`;
+  const facts = [{ title: 'Owls', url: null, text }];
+  const withBeat = (at: number, change: object) => ({
+    ...storyboard,
+    beats: storyboard.beats.map((beat, index) => (index === at ? { ...beat, ...change } : beat)),
+  });
+  const bars = (value: number) => ({
+    kind: 'bars',
+    title: 'Weight',
+    unit: 'kg',
+    bars: [
+      { label: 'Most', value: 4 },
+      { label: 'Record', value },
+    ],
+  });
+  const wordy = 'Every owl listens while a mouse under leaves and snow moves one small foot after another.';
+  const cases: [string, unknown, RegExp | undefined][] = [
+    ['from its sources', withBeat(4, { scene: bars(270) }), undefined],
+    [
+      'too long',
+      withBeat(2, {
+        narration: `${wordy} ${wordy.split(' ').reverse().join(' ')} ${wordy.split(' ').sort().join(' ')}`,
+      }),
+      /words, but must have 90 to 130/,
+    ],
+    ['garbage', 'owls owls owls', /must be object|not a storyboard|required/],
+    ['an empty object', {}, /required/],
+    ['a chart of its own', withBeat(4, { scene: bars(9) }), /no source that was given has the figure 9/],
+    ['on screen', withBeat(5, { on_screen: 'By 340 degrees' }), /has the figure 340/],
+    [
+      'a name of its own',
+      withBeat(7, { narration: 'Farmers near Toledo put up nest boxes, since these hunters guard grain.' }),
+      /no source that was given names Toledo/,
+    ],
+  ];
+  for (const [how, answer, fault] of cases) {
+    const before = counterpart.asked.length;
+    const first = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    counterpart.behave = ({ body }) => (body.messages.length > 2 ? JSON.stringify(storyboard) : first);
+    const written = await writers.write(order('owls', { facts }), { operator }, signal);
+    assert.equal(written.by, 'model', `${how}: ${written.notes.join(' ')}`);
+    assert.equal(counterpart.asked.length - before, fault ? 2 : 1, how);
+    if (fault) assert.match(counterpart.asked.at(-1)?.body.messages.at(-1).content, fault, how);
+    // Twice: the next source writes, and the job says what was wrong.
+    if (!fault) continue;
+    counterpart.behave = () => first;
+    const failed = await writers.write(order('owls', { facts }), { operator }, signal);
+    assert.deepEqual([failed.by, counterpart.asked.length - before], ['facts', 4], how);
+    assert.match(failed.notes.join(' '), fault, how);
+  }
+});

@@ -75,6 +75,12 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'how to make a pipe bomb',
     'expose my neighbour Jane Miller',
     'the home address of John Smith',
+    'why are mexicans rapists',
+    'Muslims are all terrorists',
+    'how to get rid of refugees',
+    'why we must kill all jews',
+    'why my friend Sarah Miller is a liar',
+    "My brother's wife, Anna",
   ])
     assert.ok(findTopicRefusal(topic), topic);
   for (const topic of [
@@ -85,6 +91,13 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'What is inferior mirage',
     'Lazy eye in women',
     'Why did people think that women are less able',
+    'Why did the Nazis kill Jews',
+    'how did smallpox kill native americans',
+    'How did the Russians destroy the army of Napoleon',
+    'What are Indian dogs like',
+    'african animals',
+    'how can my mother sleep better',
+    'a gift for my friend',
   ])
     assert.equal(findTopicRefusal(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);

@@ -47,6 +47,9 @@ export function splitLongScenes(
   const subjects = [...new Set([...rest.map(({ subject }) => subject), ...storyboard.tags])].filter(
     (each) => !samePicture(each, main),
   );
+  const isMain = ({ subject }: Beat) => samePicture(subject, main);
+  let mainShots = storyboard.beats.filter(isMain).length;
+  const isMainWorn = () => mainShots >= maxMainShots;
   for (const [beat, { beat: number, from, to }] of zip(
     storyboard.beats,
     computeBeatTimes(narration, storyboard.beats.length),
@@ -57,8 +60,14 @@ export function splitLongScenes(
     const starts = [0];
     const first = beats.push(untilCut(beat, own, cuts[0])) - 1;
     for (const [i, cut] of cuts.entries()) {
-      const shot = createNextShot(beat, own.slice(0, cuts[i + 1]), cut, { main, subjects, isShown });
+      const shot = createNextShot(beat, own.slice(0, cuts[i + 1]), cut, {
+        main,
+        subjects,
+        isShown,
+        isMainWorn,
+      });
       if (!shot) continue;
+      if (isMain(shot)) mainShots++;
       beats.push(shot);
       starts.push(cut);
     }
@@ -93,6 +102,8 @@ const isCuttable = ({ scene, image }: Beat): boolean =>
   scene.kind !== 'end' &&
   !((scene.kind === 'list' || scene.kind === 'versus') && scene.at === undefined);
 
+/** Shots with the picture of the opening. */
+const maxMainShots = 4;
 /** Shortest part of a scene that cannot be cut otherwise. */
 const minShot_s = 2;
 
@@ -164,6 +175,8 @@ interface Pictures {
   readonly main: string;
   readonly subjects: readonly string[];
   readonly isShown: (picture: string) => boolean;
+  /** The picture of the opening is in enough shots. */
+  readonly isMainWorn: () => boolean;
 }
 
 /** A picture of what the words after the cut name or measure, or else of the beat's subject. */
@@ -171,7 +184,7 @@ function createNextShot(
   beat: Beat,
   all: readonly SpokenWord[],
   cut: number,
-  { main, subjects, isShown }: Pictures,
+  { main, subjects, isShown, isMainWorn }: Pictures,
 ): Beat | undefined {
   const [before, words] = [all[cut - 1], all.slice(cut)];
   const narration = joinWords(words);
@@ -193,11 +206,11 @@ function createNextShot(
         toStems(each).every((stem) => stems.includes(stem)),
     ) ??
     picturesByWords(narration).find((each) => isDrawable(each) && !isShown(each)) ??
-    (beat.subject === noPicture && !isWhole ? main : beat.subject);
+    (samePicture(beat.subject, main) && isMainWorn() ? noPicture : beat.subject);
   if (subject === noPicture) {
     const isContinued = words[0]?.sentence === before?.sentence;
     const text = isContinued ? `… ${remaining}` : capitalise(remaining);
-    return { ...beat, narration, on_screen, scene: { kind: 'quote', text, by: '' } };
+    return { ...beat, subject, narration, on_screen, scene: { kind: 'quote', text, by: '' } };
   }
   return { ...beat, subject, narration, on_screen, scene: { kind: 'picture', pictures: [subject] } };
 }

@@ -7,6 +7,7 @@ import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { isNoun } from './facts/dictionary.ts';
 import { answerPatternOf, carriesAnswer, hasAnswerForm } from './question/answer-sentence.ts';
+import { isDefinitionAsked } from './question/expected-words.ts';
 import { parseQuestion, type Question, sayTopic } from './question/question.ts';
 import { Spelling } from './question/spelling.ts';
 import { toStems } from './question/words.ts';
@@ -15,8 +16,10 @@ import { capitalise, truncateText } from './text.ts';
 import { writeFromArticles } from './writers/article-writer.ts';
 import { writeFromScript } from './writers/caller-writer.ts';
 import { writeFromDictionary } from './writers/dictionary-writer.ts';
+import { defaultSeconds } from './writers/lines.ts';
 import { writeByModel } from './writers/model-writer.ts';
 import { writeFromSheet } from './writers/sheet-writer.ts';
+import { joinScripts } from './writers/two-part-writer.ts';
 import { writeUnknown } from './writers/unknown-writer.ts';
 
 /** Input for a script, in addition to our own sources. */
@@ -99,20 +102,17 @@ export class ScriptWriters {
     signal: AbortSignal,
   ): Promise<WrittenScript> {
     almanac ??= new Almanac();
-    spelling ??= new Spelling(almanac.words(), isWord);
+    const sheets = almanac;
+    spelling ??= new Spelling(sheets.words(), isWord);
     const spelled = await spelling.correct(given.text);
     if (spelled !== given.text) notes.push(`the topic was read as “${truncateText(spelled, 100)}”`);
     const question = spelled === given.text ? given : parseQuestion(spelled);
-    const { second, ...first } = question;
-    const written = await this.#writeAnswer(first, almanac, length_s, notes, signal);
-    if (second === undefined || !written.answers) return written;
-    // One script must answer both parts: a reason often gives the figure as well.
-    const other = await this.#writeAnswer(second, almanac, length_s, [], signal);
-    const isGiven = other.answers && (other.by === 'almanac' || saysAnswer(other, second));
-    if (isGiven && saysAnswer(other, first)) return withTopic(other, first);
-    // A date or a figure is known by its form; a reason for something else looks like this one.
-    if (other.answers && hasAnswerForm(second.asks) && saysAnswer(written, second)) return written;
-    return { ...written, answers: false, notes: ['one part of the question is not answered'] };
+    const { parts, ...whole } = question;
+    const written = await this.#writeAnswer(whole, sheets, length_s, notes, signal);
+    if (!parts) return written;
+    const write = (part: Question, seconds = length_s) =>
+      this.#writeAnswer(part, sheets, seconds, [], signal);
+    return answerBoth(whole, parts, written, write, (length_s ?? defaultSeconds) / 2);
   }
 
   async #writeAnswer(
@@ -148,6 +148,35 @@ export class ScriptWriters {
     }
   }
 }
+
+/** One script must answer both parts of a question: a reason often gives the figure as well. */
+async function answerBoth(
+  whole: Question,
+  { first, second: readings }: NonNullable<Question['parts']>,
+  written: WrittenScript,
+  write: (part: Question, seconds?: number) => Promise<WrittenScript>,
+  halfSeconds: number,
+): Promise<WrittenScript> {
+  const none = { ...written, answers: false, notes: ['one part of the question is not answered'] };
+  for (const second of readings) {
+    const other = await write(second);
+    if (!other.answers) continue;
+    const isGiven = isClear(other, second);
+    const isSaid = !isDefinitionAsked(first) && saysAnswer(other, first);
+    if (written.answers && isGiven && isSaid) return withTopic(other, whole);
+    // A date or a figure is known by its form; a reason for something else looks like this one.
+    const isDated = hasAnswerForm(second.asks) && saysAnswer(written, second);
+    if (written.answers && isDated && !isDefinitionAsked(first)) return written;
+    const [one, two] = [await write(first, halfSeconds), await write(second, halfSeconds)];
+    const isJoined = one.answers && two.answers && isClear(two, second);
+    return isJoined ? joinScripts(whole, one, two) : none;
+  }
+  return none;
+}
+
+/** A reason is only known by its words: what an article says about the subject is none. */
+const isClear = (script: WrittenScript, question: Question): boolean =>
+  script.by === 'almanac' || answerPatternOf(question) === undefined || saysAnswer(script, question);
 
 /** A script with another title and opening question. */
 function withTopic(script: WrittenScript, question: Question): WrittenScript {

@@ -98,6 +98,18 @@ test('a long statement goes on in the next shot', async () => {
   );
 });
 
+test('the picture of the opening is in four shots at most, whatever is cut', async () => {
+  const long =
+    'Nothing else is named here, so nothing else can be shown, and that goes on and on, as it does.';
+  const whole = story([
+    beat(long, { kind: 'title' }, 'eye'),
+    ...Array.from({ length: 2 }, () => beat(long, { kind: 'picture', pictures: ['eye'] }, 'eye')),
+  ]);
+  const { beats } = splitLongScenes(whole, await narrate(whole, 'af_heart', silentVoice)).storyboard;
+  assert.ok(beats.length >= 6);
+  assert.equal(beats.filter(({ subject }) => subject === 'eye').length, 4);
+});
+
 test('shots of a script without spaces have no spaces either', async () => {
   const text = `${'天空看起来是蓝色的因为空气分子散射蓝光'.repeat(3)}。`;
   const whole = story([

@@ -35,10 +35,22 @@ function load(name: string): Outline | undefined {
   const code = countryCode(name);
   const geometry = code && findLand(code, '10m')?.geometry;
   if (!geometry) return undefined;
-  if (geometry.type === 'Polygon') return projectRings([unwrapRing(geometry.coordinates[0] as Ring)]);
+  // Seen from above the pole; on a flat map it is a strip along the edge.
+  const unroll = code === 'AQ' ? toPolar : unwrapRing;
+  if (geometry.type === 'Polygon') return projectRings([unroll(geometry.coordinates[0] as Ring)]);
   if (geometry.type !== 'MultiPolygon') return undefined;
-  return projectRings(geometry.coordinates.map(([outer]) => unwrapRing(outer as Ring)));
+  return projectRings(geometry.coordinates.map(([outer]) => unroll(outer as Ring)));
 }
+
+/** Degrees from the South Pole, with the Greenwich meridian pointing up. */
+const toPolar = (ring: Ring): Ring =>
+  ring
+    // The edge of a flat map follows the pole and the date line.
+    .filter(([x, y]) => y > -89.9 && Math.abs(x) < 179.999)
+    .map(([x, y]) => {
+      const [angle, distance] = [(x * Math.PI) / 180, 90 + y];
+      return [distance * Math.sin(angle), distance * Math.cos(angle)];
+    });
 
 /** Unwraps a ring that crosses the date line past 180 degrees; one around a pole stays as it is. */
 function unwrapRing(ring: Ring): Ring {

@@ -107,7 +107,7 @@ export function nameEmoji(text: string): string {
 }
 
 const namedBy = (wanted: string): string | undefined =>
-  emojiAliases[wanted] ?? load().byName.get(wanted)?.emoji;
+  emojiAliases.get(wanted) ?? load().byName.get(wanted)?.emoji;
 
 /** The emoji with exactly this name. */
 export const emojiNamed = (subject: string): string | undefined =>

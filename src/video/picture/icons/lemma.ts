@@ -12,31 +12,34 @@ export function toLemma(text: string): string {
     .join(' ');
 }
 
-const irregular: Record<string, string> = {
-  men: 'man',
-  women: 'woman',
-  people: 'people',
-  children: 'child',
-  mice: 'mouse',
-  geese: 'goose',
-  teeth: 'tooth',
-  feet: 'foot',
-  leaves: 'leaf',
-  wolves: 'wolf',
-  knives: 'knife',
-  lives: 'life',
-  wives: 'wife',
-  octopi: 'octopus',
-  cacti: 'cactus',
-  oxen: 'ox',
-};
+const irregular = new Map(
+  Object.entries({
+    men: 'man',
+    women: 'woman',
+    people: 'people',
+    children: 'child',
+    mice: 'mouse',
+    geese: 'goose',
+    teeth: 'tooth',
+    feet: 'foot',
+    leaves: 'leaf',
+    wolves: 'wolf',
+    knives: 'knife',
+    lives: 'life',
+    wives: 'wife',
+    octopi: 'octopus',
+    cacti: 'cactus',
+    oxen: 'ox',
+  }),
+);
 const singularAlready =
   /(ss|us|is|news|gas|lens|series|species|glasses|scissors|christmas|diabetes|mars|texas|wales)$/;
 
 const endsInIe = /^(?:brownie|calorie|cookie|lie|movie|pie|prairie|selfie|smoothie|tie|zombie)s$/;
 
 function toSingular(word: string): string {
-  if (irregular[word]) return irregular[word];
+  const singular = irregular.get(word);
+  if (singular !== undefined) return singular;
   if (word.length < 4 || singularAlready.test(word)) return word;
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
   if (endsInIe.test(word)) return word.slice(0, -1);

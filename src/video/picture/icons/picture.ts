@@ -137,7 +137,7 @@ function findExact(subject: string, phrase = contentWords(subject).join(' ')): P
 /** The picture that is listed for a phrase, or the emoji of that name: these are never something else. */
 function findNamed(subject: string, phrase = contentWords(subject).join(' ')): Picture | undefined {
   // "RAM" is not the animal.
-  const alias = pictureAliases[subject] ?? pictureAliases[phrase];
+  const alias = pictureAliases.get(subject) ?? pictureAliases.get(phrase);
   return alias === undefined ? fromEmoji(emojiNamed(subject)) : findAlias(alias);
 }
 

@@ -1,7 +1,9 @@
 import { splitSentences } from '../../voice/sentences.ts';
 import { answerPatternOf, hasExpectedWords } from '../question/answer-sentence.ts';
-import { isDefinition, isDefinitionAsked } from '../question/expected-words.ts';
+import { isAboutOther, isDefinition, isDefinitionAsked } from '../question/expected-words.ts';
 import type { Question } from '../question/question.ts';
+import { speaksOf } from '../question/sentence-names.ts';
+import { defines } from '../question/unnamed-subject.ts';
 import { countWords, toStems } from '../question/words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
 import { nameStemsIn } from './article-name.ts';
@@ -76,36 +78,66 @@ export function rankSentences(
   const asksDefinition = names.map(
     (name) => isDefinitionAsked(question) && stems.every((stem) => name.includes(stem)),
   );
-  const total = stems.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) || 1;
+  const asked = [...new Set(stems)];
+  const isExpected = (text: string, name: readonly string[]): boolean =>
+    hasExpectedWords(question, text) && speaksOf(name, stems, text) && !isAboutOther(question, text);
+  const isDefined = ({ article, text }: { article: number; text: string }): boolean =>
+    asksDefinition[article]
+      ? isDefinition(text, names[article] ?? [])
+      : isDefinitionAsked(question) && defines(text, asked);
+  const total = asked.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) || 1;
+  const shareOf = (some: readonly string[]) =>
+    some.reduce((sum, stem) => sum + bySentence.rarity(stem), 0) / total;
+  const fit = articles.map((_, article) =>
+    sumOfBest(sentenceScores.filter((_, index) => sentences[index]?.article === article)),
+  );
+  const bestFit = Math.max(1e-9, ...fit);
   return sentences
     .map(({ of, own, ...sentence }, index) => {
       const joined = ` ${own.join(' ')} `;
       const hits = new Set(own);
-      const covered =
-        stems.filter((stem) => hits.has(stem)).reduce((sum, stem) => sum + bySentence.rarity(stem), 0) /
-        total;
-      const next = sentences[index + 1]?.of === of ? (sentenceScores[index + 1] ?? 0) : 0;
+      const name = names[sentence.article] ?? [];
+      const covered = shareOf(asked.filter((stem) => hits.has(stem) || name.includes(stem)));
+      const related = shareOf(
+        asked.filter((stem) => !hits.has(stem) && own.some((each) => isRelated(stem, each))),
+      );
+      const scoreAt = (at: number) =>
+        sentences[at]?.of === of ? (sentenceScores[at] ?? 0) / most.sentence : 0;
       const phrase = pairs.filter((pair) => joined.includes(` ${pair} `)).length / Math.max(1, pairs.length);
-      const words = countWords(sentence.text);
+      const isLead = sentence.paragraph === 0;
       const score =
-        (sentenceScores[index] ?? 0) / most.sentence +
-        0.35 * ((paragraphScores[of] ?? 0) / most.paragraph) +
-        0.1 * covered +
-        0.45 * phrase +
-        // A sentence before a good one introduces what that one is about.
-        0.35 * (next / most.sentence) +
-        (looksRight?.test(sentence.text) ? 0.65 : 0) +
-        (hasExpectedWords(question, sentence.text) ? 0.4 : 0) +
-        (asksDefinition[sentence.article] && isDefinition(sentence.text, names[sentence.article] ?? [])
-          ? 0.8
-          : 0) +
+        1.05 * scoreAt(index) +
+        0.55 * ((paragraphScores[of] ?? 0) / most.paragraph) +
+        0.85 * ((fit[sentence.article] ?? 0) / bestFit) +
+        0.15 * covered +
+        0.1 * covered ** 2 +
+        0.5 * related +
+        0.5 * phrase +
+        // A sentence before a good one introduces what that one is about, and one after it goes on about it.
+        0.25 * scoreAt(index + 1) +
+        0.15 * scoreAt(index - 1) +
+        (looksRight?.test(sentence.text) ? 0.5 + 0.15 * covered : 0) +
+        (isExpected(sentence.text, name) ? 0.75 : 0) +
+        (isDefined(sentence) ? 0.8 : 0) +
         // The first sentence of a paragraph states its point; the article's lead mostly repeats it.
-        (sentence.place === 0 ? 0.35 : 0) -
-        (sentence.paragraph > 0 ? 0 : asksLead[sentence.article] ? -0.4 : 0.3) -
-        0.05 * sentence.article -
-        0.1 * (Math.min(words, 60) / 30) -
-        (words < 5 ? 0.6 : 0);
+        (sentence.place === 0 ? 0.25 : 0) +
+        (isLead ? (asksLead[sentence.article] ? 0.4 : -0.15) : 0) -
+        0.25 * sentence.article -
+        (countWords(sentence.text) < 5 ? 0.6 : 0);
       return { ...sentence, score };
     })
     .sort((left, right) => right.score - left.score);
 }
+
+/** Sum of the three highest scores. */
+const sumOfBest = (scores: readonly number[]): number =>
+  [...scores]
+    .sort((a, b) => b - a)
+    .slice(0, 3)
+    .reduce((sum, score) => sum + score, 0);
+
+/** Letters that two words of the same family begin with: "measure" and "measurement". */
+const familyLetters = 5;
+
+const isRelated = (a: string, b: string): boolean =>
+  a.length > familyLetters && b.length >= familyLetters && b.startsWith(a.slice(0, familyLetters));

@@ -1,4 +1,5 @@
 import { countryCode } from '../../picture/drawing/countries.ts';
+import { lacksAsked } from './asked-words.ts';
 import {
   givesHead,
   isAboutOther,
@@ -7,6 +8,7 @@ import {
   namesCountries,
   verbOf,
 } from './expected-words.ts';
+import { asksLocation, situatesSubject } from './location.ts';
 import type { Asks, Question } from './question.ts';
 import { givesWordsOf, initialsAsked, relationOf } from './relations.ts';
 import { namesNew, nameWords, speaksOf, withoutNameParts } from './sentence-names.ts';
@@ -40,9 +42,10 @@ export const answerPatternOf = ({ asks, text }: Question): RegExp | undefined =>
 
 /** Whether a sentence has the words that give the measure, or the verb, that is asked for. */
 export function hasExpectedWords(question: Question, text: string): boolean {
+  if (asksLocation.test(question.text)) return situatesSubject(question, text);
   if (question.asks !== 'how-many') return verbOf(question)?.given.test(text) ?? false;
-  const measure = measures.find(({ asked }) => asked.test(question.text));
-  return measure !== undefined && /\d/.test(text) && measure.given.test(text);
+  const { given, figure = /\d/ } = measures.find(({ asked }) => asked.test(question.text)) ?? {};
+  return given?.test(text) === true && figure.test(text.replace(yearOrDay, ''));
 }
 
 const durations = 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)';
@@ -50,7 +53,7 @@ const distances = 'kilomet(?:re|er)s?|km|miles?|met(?:re|er)s?|feet|light[- ]yea
 const words = (list: string) => new RegExp(String.raw`\b(?:${list})\b`, 'i');
 
 /** What is asked with one word is often given with another: "How deep" is answered by "a depth of 310 metres". */
-const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
+const measures: readonly { readonly asked: RegExp; readonly given: RegExp; readonly figure?: RegExp }[] = [
   { asked: words('deep|depth'), given: words('deep|depth|deepest') },
   {
     asked: words('tall|high|height|altitude'),
@@ -74,6 +77,8 @@ const measures: readonly { readonly asked: RegExp; readonly given: RegExp }[] = 
   {
     asked: /\bhow long (?:is|are|was|were)\b|\blength\b/i,
     given: words('long|longest|length|lasts?|lasted'),
+    // A year in a sentence about the length is no length.
+    figure: new RegExp(`\\d[\\s-]?(?:${distances}|${durations}|cm|mm|inch(?:es)?|m|mi|ft)\\b`, 'i'),
   },
   { asked: words('how long'), given: words(durations) },
   {
@@ -129,31 +134,9 @@ function countsAsked(question: string, text: string): boolean {
   });
 }
 
-/**
- * Words that must occur in both the question and the sentence: "the first" is not just any, and "now" is not the
- * past.
- */
-const sharedWords: readonly { readonly asked: RegExp; readonly given: RegExp }[] = [
-  {
-    asked: words('first|earliest|oldest'),
-    given: words('first|earliest|oldest|original(?:ly)?|initial(?:ly)?'),
-  },
-  { asked: words('last|latest|final'), given: words('last|lasted|latest|final(?:ly)?|since|until') },
-  { asked: words('second'), given: words('second|two') },
-  {
-    asked: words('currently|now|today|nowadays|at present'),
-    given: words('current(?:ly)?|now|today|present|still|remains?|is|are|has|have|contains?|houses'),
-  },
-  {
-    asked: words('(?:what|which) (?:religion|faith)|religious affiliation'),
-    given:
-      /\b(?:Catholic|Protestant|Christian|Orthodox|Lutheran|Calvinis|Anglican|Reformed|Muslim|Islam|Sunni|Shia|Jew|Judais|Hindu|Buddhis|Sikh|Jain|Taois|Shinto|Zoroastr|pagan|atheis|polytheis)/iu,
-  },
-];
-
 /** Questions for one of a kind of place: "What province has …" is answered by its name. */
 const asksPlaceKind =
-  /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,2}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)\b(?! of\b)/iu;
+  /\b(?:what|which) (?:(?!(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|the|an?) )[\p{L}-]+ ){0,3}(?:country|nation|city|town|village|state|province|region|county|continent|island|river|lake|ocean|sea|mountain|desert|capital|street|district|building)s?\b(?! of\b)/iu;
 const aCountry = /\b(?:what|which) (?:[\p{L}-]+ ){0,2}(?:country|nation|state|region|continent)\b/iu;
 
 /** Whether a sentence has a name that the question has not: that of a country is not that of a city. */
@@ -164,12 +147,6 @@ const namesPlace = ({ text: question, stems }: Question, text: string): boolean 
 /** "Kinds of immunity": a sentence about kinds of something else does not list them. */
 const kindsOf =
   /\b(?:types?|kinds?|forms?|sorts?|classes|branches|categories|groups|stages|parts) of ((?:[\p{L}-]+\s?){1,3})/giu;
-
-/** "Where is the Amazon River?" is not answered by who travelled on it. */
-const asksLocation =
-  /^[Ww]here(?:'s| is| are| was| were) (?:the )?(?:\p{Lu}[\p{L}'’-]*\s?)+(?:\p{Ll}+\s?)?[?]?$/u;
-const situates =
-  /\b(?:located|situated|lies|lay|borders?|bordered|flows?|(?:north|south)(?:ern|east|west)?|(?:is|are|was|were) (?:an?|the) (?:[\p{L}-]+ ){0,6}(?:in|on|off|near|of) )/iu;
 
 /** Whether the question asks for kinds of something that the sentence does not mention, or has no kinds of. */
 function lacksKinds(question: string, text: string): boolean {
@@ -200,7 +177,9 @@ const verbAtEnd =
   /\b(?:do|does|did) .*?(?<!\p{L})(\p{Ll}+)(?: (?:near|in|at|to|from|on|by|into|along|with|for))?\s*\?*$/u;
 /** Attributes that a question names and an answer leaves out: "a Scottish engineer" gives the nationality. */
 const attributeStems = new Set(
-  toStems('nationality profession occupation religion language color name type kind sort form part'),
+  toStems(
+    'nationality profession occupation religion language color name type kind sort form part two three four five six seven',
+  ),
 );
 /** A question with so few words and no name must be answered within one clause; anything else is a coincidence. */
 const fewWords = 2;
@@ -225,7 +204,8 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (asks === 'how-many' && !countsAsked(question.text, text)) return false;
   const measure = asks === 'how-many' ? measures.find(({ asked }) => asked.test(question.text)) : undefined;
   if (measure && !measure.given.test(text)) return false;
-  if (sharedWords.some(({ asked, given }) => asked.test(question.text) && !given.test(text))) return false;
+  if (measure?.figure?.test(text) === false) return false;
+  if (lacksAsked(question, text)) return false;
   const verb = verbOf(question);
   if (verb && !verb.given.test(text)) return false;
   if (measure && isAboutOther(question, text)) return false;
@@ -234,7 +214,7 @@ export function carriesAnswer(question: Question, text: string, name: readonly s
   if (lacksKinds(question.text, text)) return false;
   const initials = initialsAsked(question);
   if (initials !== undefined && !givesWordsOf(initials, text)) return false;
-  if (asksLocation.test(question.text) && !situates.test(text)) return false;
+  if (asksLocation.test(question.text) && !situatesSubject(question, text)) return false;
   const own = withoutNameParts(question.text, text);
   const said = new Set(toStems(own));
   const adverbs = toStems((question.text.match(adverb) ?? []).join(' '));

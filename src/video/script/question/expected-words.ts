@@ -20,8 +20,15 @@ const verbs: readonly {
 ];
 
 /** The verb of a question about when, or by whom, something came to be. */
-export const verbOf = ({ asks, text }: Question) =>
-  asks === 'when' || asks === 'who' ? verbs.find(({ asked }) => asked.test(text)) : undefined;
+export const verbOf = ({ asks, text }: Question) => {
+  const verb = asks === 'when' || asks === 'who' ? verbs.find(({ asked }) => asked.test(text)) : undefined;
+  return verb && asks === 'who' ? { ...verb, given: byWhom } : verb;
+};
+
+/** Something begins by itself; somebody founds it. */
+const byWhom = words(
+  'founded|founders?|established|formed|created|creators?|creat(?:es|ing)|set up|incorporated|chartered|started',
+);
 
 const ofName =
   /^what(?:'s| is| are| was| were) (?:the )?((?:[\p{L}-]+ ){0,2}[\p{L}-]+) of (?:the )?([\p{L}' -]+?)[\s?.!]*$/iu;
@@ -65,6 +72,9 @@ const defined = /^(.{1,90}?)\s(?:is|are|was|were|refers? to|means?)\s/iu;
 export const isDefinition = (text: string, name: readonly string[]): boolean => {
   const subject = defined.exec(text)?.[1] ?? '';
   if (name.length === 0) return false;
+  // "The Intergovernmental Panel on Climate Change (IPCC) is …".
+  const initials = /(?:\(|, )(\p{Lu}{2,8})(?:\)|,)$/u.exec(subject)?.[1];
+  if (initials !== undefined && name.join() === stem(initials.toLowerCase())) return true;
   return (
     /^(?:It (?:is|was)|They (?:are|were)) (?:an?|the|one|any)\b/.test(text) ||
     toStems(subject.split(/[,(]/)[0] ?? '').join() === name.join()

@@ -17,6 +17,12 @@ export const asksKinds = [
 ] as const;
 export type Asks = (typeof asksKinds)[number];
 
+interface QuestionParts {
+  readonly first: Question;
+  /** Readings of the second part, most likely first. */
+  readonly second: readonly Question[];
+}
+
 /** A topic, parsed as a question. */
 export interface Question {
   /** The caller's text on one line, without requests such as "please explain". */
@@ -26,8 +32,8 @@ export interface Question {
   readonly subject: string;
   /** The second side of a comparison. */
   readonly other?: string | undefined;
-  /** The second part of a question: "How many hearts has it, and why?" */
-  readonly second?: Question | undefined;
+  /** The two parts of a question: "How many hearts has it, and why?" */
+  readonly parts?: QuestionParts | undefined;
   /** Number of items a list asks for. */
   readonly count?: number | undefined;
   /** Stems of the content words, in order. */
@@ -76,8 +82,8 @@ export function sayTopic({ text }: Question): string {
 /** Parses the kind of a question and its subject. The caller's text is only read, never executed. */
 export function parseQuestion(topic: string): Question {
   const question = parseOne(topic);
-  const second = question.isQuestion ? parseSecondPart(question) : undefined;
-  return { ...question, ...(second && { second }) };
+  const parts = question.isQuestion ? parseParts(question) : undefined;
+  return { ...question, ...(parts && { parts }) };
 }
 
 function parseOne(topic: string): Question {
@@ -110,23 +116,36 @@ function parseOne(topic: string): Question {
 const verbs = 'is|are|was|were|do|does|did|can|could|will|would|should|has|have|had';
 /** "… and why", "… and when was it built", but not "… know when to bloom and when to sleep". */
 const secondPart = new RegExp(
-  `(?:,|;|\\?| and| &)\\s+((?:how (?:many|much|old|long|tall|big|far|fast)|how|why|when|where|who)(?:\\s*$|(?<=who)\\s+\\p{L}+\\b.*$|\\s+(?:${verbs}|it|they|he|she|\\p{L}+ (?:${verbs}))\\b.*$))`,
+  `(?:,|;|\\?| and| &)\\s+((?:(?:by|from|with) )?(?:how (?:many|much|old|long|tall|big|far|fast)|how|why|when|where|whom?|what)(?:\\s*$|(?<=whom?|what)\\s+(?!to\\b)\\p{L}+\\b.*$|\\s+(?:${verbs}|it|they|he|she|\\p{L}+ (?:${verbs}))\\b.*$))`,
   'iu',
 );
 
-/** The second part has the subject of the first, if it has none of its own. */
-function parseSecondPart(first: Question): Question | undefined {
-  const bare = first.text.replace(/[\s?!.。？！]+$/u, '');
+const pronouns = /\b(?:it|they|them|he|him|she|her|its|their|his)\b/gi;
+const hasPronoun = (text: string): boolean => text.search(pronouns) >= 0;
+
+/** Both parts, each as a question of its own; the second has the subject of the first, if it has none. */
+function parseParts(whole: Question): QuestionParts | undefined {
+  const bare = whole.text.replace(/[\s?!.。？！]+$/u, '');
   const found = secondPart.exec(bare);
   const text = found?.[1]?.trim();
   if (!text || !found) return undefined;
-  // Without the second part, which would be parsed again.
-  const { subject } = classify(bare.slice(0, found.index));
-  const own = parseOne(text.replace(/\b(?:it|they|them|he|him|she|her|its|their|his)\b/gi, () => subject));
-  if (own.stems.length > 0) return own;
-  const { asks } = own;
+  const first = parseOne(`${bare.slice(0, found.index)}?`);
+  const own = listSubjects(first).map((subject) => parseOne(`${text.replace(pronouns, () => subject)}?`));
+  if (own.some(({ stems }) => stems.length > 0))
+    return { first, second: hasPronoun(text) ? own : own.slice(0, 1) };
+  const asks = own[0]?.asks ?? first.asks;
   const rest = bare.slice(0, found.index).replace(/^(?:how (?:many|much|\w+)|\w+)\s+/i, '');
-  return asks === first.asks ? undefined : { ...first, asks, text: `${asks} ${rest}?` };
+  return asks === first.asks ? undefined : { first, second: [{ ...first, asks, text: `${asks} ${rest}?` }] };
+}
+
+/**
+ * What a pronoun after a question may stand for: its subject, or the beginning of it. "Why do cats purr" is about
+ * "cats purr" and about cats.
+ */
+function listSubjects({ subject, text }: Question): string[] {
+  const words = subject.split(' ');
+  const hasPredicate = /^(?:why|how|when|where)(?:'s| (?:is|are|was|were|do|does|did))\b/i.test(text);
+  return hasPredicate ? words.map((_, index) => words.slice(0, words.length - index).join(' ')) : [subject];
 }
 
 /** "What year" asks when, "Which president" asks who. */

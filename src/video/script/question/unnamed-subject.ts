@@ -41,9 +41,14 @@ export function fitsUnnamed(question: Question, text: string): boolean {
 const definition = /^(?:what(?:'s| is| are)\s+)?(?:an?\s+|the\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?[\s?.!]*$/iu;
 
 /** "Mercury is …", but neither "Mercury's orbit was …" nor "cold water is …". */
-function defines(text: string, asked: readonly string[]): boolean {
+export function defines(text: string, asked: readonly string[]): boolean {
+  const main = text.replace(
+    /^(?:Founded|Formed|Established|Created|Built|Located|Known|Born)\b[^,]{1,120}, /u,
+    '',
+  );
   const subject =
-    /^([^,(]{1,60}?)(?:\s*[,(].{1,60}?)?\s(?:is|are|was|were|means?|refers? to)\b/u.exec(text)?.[1] ?? '';
+    /^([^,(]{1,60}?)(?:\s*[,(].{1,60}?)?\s(?:is|are|was|were|became|means?|refers? to)\b/u.exec(main)?.[1] ??
+    '';
   const named = toStems(subject);
   return (
     named.length === asked.length && asked.every((each) => named.includes(each)) && !/['’]s\b/.test(subject)

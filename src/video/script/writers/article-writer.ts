@@ -12,6 +12,7 @@ import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
 import { estimateSeconds } from '../speech-length.ts';
 import { capitalise, truncateText } from '../text.ts';
 import {
+  type AnswerCheck,
   createAnswerCheck,
   isAmbiguous,
   isAnswered,
@@ -56,7 +57,7 @@ export function writeFromArticles(
   const figures = figureLines(findings, question);
   const name = articles.flatMap(({ title }) => nameStemsIn(title, question));
   const byRank = rankSentences(articles, question);
-  const gives = createAnswerCheck(question, articles, name);
+  const gives = asSpoken(createAnswerCheck(question, articles, name));
   const ranked = moveAnswerFirst(byRank, gives, (text) => shareSaid(question, text, name));
   const room = most - countFramingWords(question) - countLineWords(figures);
   const wanted = question.stems.filter((each) => !name.includes(each));
@@ -75,7 +76,8 @@ export function writeFromArticles(
       ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
       : [];
   });
-  const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
+  const told = articles[chosen[0]?.article ?? 0] ?? first;
+  const picture = openingPicture([told.title, subject], [question.text, opening, ...body]);
   const hook: ScriptLine = {
     text: opening,
     scene: { kind: 'title' },
@@ -119,6 +121,17 @@ export function writeFromArticles(
           return rank >= 0 && rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
         })),
     notes: findings.notes,
+  };
+}
+
+/** Judges a sentence by what is spoken of it: an answer in a long aside is not heard. */
+function asSpoken(gives: AnswerCheck): AnswerCheck {
+  const known = new Map<string, boolean>();
+  return ({ text, article }) => {
+    const key = `${article} ${text}`;
+    const isGiven = known.get(key) ?? gives({ text: toSpokenText(text), article });
+    known.set(key, isGiven);
+    return isGiven;
   };
 }
 

@@ -33,6 +33,8 @@ const maxOverrun = 1.15;
 /** Share of an answer's words that must remain. */
 const minAnswerShare = 0.5;
 const wordsPerSecond = 2.45;
+/** Length of a video by default. */
+export const defaultSeconds = defaultWords.most / wordsPerSecond;
 
 /** Maximum number of spoken words in a video of this length. */
 export const maxWordsFor = (length_s: number | undefined): number =>
@@ -123,13 +125,9 @@ export interface VideoFacts {
 
 /** Builds the storyboard: one beat per line, so that the picture changes with every sentence. */
 export function createStoryboard(lines: readonly ScriptLine[], facts: VideoFacts): Storyboard {
-  const text = lines.map((line) => line.text).join(' ');
-  const sources = facts.sources
-    .map(({ title, url, licence }) => [title, licence, url].filter((each) => each !== null).join(', '))
-    .join('\n');
   return {
     title: truncateText(facts.title, 100),
-    description: truncateText(text, 1_200) + (sources ? `\n\nSources:\n${sources.slice(0, 780)}` : ''),
+    description: describe(lines.map(({ text }) => text).join(' '), facts.sources),
     tags: [...new Set(facts.tags.map((tag) => truncateText(tag, 40)))]
       .filter((tag) => tag !== '')
       .slice(0, 15),
@@ -137,6 +135,14 @@ export function createStoryboard(lines: readonly ScriptLine[], facts: VideoFacts
     mood: facts.mood,
     beats: lines.slice(0, 24).map((line) => createBeat(line, facts.mood)),
   };
+}
+
+/** The description of a video: its text and its sources. */
+export function describe(text: string, sources: readonly ScriptSource[]): string {
+  const cited = sources
+    .map(({ title, url, licence }) => [title, licence, url].filter((each) => each !== null).join(', '))
+    .join('\n');
+  return truncateText(text, 1_200) + (cited ? `\n\nSources:\n${cited.slice(0, 780)}` : '');
 }
 
 const createBeat = ({ text, scene, onScreen, subject }: ScriptLine, mood: Mood): Beat => ({

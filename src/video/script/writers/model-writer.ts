@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../../platform/model/language-model.ts';
 import type { Turn } from '../../../platform/model/wire.ts';
 import { moods, type Storyboard } from '../../storyboard.ts';
 import { maxHeadlineChars } from '../key-words.ts';
-import { countWords, splitWords } from '../question/words.ts';
+import { countWords, splitWords, toStems } from '../question/words.ts';
 import { isStoryboard, storyboardErrors } from '../script.ts';
 import { toOneLine, truncateText } from '../text.ts';
 import { defaultWords, maxWordsFor } from './lines.ts';
@@ -155,18 +155,40 @@ function repeatFaults({ beats }: Storyboard): string[] {
   return [];
 }
 
-/** If sources are given, a figure that none of them contains is an unsupported claim. */
-function sourceFaults({ beats }: Storyboard, { facts }: ModelInput): string[] {
+/** If sources are given, a figure or a name that none of them contains is an unsupported claim. */
+function sourceFaults({ beats }: Storyboard, { facts, topic }: ModelInput): string[] {
   if (facts.length === 0) return [];
   const given = new Set(findFigures(facts.join(' ')));
-  const strange = beats
-    .flatMap(({ narration, scene }) => [
-      ...findFigures(narration),
-      ...(scene.kind === 'number' ? [String(scene.value)] : []),
-    ])
-    .filter((figure) => !given.has(figure));
-  return strange.length > 0 ? [`no source that was given has the figure ${strange[0]}`] : [];
+  const figure = beats
+    .flatMap(({ narration, on_screen, scene }) =>
+      findFigures([narration, on_screen, ...shownIn(scene)].join(' ')),
+    )
+    .find((each) => !given.has(each));
+  const known = new Set(toStems([...facts, topic].join(' ')));
+  const name = beats
+    .flatMap(({ narration }) => narration.match(nameWithin) ?? [])
+    .find((each) => !everybodyKnows.test(each) && !toStems(each).some((stem) => known.has(stem)));
+  return [
+    ...(figure === undefined ? [] : [`no source that was given has the figure ${figure}`]),
+    ...(name === undefined ? [] : [`no source that was given names ${name}`]),
+  ];
 }
+
+/** Words with a capital letter, not at the beginning of a sentence. */
+const nameWithin = /(?<=[\p{L}\p{N},;] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*/gu;
+const everybodyKnows =
+  /^(?:Earth|Sun|Moon|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Celsius|Fahrenheit)$/;
+
+/** Positions in a list and on a map are not claims. */
+const notShown = new Set(['kind', 'at', 'lat', 'lon', 'loop', 'countries']);
+
+/** The texts and numbers that a scene shows. */
+const shownIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(shownIn)
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([name, each]) => (notShown.has(name) ? [] : shownIn(each)))
+      : [String(value)];
 
 const findFigures = (text: string): string[] =>
   (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => String(Number(figure.replaceAll(',', ''))));

@@ -9,10 +9,15 @@ const maxRankOfOtherArticle = 3;
 /** Added to the score of a sentence beside a chosen one, and of one in its paragraph. */
 const besideBonus = 1;
 const paragraphBonus = 0.5;
+/** The best sentences are chosen before those beside them. */
+const maxTopRank = 3;
 /** Part of these for a sentence before the answer. */
 const beforeShare = 0.5;
 /** Share of what is asked that a sentence of another paragraph must say. */
 const minShareAsked = 0.4;
+/** The same for one of the best if the question has many words, which an article says differently. */
+const minShareOfTop = 0.2;
+const manyWords = 4;
 
 /** The best sentences that fit the time, without duplicates, each with the sentence it refers back to. */
 export function chooseSentences(
@@ -28,8 +33,10 @@ export function chooseSentences(
   const belongs = (sentence: RankedSentence): boolean =>
     !isKnown ||
     chosen.length === 0 ||
+    (top.includes(sentence) && asked.length >= manyWords && saysOf(sentence.text, asked, minShareOfTop)) ||
     chosen.some((other) => isBeside(other, sentence)) ||
     saysOf(sentence.text, asked);
+  const top = [...ranked].sort((a, b) => b.score - a.score).slice(0, maxTopRank);
   const before = ({ article, paragraph, place }: RankedSentence) =>
     ranked.find(
       (other) => other.article === article && other.paragraph === paragraph && other.place === place - 1,
@@ -52,13 +59,17 @@ export function chooseSentences(
   const open = [...ranked.entries()];
   while (open.length > 0 && words <= maxWords * 0.88) {
     const near = ([rank, sentence]: [number, RankedSentence]): number =>
-      rank === 0 && isKnown ? Number.POSITIVE_INFINITY : sentence.score + nearness(sentence, chosen, isKnown);
+      rank === 0 && isKnown
+        ? Number.POSITIVE_INFINITY
+        : sentence.score +
+          Math.max(top.includes(sentence) ? besideBonus : 0, nearness(sentence, chosen, isKnown));
     const next = open.reduce((a, b) => (near(b) > near(a) ? b : a));
     open.splice(open.indexOf(next), 1);
     const [rank, sentence] = next;
     // A script has one subject: another article contributes only an answer, and only where none is known.
     const isNeeded = gives(sentence) && (rank === 0 || (!isKnown && rank < maxRankOfOtherArticle));
-    if (sentence.article !== main && !isNeeded) continue;
+    const isBest = !isKnown && top.slice(0, 2).includes(sentence);
+    if (sentence.article !== main && !isNeeded && !isBest) continue;
     if (rank > 0 && near(next) < best * 0.25) break;
     if (!belongs(sentence) || !add(sentence)) continue;
     const lead = refersBack(sentence.text) ? before(sentence) : undefined;
@@ -88,9 +99,9 @@ function nearness(sentence: RankedSentence, chosen: readonly RankedSentence[], i
 }
 
 /** Part of a compound has another meaning: a "German-speaking country" does not say what people speak. */
-const saysOf = (text: string, asked: readonly string[]): boolean => {
+const saysOf = (text: string, asked: readonly string[], least = minShareAsked): boolean => {
   const stems = toStems(text.replace(/\p{L}+-\p{Ll}+ing\b/gu, ''));
-  return asked.filter((each) => stems.includes(each)).length >= Math.max(1, asked.length * minShareAsked);
+  return asked.filter((each) => stems.includes(each)).length >= Math.max(1, asked.length * least);
 };
 
 const isInParagraph = (a: RankedSentence, b: RankedSentence): boolean =>

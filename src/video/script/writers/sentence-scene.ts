@@ -37,8 +37,9 @@ export class SentenceScenes {
 const countOf = (picture: string, shown: readonly string[]): number =>
   shown.filter((each) => each === picture).length;
 
-/** Scenes that show the same picture; the end shows the main one once more. */
+/** Scenes with the main picture, besides the end, and with any other one. */
 const maxBeforeEnd = 3;
+const maxRepeated = 2;
 const maxStatementChars = 160;
 
 /** What to show for a sentence: something that it names and that was not shown, if there is such a thing. */
@@ -47,7 +48,7 @@ function pictureOf(text: string, shown: readonly string[]): string | undefined {
   const drawable = [...names.filter(isDrawableName), ...picturesByWords(text).filter(isDrawable)];
   return (
     drawable.find((each) => !shown.includes(each)) ??
-    drawable.find((each) => each !== shown.at(-1) && countOf(each, shown) < maxBeforeEnd) ??
+    drawable.find((each) => each !== shown.at(-1) && countOf(each, shown) < maxRepeated) ??
     names.find((name) => !shown.includes(name))
   );
 }

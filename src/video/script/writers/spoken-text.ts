@@ -4,6 +4,10 @@ import { capitalise, toOneLine } from '../text.ts';
 export const toSpokenText = (text: string): string =>
   endWithinBreath(
     withoutInnerAsides(toOneLine(text))
+      // A sentence that is an aside as a whole.
+      .replace(/^\(([^()]+[.!?])\)$/u, '$1')
+      // Of a list of names, the one that is known.
+      .replace(/\([^()]*;\s*((?:commonly|also|better|usually) (?:known as|called) [\p{L}\s-]+)\)/giu, '($1)')
       // The same figure in another unit.
       .replace(
         /\s*\((?:about |approximately |roughly )?[\d.,–-]+(?:\s(?:million|billion))?\s?(?:square |cubic |sq )?(?:mi|miles?|ft|feet|km|kilomet(?:re|er)s?|met(?:re|er)s?|m|in|inches|cm|lb|kg|acres?|ha|hectares?|°[CF]|K|mph|km\/h)[²³23]?\)/giu,
