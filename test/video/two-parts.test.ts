@@ -73,3 +73,20 @@ test('two answers to the parts of a question become one script with the question
   );
   assert.equal(parseQuestion('when was it destroyed and by whom').parts?.second[0]?.asks, 'who');
 });
+
+test('both parts are told where one mentions the other, and names are spelled as the sheet spells them', async (t) => {
+  const desk = deskAt(t, 'http://127.0.0.1:9');
+  const { answers, storyboard } = await desk.write(
+    order('who was cleopatra and how did she die'),
+    {},
+    signal,
+  );
+  const said = storyboard.beats.map(({ narration }) => narration);
+  assert.equal(answers, true);
+  assert.equal(said[0], 'Who was Cleopatra and how did she die?');
+  assert.match(said.join(' '), /last pharaoh.*snake bite or poison/);
+  const tower = await desk.write(order('how tall is the eiffel tower'), {}, signal);
+  assert.equal(tower.storyboard.beats[0]?.narration, 'How tall is the Eiffel Tower?');
+  const fish = await desk.write(order('how do fish breathe underwater'), {}, signal);
+  assert.equal(fish.answers, true);
+});

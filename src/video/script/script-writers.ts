@@ -7,6 +7,7 @@ import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { isNoun } from './facts/dictionary.ts';
 import { answerPatternOf, carriesAnswer, hasAnswerForm } from './question/answer-sentence.ts';
+import { isDefinitionAsked } from './question/expected-words.ts';
 import { parseQuestion, type Question, sayTopic } from './question/question.ts';
 import { Spelling } from './question/spelling.ts';
 import { toStems } from './question/words.ts';
@@ -161,9 +162,11 @@ async function answerBoth(
     const other = await write(second);
     if (!other.answers) continue;
     const isGiven = isClear(other, second);
-    if (written.answers && isGiven && saysAnswer(other, first)) return withTopic(other, whole);
+    const isSaid = !isDefinitionAsked(first) && saysAnswer(other, first);
+    if (written.answers && isGiven && isSaid) return withTopic(other, whole);
     // A date or a figure is known by its form; a reason for something else looks like this one.
-    if (written.answers && hasAnswerForm(second.asks) && saysAnswer(written, second)) return written;
+    const isDated = hasAnswerForm(second.asks) && saysAnswer(written, second);
+    if (written.answers && isDated && !isDefinitionAsked(first)) return written;
     const [one, two] = [await write(first, halfSeconds), await write(second, halfSeconds)];
     const isJoined = one.answers && two.answers && isClear(two, second);
     return isJoined ? joinScripts(whole, one, two) : none;

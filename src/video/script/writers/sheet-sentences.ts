@@ -1,4 +1,6 @@
 import type { Sheet } from '../../almanac/sheet.ts';
+import { withCapitals } from '../question/capitals.ts';
+import type { Question } from '../question/question.ts';
 import { capitalise } from '../text.ts';
 
 /** "Area: 784,000 km² for Turkey; 132,000 km² for Greece." */
@@ -69,4 +71,14 @@ export function spokenSource(source: string): string {
   const author = three ?? /^((?:\p{Lu}\. )*\p{Lu}[\p{L}-]*\p{Ll}|.{3,40} and others), /u.exec(source)?.[1];
   if (author !== undefined && isDated && !/\p{Ll}\p{Lu}/u.test(author)) return `a study by ${author}`;
   return (source.replace(/\s*\([^)]*\)/g, '').split(/,\s+/)[0] ?? source).trim().replace(/[.?]$/, '');
+}
+
+/** The question with the names of a sheet in its spelling: "how tall is the eiffel tower". */
+export function spellNames(question: Question, { subject, definition, facts, answers }: Sheet): string {
+  const texts = [definition, ...facts.map(({ text }) => text), ...answers.flatMap(({ answer }) => answer)];
+  // The first word of a sentence has a capital letter anyway.
+  const paragraphs = texts.map((text) => `– ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+  const { text } = withCapitals(question, [{ title: subject, paragraphs }]);
+  const at = text.toLowerCase().indexOf(subject.toLowerCase());
+  return at > 0 ? text.slice(0, at) + subject + text.slice(at + subject.length) : text;
 }

@@ -19,6 +19,7 @@ import {
 } from './lines.ts';
 import { assignPictures } from './sheet-pictures.ts';
 import { sheetScenes } from './sheet-scenes.ts';
+import { spellNames } from './sheet-sentences.ts';
 
 const moodBySheet: Record<Sheet['mood'], Mood> = {
   curious: 'curious',
@@ -32,8 +33,9 @@ const moodBySheet: Record<Sheet['mood'], Mood> = {
  * A script from a sheet of the almanac: the hook, the answer in an order that builds up, the payoff, the
  * source.
  */
-export function writeFromSheet(found: Match, question: Question, length_s?: number): WrittenScript {
+export function writeFromSheet(found: Match, asked: Question, length_s?: number): WrittenScript {
   const { sheet } = found;
+  const question = { ...asked, text: spellNames(asked, sheet) };
   const most = maxWordsFor(length_s);
   const match = withRoom(found, question, most);
   const scenes = sheetScenes(sheet, match.comparison);

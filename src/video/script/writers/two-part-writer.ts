@@ -1,15 +1,19 @@
 import type { Beat } from '../../storyboard.ts';
 import { keyWords } from '../key-words.ts';
+import { withCapitals } from '../question/capitals.ts';
 import { type Question, sayTopic } from '../question/question.ts';
 import type { ScriptSource, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { describe, isSameStatement } from './lines.ts';
 
 const maxBeats = 24;
+/** Share of common words from which two sentences of one script say the same. */
+const sameShare = 0.6;
 const sourceLabel = /^Source: (.+)\.$/;
 
 /** One script of two that each answer a part of the question: the whole question, both answers, both sources. */
-export function joinScripts(question: Question, first: WrittenScript, second: WrittenScript): WrittenScript {
+export function joinScripts(asked: Question, first: WrittenScript, second: WrittenScript): WrittenScript {
+  const question = withCapitals(asked, [first, second].map(textOf));
   const [opening, ...beats] = first.storyboard.beats;
   if (!opening) return second;
   const said = [...hookOf(opening), ...beats.filter(isBody)];
@@ -39,9 +43,16 @@ export function joinScripts(question: Question, first: WrittenScript, second: Wr
   };
 }
 
+/** The sentences of a script, which spell names with their capital letters. */
+const textOf = ({ storyboard: { title, beats } }: WrittenScript) => ({
+  title,
+  paragraphs: beats.slice(1).map(({ narration }) => narration),
+});
+
 const isBody = ({ scene }: Beat): boolean => scene.kind !== 'title' && scene.kind !== 'end';
 
-const isSame = (a: string, b: string): boolean => a === b || isSameStatement({ text: a }, { text: b });
+const isSame = (a: string, b: string): boolean =>
+  a === b || isSameStatement({ text: a }, { text: b }, sameShare);
 
 /** An opening that states something is kept after the question. */
 const hookOf = (opening: Beat): Beat[] =>
