@@ -75,7 +75,7 @@ test('structured-data', async (t) => {
       ['Product', true, []],
       ['VideoObject', false, ['thumbnailUrl', 'uploadDate']],
       ['FAQPage', false, ['mainEntity.acceptedAnswer.text']],
-      ['Event', false, ['startDate', 'location']],
+      ['Event', false, ['@context', 'startDate', 'location']],
       ['Product', false, []],
       ['Recipe', true, []],
     ]);
@@ -94,5 +94,38 @@ test('structured-data', async (t) => {
       [3, 2, false],
     ]);
     assert.match(json.errors.join(), /^A JSON-LD script is not JSON \(script 3, line 2, column 19\)/);
+  });
+
+  await t.test('what search engines ignore is not eligible', async () => {
+    const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
+    const article = '"@type":"Article","headline":"News"';
+    const offer = '"name":"Lamp","offers":{"@type":"Offer","price":"9.50","priceCurrency":"€"}';
+    site['/ignored'] = [
+      `{"@context":"https://schema.org",${article}}`,
+      `{${article}}`,
+      `{"@context":"https://schema.org",${article},}`,
+      `{"@type":"https://schema.org/Article","headline":"News"}`,
+      `{"@context":{"@vocab":"http://schema.org/"},"@type":"Product",${offer}}`,
+    ]
+      .map(script)
+      .join('');
+    const { json } = await call('structured-data', '/ignored');
+    assert.deepEqual(
+      json.rich_results.map((each: Record<string, unknown>) => [
+        each.eligible,
+        each.missing_required,
+        each.note,
+      ]),
+      [
+        [true, [], null],
+        [false, ['@context'], null],
+        [false, [], 'The script is not valid JSON: search engines ignore it.'],
+        [true, [], null],
+        [false, [], null],
+      ],
+    );
+    assert.deepEqual(json.rich_results[4].invalid, [
+      { property: 'offers.priceCurrency', value: '€', reason: 'Not a code of ISO 4217, such as EUR.' },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { PlainObject, PlainValue } from './plain-object.ts';
 import { type RichResultRule, richResultRules } from './rich-result-rules.ts';
+import type { StructuredItem } from './structured-item.ts';
 
 export interface RichResult {
   type: string;
@@ -28,15 +29,32 @@ const isoDuration = /^P(?=\d|T)(?:\d+(?:\.\d+)?[YMWD])*(?:T(?:\d+(?:\.\d+)?[HMS]
 const maxInvalid = 20;
 const maxChecked = 5_000;
 
-/** Checks each item of a type that search engines show as a rich result. References by id are followed. */
-export function richResults(objects: readonly PlainObject[]): RichResult[] {
+/**
+ * Checks each item of a type that search engines show as a rich result. References by id are followed. `ignored`: items of scripts
+ * that are not JSON, which search engines do not read.
+ */
+export function richResults(
+  objects: readonly PlainObject[],
+  items: readonly StructuredItem[],
+  ignored: ReadonlySet<StructuredItem>,
+): RichResult[] {
   const byId = new Map(objects.flatMap((each) => (each.id ? [[each.id, each] as const] : [])));
   return objects.flatMap((object, item) => {
     const type = [object.type ?? [], object.types ?? []].flat().find((each) => ruleByType.has(each));
     const rule = type && ruleByType.get(type);
-    return type && rule ? [judge(object, { type, item, rule, byId })] : [];
+    if (!type || !rule) return [];
+    const result = judge(object, { type, item, rule, byId });
+    const source = items[item];
+    if (!source) return [result];
+    if (!hasVocabulary(source)) result.missing_required.unshift('@context');
+    if (ignored.has(source)) result.note = 'The script is not valid JSON: search engines ignore it.';
+    return [{ ...result, eligible: result.eligible && hasVocabulary(source) && !ignored.has(source) }];
   });
 }
+
+/** Whether the types of JSON-LD are those of schema.org, by their context or their full names. */
+const hasVocabulary = ({ format, data }: StructuredItem): boolean =>
+  format !== 'json-ld' || /schema\.org/i.test(JSON.stringify([data['@context'] ?? '', data['@type'] ?? '']));
 
 interface CheckedItem {
   readonly type: string;
@@ -113,6 +131,7 @@ function findFault(name: string, value: string): string | null {
   if (dates.has(name) && (!isoDate.test(value) || Number.isNaN(Date.parse(value.slice(0, 10)))))
     return 'Not an ISO 8601 date.';
   if (numbers.has(name) && !/^-?\d+(?:\.\d+)?%?$/.test(value)) return 'Not a number with a dot for decimals.';
+  if (name === 'priceCurrency' && !/^[A-Z]{3}$/.test(value)) return 'Not a code of ISO 4217, such as EUR.';
   if (durations.has(name) && !isoDuration.test(value)) return 'Not an ISO 8601 duration, such as PT30M.';
   return null;
 }

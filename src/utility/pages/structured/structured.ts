@@ -27,8 +27,9 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
   const page = parsePage(source);
   const errors: string[] = [];
   const invalid: JsonLdFault[] = [];
+  const ignored = new Set<StructuredItem>();
   const items = [
-    ...fromJsonLd(page, errors, invalid),
+    ...fromJsonLd(page, { errors, invalid, ignored }),
     ...microdata(page).map((data) => item('microdata', data.type, { ...data })),
     ...rdfa(page).map((data) => item('rdfa', data['@type'], data)),
   ];
@@ -45,15 +46,26 @@ export function pageStructured({ page: source }: { page: PageSource }): Structur
     objects.push(object);
   }
   const types = [...new Set(firstItems.flatMap(listTypes))];
-  return { types, items: firstItems, objects, rich_results: richResults(objects), invalid, errors };
+  return {
+    types,
+    items: firstItems,
+    objects,
+    rich_results: richResults(objects, firstItems, ignored),
+    invalid,
+    errors,
+  };
 }
 
 /** Every top-level object and every member of a graph, with its context. */
-function fromJsonLd(page: ParsedPage, errors: string[], invalid: JsonLdFault[]): StructuredItem[] {
+function fromJsonLd(
+  page: ParsedPage,
+  { errors, invalid, ignored }: { errors: string[]; invalid: JsonLdFault[]; ignored: Set<StructuredItem> },
+): StructuredItem[] {
   const items: StructuredItem[] = [];
   for (const { value, error, fault } of jsonLdBlocks(page)) {
     if (error) errors.push(error);
     if (fault) invalid.push(fault);
+    const first = items.length;
     for (const each of [value].flat(2)) {
       if (!isRecord(each)) continue;
       const { '@graph': graph, ...rest } = each;
@@ -66,6 +78,7 @@ function fromJsonLd(page: ParsedPage, errors: string[], invalid: JsonLdFault[]):
         items.push(item('json-ld', member['@type'], { ...context, ...member }));
       }
     }
+    if (fault) for (const each of items.slice(first)) ignored.add(each);
   }
   return items;
 }

@@ -29,14 +29,13 @@ export function readKey(source: SourceText, later: boolean): Key | undefined {
     return { json: key.json, from };
   }
   // :name => "Ada", as in Ruby.
-  if (matches(source, symbol, from)) {
+  if (source.code === 0x3a && matches(source, symbol, from)) {
     const name = source.text.slice(from + 1, symbol.lastIndex);
     source.fix('added quotes');
     source.at = symbol.lastIndex;
     return { json: JSON.stringify(name), from };
   }
-  keyText.lastIndex = from;
-  const found = keyText.exec(source.text)?.[0] ?? '';
+  const found = matches(source, keyText, from) ? source.text.slice(from, keyText.lastIndex) : '';
   source.steps += found.length;
   const name = found.trimEnd();
   const after = from + found.length;

@@ -65,6 +65,3 @@ export function toValue(node: JsonNode): unknown {
   if (node.kind === 'array') return node.items.map(toValue);
   return Object.fromEntries(node.members.map(({ key, value }) => [JSON.parse(key), toValue(value)]));
 }
-
-/** A list that grows has room for 16 items more, which is most of the memory of a text with many short lists. */
-export const trimmed = <Item>(read: Item[]): Item[] => (read.length < 12 ? read.slice() : read);

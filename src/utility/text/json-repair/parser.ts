@@ -4,7 +4,7 @@ import { functionStart, skipFunction } from './function-literal.ts';
 import { type Key, readKey, takeColon } from './key.ts';
 import { matches } from './lookahead.ts';
 import { addMemberWithoutValue, addProperty, continueList } from './member.ts';
-import { isString, type JsonNode, type ObjectNode, type Property, scalar, trimmed } from './node.ts';
+import { isString, type JsonNode, type ObjectNode, type Property, scalar } from './node.ts';
 import { isSet, readPattern, readPlain, startsNumberSet, startsPlainItems } from './plain.ts';
 import { expectSeparator, missingBracket, skip, skipSeparator } from './separators.ts';
 import type { SourceText } from './source.ts';
@@ -83,7 +83,7 @@ function readObject(source: SourceText): JsonNode {
   source.leave();
   if (set) return { kind: 'array', from, to: source.at, items: set, clean: false };
   const clean = source.fixCount === fixesBefore;
-  return { kind: 'object', from, to: source.at, members: trimmed(read), clean };
+  return { kind: 'object', from, to: source.at, members: read, clean };
 }
 
 /** Reads members up to the closing bracket. Returns items instead if {'a', 'b'} turns out to be a set. */
@@ -228,7 +228,7 @@ function readArray(source: SourceText, bracket: '[' | '(', isCall = false): Json
   // (1) is a number in parentheses, (1,) is a tuple.
   if (bracket === '(' && !isCall && commas === 0 && read.length === 1 && read[0]) return read[0];
   const clean = source.fixCount === fixesBefore;
-  return { kind: 'array', from, to: source.at, items: trimmed(read), clean };
+  return { kind: 'array', from, to: source.at, items: read, clean };
 }
 
 function readItems(

@@ -56,4 +56,7 @@ export const startsPlainItems = (source: SourceText): boolean => matches(source,
 const numberInSet = /[-+]?\d[\d._]{0,40}\s{0,20}[,}]/y;
 
 /** {1, 2}: a number without a colon. */
-export const startsNumberSet = (source: SourceText): boolean => matches(source, numberInSet, source.at);
+export const startsNumberSet = (source: SourceText): boolean =>
+  startsNumeral(source.code) && matches(source, numberInSet, source.at);
+
+const startsNumeral = (code: number): boolean => isDigit(code) || code === 0x2d || code === 0x2b;
