@@ -50,6 +50,8 @@ test('only what somebody said has quotation marks', () => {
   const text = 'You see with the brain.';
   const statement = partNames(beat(text, { kind: 'quote', text, by: '' }));
   assert.ok(!statement.includes('mark') && !statement.includes('speaker') && !statement.includes('by'));
+  const rest = partNames(beat(text, { kind: 'quote', text: '… the brain.', by: '' }));
+  assert.ok(!rest.includes('speaker') && !rest.includes('by'), 'nothing is signed with an empty picture');
   const quotation = partNames(beat(text, { kind: 'quote', text, by: 'Somebody' }));
   assert.ok(quotation.includes('mark') && quotation.includes('by'));
 });

@@ -13,8 +13,9 @@ import type { SceneInput } from './scene-input.ts';
 export function quoteScene(input: SceneInput, quote: { readonly text: string; readonly by: string }): Part[] {
   const { area, beat, type, palette, cues } = input;
   const isQuotation = quote.by !== '';
-  const by = isQuotation || says(quote.text, beat.on_screen) ? quote.by : beat.on_screen;
-  const isSigned = by !== '' || isDrawable(beat.subject);
+  const isDrawn = isDrawable(beat.subject);
+  const by = isQuotation || !isDrawn || says(quote.text, beat.on_screen) ? quote.by : beat.on_screen;
+  const isSigned = by !== '' || isDrawn;
   const [byH, pad] = [isSigned ? Math.min(150, area.h * 0.16) : 0, 46];
   const markH = Math.min(isQuotation ? 190 : 70, area.h * 0.18);
   const words: Box = {
