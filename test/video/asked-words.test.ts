@@ -4,7 +4,7 @@ import { nameStemsIn } from '../../src/video/script/encyclopaedia/article-name.t
 import { carriesAnswer } from '../../src/video/script/question/answer-sentence.ts';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { toStems } from '../../src/video/script/question/words.ts';
-import { toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
+import { refersBack, toSpokenText } from '../../src/video/script/writers/spoken-text.ts';
 import { WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { deskAt, order, signal } from './script-sources.ts';
@@ -57,6 +57,20 @@ test('a year, a length, a deed and somebody named are what is asked for', () => 
     answers(founder, 'Under Ada Fictional, Examplia University began to grow.', university),
     false,
   );
+});
+
+test('what is eaten, and how big something is, are not answered by a mere mention', () => {
+  const eat = 'What do test jellies eat?';
+  assert.equal(answers(eat, 'The Testomeda could represent a test jelly of that time.', ''), false);
+  assert.equal(answers(eat, 'Test jellies eat small crabs.', 'test jellies'), true);
+  assert.equal(
+    answers('What does a tester do?', 'Those testers are often called checkers.', 'tester'),
+    false,
+  );
+  const big = 'How big is Testmere?';
+  assert.equal(answers(big, 'Testmere has the largest Samplian community, with 25,033.', 'Testmere'), false);
+  assert.equal(answers(big, 'Testmere covers 516.9 square kilometres.', 'Testmere'), true);
+  assert.equal(refersBack('Technically, these would be private schools.'), true);
 });
 
 test('a university is called by its name alone, and a sentence in brackets is spoken', () => {

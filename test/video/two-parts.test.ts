@@ -85,6 +85,14 @@ test('both parts are told where one mentions the other, and names are spelled as
   assert.equal(answers, true);
   assert.equal(said[0], 'Who was Cleopatra and how did she die?');
   assert.match(said.join(' '), /last pharaoh.*snake bite or poison/);
+  const forest = await desk.write(
+    order('why is the amazon rainforest important and how big is it'),
+    {},
+    signal,
+  );
+  assert.match(forest.storyboard.beats.map(({ narration }) => narration).join(' '), /square kilometres/);
+  const waterloo = await desk.write(order('the battle of waterloo'), {}, signal);
+  assert.match(waterloo.storyboard.beats[0]?.narration ?? '', /Battle of Waterloo/);
   const tower = await desk.write(order('how tall is the eiffel tower'), {}, signal);
   assert.equal(tower.storyboard.beats[0]?.narration, 'How tall is the Eiffel Tower?');
   const fish = await desk.write(order('how do fish breathe underwater'), {}, signal);

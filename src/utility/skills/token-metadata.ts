@@ -28,7 +28,7 @@ export const tokenMetadata = skill<Tools>()({
     standard: Type.Unsafe<Standard | null>({
       type: ['string', 'null'],
       enum: [...standards, null],
-      description: 'Null if the contract implements none of them.',
+      description: 'Null if the contract implements none of them, or if errors say why it is unknown.',
     }),
     known: Type.Boolean({
       description: 'Whether its address is that of a well-known stable or wrapped token.',
@@ -68,6 +68,8 @@ export const tokenMetadata = skill<Tools>()({
     const supply = valueOrNote('total_supply_raw', token.totalSupply);
     const name = valueOrNote('name', token.name);
     const symbol = valueOrNote('symbol', token.symbol);
+    if (token.standard === null && token.isForwarding && supply !== null)
+      errors.standard = 'it has a supply but states no decimals, and runs the code of another contract';
     return {
       ...fields,
       standard: token.standard,
@@ -86,6 +88,8 @@ export const tokenMetadata = skill<Tools>()({
 
 interface Token {
   readonly hasCode: boolean;
+  /** Its code passes calls on to another contract, whose functions are not in it. */
+  readonly isForwarding: boolean;
   readonly standard: Standard | null;
   readonly name: DecodedValues<string>;
   readonly symbol: DecodedValues<string>;
@@ -119,6 +123,7 @@ const tokenQuery = (address: string): ChainQuery<Token> => ({
   ],
   interpret: ([code, name, symbol, decimals, totalSupply, block, is721, is1155, isAny]) => ({
     hasCode: hexData(requireResult(code), 'eth_getCode') !== '',
+    isForwarding: hexData(requireResult(code), 'eth_getCode').includes(delegateCall),
     standard: detectStandard({
       is721: isTrue(is721),
       is1155: isTrue(is1155),
@@ -144,6 +149,9 @@ const noInterface = 'ffffffff';
 
 /** Distinguishes ERC-20 tokens from early collections: `decimals` is optional (EIP-20), `allowance` is required. */
 const allowance = selector('allowance(address,address)').slice(2);
+
+/** GAS and DELEGATECALL, as compilers write them. */
+const delegateCall = '5af4';
 
 function detectStandard(says: {
   is721: boolean;

@@ -6,7 +6,13 @@ import { isKnownWord } from '../voice/english/known-word.ts';
 import type { Encyclopaedia } from './encyclopaedia/encyclopaedia.ts';
 import { SourceUnavailable } from './encyclopaedia/mediawiki.ts';
 import { isNoun } from './facts/dictionary.ts';
-import { answerPatternOf, carriesAnswer, hasAnswerForm } from './question/answer-sentence.ts';
+import {
+  answerPatternOf,
+  carriesAnswer,
+  givesForm,
+  hasAnswerForm,
+  saysMeasure,
+} from './question/answer-sentence.ts';
 import { isDefinitionAsked } from './question/expected-words.ts';
 import { parseQuestion, type Question, sayTopic } from './question/question.ts';
 import { Spelling } from './question/spelling.ts';
@@ -165,7 +171,7 @@ async function answerBoth(
     const isSaid = !isDefinitionAsked(first) && saysAnswer(other, first);
     if (written.answers && isGiven && isSaid) return withTopic(other, whole);
     // A date or a figure is known by its form; a reason for something else looks like this one.
-    const isDated = hasAnswerForm(second.asks) && saysAnswer(written, second);
+    const isDated = hasAnswerForm(second.asks) && givesFigure(written, second) && saysAnswer(written, second);
     if (written.answers && isDated && !isDefinitionAsked(first)) return written;
     const [one, two] = [await write(first, halfSeconds), await write(second, halfSeconds)];
     const isJoined = one.answers && two.answers && isClear(two, second);
@@ -176,7 +182,16 @@ async function answerBoth(
 
 /** A reason is only known by its words: what an article says about the subject is none. */
 const isClear = (script: WrittenScript, question: Question): boolean =>
-  script.by === 'almanac' || answerPatternOf(question) === undefined || saysAnswer(script, question);
+  givesFigure(script, question) &&
+  (script.by === 'almanac' || answerPatternOf(question) === undefined || saysAnswer(script, question));
+
+/** "How big is it" needs a figure, which a script that answers "why" need not have. */
+const givesFigure = ({ storyboard }: WrittenScript, question: Question): boolean =>
+  question.asks !== 'how-many' ||
+  storyboard.beats.some(
+    ({ narration }) =>
+      /\d/.test(narration) && givesForm('how-many', narration) && saysMeasure(question, narration),
+  );
 
 /** A script with another title and opening question. */
 function withTopic(script: WrittenScript, question: Question): WrittenScript {

@@ -46,3 +46,22 @@ test('names that look like those of known tokens and coins are flagged', async (
   ] as const)
     assert.equal(await warningsOf(name, symbol), '', symbol);
 });
+
+test('a token behind a proxy that states no decimals has an unknown standard', async (t) => {
+  const { ask, anew } = await startNodes(t);
+  const standardOf = async (code: string): Promise<[unknown, unknown]> => {
+    anew({
+      eth_getCode: code,
+      eth_call: ([{ data }]: [{ data: string }]) =>
+        data === selector('totalSupply()') ? `0x${word(5)}` : new Failing(3, 'execution reverted', '0x'),
+    });
+    const { json } = await ask(`/token-metadata?address=${address}&chain=eth`);
+    return [json.standard, json.errors.standard];
+  };
+  const minimal = `0x363d3d373d3d3d363d73${'be'.repeat(20)}5af43d82803e903d91602b57fd5bf3`;
+  assert.deepEqual(await standardOf(minimal), [
+    null,
+    'it has a supply but states no decimals, and runs the code of another contract',
+  ]);
+  assert.deepEqual(await standardOf('0x60'), [null, undefined]);
+});

@@ -1210,7 +1210,7 @@ export interface TokenMetadataResponse {
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
-  /** Null if the contract implements none of them. */
+  /** Null if the contract implements none of them, or if errors say why it is unknown. */
   standard: "erc20" | "erc721" | "erc1155" | null;
   /** Whether its address is that of a well-known stable or wrapped token. */
   known: boolean;

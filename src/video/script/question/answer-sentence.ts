@@ -48,6 +48,10 @@ export function hasExpectedWords(question: Question, text: string): boolean {
   return given?.test(text) === true && figure.test(text.replace(yearOrDay, ''));
 }
 
+/** Whether a sentence has the measure that is asked for, if one is. */
+export const saysMeasure = (question: Question, text: string): boolean =>
+  !measures.some(({ asked }) => asked.test(question.text)) || hasExpectedWords(question, text);
+
 const durations = 'seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)';
 const distances = 'kilomet(?:re|er)s?|km|miles?|met(?:re|er)s?|feet|light[- ]years?';
 const words = (list: string) => new RegExp(String.raw`\b(?:${list})\b`, 'i');
@@ -84,6 +88,11 @@ const measures: readonly { readonly asked: RegExp; readonly given: RegExp; reado
   {
     asked: words('big|large|size|area'),
     given: words(`area|size|square|large|larger|largest|big|bigger|covers?|across|diameter|${distances}`),
+    // The largest community of a city does not say how large the city is.
+    figure: new RegExp(
+      `\\d\\s?(?:million |billion )?(?:square|sq|hectares?|acres?|ha|km|times|people|inhabitants|residents|${distances})\\b|population (?:of|was|is|estimated)`,
+      'i',
+    ),
   },
   {
     asked: words('how often'),

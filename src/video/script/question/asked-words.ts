@@ -40,11 +40,17 @@ const askedVerbs = [
   /^(?:what|which) (?:[\p{L}-]+ ){1,4}?(?:is|are|was|were) (\p{Ll}+e[dn])\b/iu,
 ];
 
+/** "What do they eat?" is often answered by their prey; "What does she do?" by no certain word. */
+const lastVerb = /^what (?:do|does|did|can) .+ (\p{Ll}+)\s*\??$/iu;
+const eating = words('eats?|ate|eaten|eating|feeds?|feeding|fed|prey|diet|foods?|consumes?');
+
 /** Whether a sentence lacks a word without which it cannot answer. */
 export function lacksAsked(asking: Question, text: string): boolean {
   const { text: question } = asking;
   if (unknownPerson.test(question)) return true;
   if (sharedWords.some(({ asked, given }) => asked.test(question) && !given.test(text))) return true;
+  const deed = lastVerb.exec(question)?.[1]?.toLowerCase();
+  if (deed === 'do' || (deed === 'eat' && !eating.test(text))) return true;
   if (verbOf(asking)) return false;
   return askedVerbs.some((asked) => {
     const verb = asked.exec(question)?.[1]?.toLowerCase();

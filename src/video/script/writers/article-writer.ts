@@ -30,7 +30,7 @@ import {
 } from './lines.ts';
 import { chooseSentences, dropDangling, sortByArticle } from './sentence-choice.ts';
 import { openingPicture, SentenceScenes } from './sentence-scene.ts';
-import { removeLinkWord, toSpokenText } from './spoken-text.ts';
+import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
 /** Speaking time of the source: the last card stays a second and a half longer. */
 const maxSourceS = 4.4;
@@ -168,11 +168,12 @@ const titleOf = ({ text }: Question): string => capitalise(text);
 /** A question opens with itself; a noun with the article's defining sentence. */
 function writeOpening(question: Question, lead: string, body: readonly string[]): string {
   if (question.isQuestion) return sayTopic(question);
+  if (question.other) return `${capitalise(question.subject)} or ${question.other}?`;
   const sentence = toSpokenText(splitSentences(lead)[0] ?? '');
   const stems = toStems(question.subject);
   const names = (text: string) => stems.some((each) => toStems(text).includes(each));
   if (sentence !== '' && names(sentence) && countWords(sentence) <= 32) return sentence;
-  return body.find(names) ?? `${capitalise(question.subject)}.`;
+  return body.find((text) => names(text) && !refersBack(text)) ?? `${capitalise(question.subject)}.`;
 }
 
 function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], subject: string): ScriptLine {

@@ -16,7 +16,9 @@ export async function writeFromDictionary(question: Question): Promise<WrittenSc
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
   const found = await findDefinition(word);
-  return found && toStoryboard(word, found.definition, found.words);
+  // As the dictionary writes it: "battle of Waterloo".
+  const spelled = found?.words.find((each) => each.toLowerCase() === word.toLowerCase()) ?? word;
+  return found && toStoryboard(spelled, found.definition, found.words);
 }
 
 function toStoryboard(word: string, definition: string, words: readonly string[]): WrittenScript | undefined {

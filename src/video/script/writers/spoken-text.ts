@@ -58,10 +58,13 @@ const pronoun =
 const pronounAfterTime =
   /^(?:In|On|At|By|From|After|Before|During|Since|When|While|Until|Although) (?:(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)[\p{Ll}\d][\p{L}\d'’-]*,?\s|(?:January|February|March|April|May|June|July|August|September|October|November|December),?\s){1,8}(?:he|she|they)\b/u;
 
+/** "Technically, these are schools". */
+const pronounAfterAdverb = /^\p{L}+ly, (?:he|she|it|they|this|that|these|those)\b/u;
+
 /** Whether it starts with a word that refers to the previous sentence. */
 export const refersBack = (text: string): boolean => {
   const bare = removeLinkWord(text);
-  return pronoun.test(bare) || pronounAfterTime.test(bare);
+  return pronoun.test(bare) || pronounAfterTime.test(bare) || pronounAfterAdverb.test(bare);
 };
 
 /** Removes the word that links it to a sentence which is left out. */
