@@ -73,6 +73,17 @@ test('what is eaten, and how big something is, are not answered by a mere mentio
   assert.equal(refersBack('Technically, these would be private schools.'), true);
 });
 
+test('two things are compared by a sentence about both', () => {
+  const versus = 'test school vs plain school';
+  const name = 'test school';
+  assert.equal(
+    answers(versus, 'Technically, these are test schools, but called plain schools.', name),
+    false,
+  );
+  assert.equal(answers(versus, 'A test school and a plain school stand in Testmere.', name), false);
+  assert.equal(answers(versus, 'Test schools cost less than plain schools.', name), true);
+});
+
 test('a university is called by its name alone, and a sentence in brackets is spoken', () => {
   assert.deepEqual(nameStemsIn('Harvard University', parseQuestion('who founded Harvard')), ['harvard']);
   assert.deepEqual(nameStemsIn('University of Chicago', parseQuestion('where is Chicago')), []);

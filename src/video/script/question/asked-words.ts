@@ -1,6 +1,6 @@
 import { verbOf } from './expected-words.ts';
 import type { Question } from './question.ts';
-import { splitWords, stem } from './words.ts';
+import { splitWords, stem, toStems } from './words.ts';
 
 const words = (list: string) => new RegExp(String.raw`\b(?:${list})\b`, 'i');
 
@@ -44,10 +44,24 @@ const askedVerbs = [
 const lastVerb = /^what (?:do|does|did|can) .+ (\p{Ll}+)\s*\??$/iu;
 const eating = words('eats?|ate|eaten|eating|feeds?|feeding|fed|prey|diet|foods?|consumes?');
 
+const comparison = words('than|compared|unlike|while|whereas|both|differs?|different|similar|but|instead');
+
+/** Whether a sentence compares the two sides of a versus: one that has the words of both need not. */
+function comparesSides({ asks, subject, other = '' }: Question, text: string): boolean {
+  if (asks !== 'versus') return true;
+  const said = toStems(text);
+  const sides = [subject, other].map(toStems);
+  return (
+    comparison.test(text) &&
+    sides.every((side) => side.every((each) => said.includes(each))) &&
+    !/^\p{L}+, (?:these|this)\b/u.test(text)
+  );
+}
+
 /** Whether a sentence lacks a word without which it cannot answer. */
 export function lacksAsked(asking: Question, text: string): boolean {
   const { text: question } = asking;
-  if (unknownPerson.test(question)) return true;
+  if (unknownPerson.test(question) || !comparesSides(asking, text)) return true;
   if (sharedWords.some(({ asked, given }) => asked.test(question) && !given.test(text))) return true;
   const deed = lastVerb.exec(question)?.[1]?.toLowerCase();
   if (deed === 'do' || (deed === 'eat' && !eating.test(text))) return true;

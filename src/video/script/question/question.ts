@@ -91,7 +91,10 @@ function parseOne(topic: string): Question {
   const asked = text
     .replace(/^how come\b/i, 'why')
     .replace(/^(what|who|where|when|how|why)['’]s(?= )/i, '$1 is')
-    .replace(/ (?:during the day|these days|nowadays|in general|in the first place)(?=[\s?!.]*$)/i, '');
+    .replace(
+      / (?:during the day|these days|nowadays|in general|in the first place|any ?more)(?=[\s?!.]*$)/i,
+      '',
+    );
   const bare = asked.replace(/[\s?!.。？！]+$/u, '');
   const stems = splitWords(bare)
     .filter((word) => !isStopWord(word))
