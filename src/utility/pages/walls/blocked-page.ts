@@ -47,6 +47,8 @@ const maxWallWords = 320;
 const fewWords = 20;
 /** With fewer words than this outside its frame, a page is judged by its frame as well. */
 const minContentWords = 20;
+/** A page with so many posts is a discussion, whatever it is about. */
+const minPosts = 2;
 /** Walls that their markup calls an article are shorter. */
 const minArticleWords = 25;
 /** A page with a captcha and more words may have a subject of its own. */
@@ -77,6 +79,7 @@ export function blockedBy(answer: FetchedResponse, asked: string | URL): Blocked
   const statements = parts
     ? shownStatements(parts.contentWords >= minContentWords ? parts.content : whole, title)
     : null;
+  if (parts && parts.postCount >= minPosts && !failed && !missingBody.test(start)) return null;
   const isArticle = parts !== null && parts.articleWords >= minArticleWords;
   // A page about a challenge quotes it, and a page with a form may carry one.
   if (mark && !(statements && !failed && isSurelyPage(whole, statements)))

@@ -9,6 +9,8 @@ export interface PageParts {
   readonly contentWords: number;
   /** How many of them are in what the markup calls an article. */
   readonly articleWords: number;
+  /** Number of posts or comments of several words each: what people said stands between no visitor and a page. */
+  readonly postCount: number;
   /** Number of fields to fill in outside the frame. */
   readonly fieldCount: number;
   readonly hasPassword: boolean;
@@ -26,6 +28,7 @@ interface OpenElement {
   readonly isHidden: boolean;
   readonly isFrame: boolean;
   readonly wall: NamedWall | null;
+  readonly post: { words: number } | null;
   /** For a form: whether it only asks for an e-mail address or for words to search for. */
   fields: string[] | null;
 }
@@ -38,6 +41,7 @@ export function toPageParts(html: string): PageParts {
   let contentWords = 0;
   let articleWords = 0;
   let fieldCount = 0;
+  let postCount = 0;
   let hasPassword = false;
   let outside: { hidden: number; frame: number } = { hidden: 0, frame: 0 };
   const parser = new Parser({
@@ -55,6 +59,7 @@ export function toPageParts(html: string): PageParts {
         isHidden: hidden.has(name),
         isFrame: (frame.has(name) || frameRoles.has(attributes.role ?? '')) && !isInArticle(name, open),
         wall: wall ?? open.at(-1)?.wall ?? null,
+        post: isPost(name, attributes) ? { words: 0 } : (open.at(-1)?.post ?? null),
         fields: name === 'form' ? [] : (open.at(-1)?.fields ?? null),
       };
       open.push(element);
@@ -68,6 +73,8 @@ export function toPageParts(html: string): PageParts {
       else if (outside.frame === 0) {
         const words = countWords(text);
         contentWords += words;
+        const post = open.at(-1)?.post;
+        if (post) post.words += words;
         if (open.some(({ name }) => name === 'article')) articleWords += words;
       }
     },
@@ -76,6 +83,8 @@ export function toPageParts(html: string): PageParts {
       if (!element) return;
       if (element.isHidden) outside = { ...outside, hidden: outside.hidden - 1 };
       if (element.isFrame) outside = { ...outside, frame: outside.frame - 1 };
+      if (element.post && element.post !== open.at(-1)?.post && element.post.words >= minPostWords)
+        postCount += 1;
       const isBanner = element.wall === 'consent' && open.at(-1)?.wall !== 'consent';
       const isSmallForm = element.name === 'form' && isSmall(element.fields ?? []);
       if (isBanner || isSmallForm || (element.isFrame && element.name !== 'header'))
@@ -83,12 +92,30 @@ export function toPageParts(html: string): PageParts {
     },
   });
   parser.end(html);
-  return { content: without(html, cuts), contentWords, articleWords, fieldCount, hasPassword, walls };
+  return {
+    content: without(html, cuts),
+    contentWords,
+    articleWords,
+    postCount,
+    fieldCount,
+    hasPassword,
+    walls,
+  };
 }
 
 /** The header of an article holds its title. */
 const isInArticle = (name: string, open: readonly OpenElement[]): boolean =>
   name === 'header' && open.some((each) => each.name === 'article' || each.name === 'main');
+
+/** Names of other posts are shorter. */
+const minPostWords = 8;
+
+/** Elements that forums and blogs name after a post, an answer or a comment. */
+const isPost = (name: string, { id = '', class: classes = '' }: Record<string, string>): boolean =>
+  /(?:^|\s)(?:comment|reply|answer|postbody|post[-_]body|message[-_]body|topic[-_](?:post|body))(?:\s|$)/i.test(
+    classes,
+  ) ||
+  (name !== 'article' && /(?:^|\s)post(?:\s|$)/i.test(classes) && /^(?:p|post)[-_]?\d+$/i.test(id));
 
 const isField = (type: string): boolean =>
   /^(?:text|email|search|password|tel|url|number|date|file|textarea|select)$/.test(type);
