@@ -1,5 +1,5 @@
 /** An answer that costs nothing. It is thrown through quota and payment, which release what they hold for a call that fails. */
-export class UnpaidAnswer extends Error {
+class UnpaidAnswer extends Error {
   readonly answer: Record<string, unknown>;
 
   constructor(answer: Record<string, unknown>) {
