@@ -117,4 +117,9 @@ test('a model is asked again once about a script that is too long, no script, or
     assert.deepEqual([failed.by, counterpart.asked.length - before], ['facts', 4], how);
     assert.match(failed.notes.join(' '), fault, how);
   }
+  const named = withBeat(7, { narration: 'Die Bauern bei Toledo hängen Kästen für Eulen in die Scheune.' });
+  const before = counterpart.asked.length;
+  counterpart.behave = () => JSON.stringify(named);
+  const german = await writers.write(order('owls', { facts, language: 'de' }), { operator }, signal);
+  assert.deepEqual([german.by, counterpart.asked.length - before], ['model', 1], 'nouns are not names');
 });

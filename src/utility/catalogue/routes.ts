@@ -5,6 +5,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
 import type { Access, MeteredCall } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
+import { requirePaid, takeUnpaid } from '../access/unpaid-answer.ts';
 import { SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
 import { runLimit } from './run-limit.ts';
@@ -139,9 +140,11 @@ async function serve(
     maxAgeS: max_age ?? defaultMaxAgeS,
   });
   const by = { subject: caller?.subject, network: request.network };
-  const answer = await attempts.run(by, request.signal, () =>
-    access.serve(ask, () => runSkill(skill, params, call)),
-  );
+  const answer = await attempts
+    .run(by, request.signal, () =>
+      access.serve(ask, async () => requirePaid(await runSkill(skill, params, call))),
+    )
+    .catch(takeUnpaid);
   setHeader('cache-control', `private, max-age=${call.cacheForS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
   return answer;

@@ -156,7 +156,7 @@ function repeatFaults({ beats }: Storyboard): string[] {
 }
 
 /** If sources are given, a figure or a name that none of them contains is an unsupported claim. */
-function sourceFaults({ beats }: Storyboard, { facts, topic }: ModelInput): string[] {
+function sourceFaults({ beats }: Storyboard, { facts, topic, language }: ModelInput): string[] {
   if (facts.length === 0) return [];
   const given = new Set(findFigures(facts.join(' ')));
   const figure = beats
@@ -165,7 +165,8 @@ function sourceFaults({ beats }: Storyboard, { facts, topic }: ModelInput): stri
     )
     .find((each) => !given.has(each));
   const known = new Set(toStems([...facts, topic].join(' ')));
-  const name = beats
+  // German writes every noun with a capital letter, and other scripts have none.
+  const name = (language === 'en' ? beats : [])
     .flatMap(({ narration }) => narration.match(nameWithin) ?? [])
     .find((each) => !everybodyKnows.test(each) && !toStems(each).some((stem) => known.has(stem)));
   return [
