@@ -52,6 +52,8 @@ test('paraphrases of a question get the same answer', () => {
   const topics: [string, RegExp][] = [
     ['What makes the sky look blue during the day?', /scatter short blue waves/],
     ['How come ice floats', /expands by about nine percent/],
+    ['how do planes fly', /turns the flow of air downward/],
+    ['how do eyes work', /bend the light/],
     ['best ways to stop procrastinating', /step of two minutes/],
     ['How do geckos walk on walls', /Weak forces between molecules pull at every tip/],
     ['when did WW2 end', /in Asia on 2 September 1945/],

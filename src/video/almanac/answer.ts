@@ -3,7 +3,7 @@ import { givesForm, hasAnswerForm, negation } from '../script/question/answer-se
 import type { Asks, Question } from '../script/question/question.ts';
 import { toStems } from '../script/question/words.ts';
 import { findComparison } from './comparison.ts';
-import { computeNearness, listQuestions, sameKind, toCanonicalStems } from './known-questions.ts';
+import { computeNearness, hasAll, listQuestions, sameKind, toCanonicalStems } from './known-questions.ts';
 import { explains, findNearFacts } from './near-facts.ts';
 import { findRelation } from './relation.ts';
 import type { Comparison, Sheet } from './sheet.ts';
@@ -87,7 +87,7 @@ export function findAnswer(sheet: Sheet, question: Question, name: readonly stri
     isCovered &&
     isInstruction &&
     // Why Napoleon lost is not why he lost at Waterloo, even if the answer mentions it.
-    (!isReasoned.has(question.asks) || side.every((stem) => toStems(best.question).includes(stem))) &&
+    (!isReasoned.has(question.asks) || hasAll(toStems(best.question), side)) &&
     answersKind(question, best) &&
     (similarity >= 0.75 ||
       (sameKind(best.asks, question.asks) &&

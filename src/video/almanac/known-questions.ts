@@ -30,6 +30,10 @@ const canonicalStemOf: ReadonlyMap<string, string> = new Map(
     'ill sick',
     'clever smart intelligent',
     'kill murder',
+    'airplane plane aeroplane aircraft',
+    'car automobile',
+    'film movie',
+    'bicycle bike',
   ].flatMap((words) => {
     const [first = '', ...others] = toStems(words);
     return others.map((other) => [other, first] as const);
@@ -37,6 +41,12 @@ const canonicalStemOf: ReadonlyMap<string, string> = new Map(
 );
 export const toCanonicalStems = (stems: readonly string[]): string[] =>
   stems.map((stem) => canonicalStemOf.get(stem) ?? stem);
+
+/** Whether all of these words, or words for the same, are among the others. */
+export function hasAll(among: readonly string[], stems: readonly string[]): boolean {
+  const known = toCanonicalStems(among);
+  return toCanonicalStems(stems).every((stem) => known.includes(stem));
+}
 
 const questionStems = new WeakMap<object, readonly string[]>();
 

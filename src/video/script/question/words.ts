@@ -122,7 +122,8 @@ export function stem(word: string): string {
     .replace(/(?<=.{4})(?:ers?|ors?)$|(?<=.{3})(?:ions?|ings?|edly|ed|ive)$/, '');
   // "Running" is "run", but "Bonn" is not "bon".
   if (root.length < word.length - 1) root = root.replace(/(?<=.{2})([bdfglmnprt])\1$/, '$1');
-  root = root.replace(/(?<=.{2}[^aeiou])y$/, 'i').replace(/(?<=.{2})e$/, '');
+  // Words of three letters stay as they are, so "eyes" is "eye".
+  root = root.replace(/(?<=.{2}[^aeiou])y$/, 'i').replace(/(?<=.{3})e$/, '');
   return root.length < 2 ? word : root;
 }
 
