@@ -52,6 +52,7 @@ test('paraphrases of a question get the same answer', () => {
   const topics: [string, RegExp][] = [
     ['What makes the sky look blue during the day?', /scatter short blue waves/],
     ['How come ice floats', /expands by about nine percent/],
+    ['why is the ocean salty', /Rivers carry the dissolved salts to the sea/],
     ['how do planes fly', /turns the flow of air downward/],
     ['how do eyes work', /bend the light/],
     ['best ways to stop procrastinating', /step of two minutes/],

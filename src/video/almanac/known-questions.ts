@@ -31,6 +31,7 @@ const canonicalStemOf: ReadonlyMap<string, string> = new Map(
     'clever smart intelligent',
     'kill murder',
     'airplane plane aeroplane aircraft',
+    'sea ocean',
     'car automobile',
     'film movie',
     'bicycle bike',
