@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { modelAccess } from '../../src/platform/model/access.ts';
 import { LanguageModel } from '../../src/platform/model/language-model.ts';
 import type { ScriptInput } from '../../src/video/script/script-writers.ts';
@@ -7,13 +7,19 @@ import { ModelCounterpart } from '../platform/model/counterpart.ts';
 import { deskAt, order, outboundFor, signal } from './script-sources.ts';
 import { storyboard } from './storyboards.ts';
 
-test("the operator's model writes; its faults are sent back once, its failure is noted and the next source writes", async (t) => {
+/** Writers without an encyclopaedia, and a model that does what a test tells it. */
+async function startModel(t: TestContext) {
   const counterpart = await ModelCounterpart.start(t);
   const writers = deskAt(t, 'http://127.0.0.1:9');
   const names = { provider: 'P', baseUrl: 'B', model: 'M', key: 'K' };
   const access = modelAccess({ provider: 'openai-compatible', baseUrl: counterpart.url, model: 'm' }, names);
   assert.ok(access);
   const operator = new LanguageModel(access, outboundFor(t));
+  return { counterpart, writers, operator };
+}
+
+test("the operator's model writes; its faults are sent back once, its failure is noted and the next source writes", async (t) => {
+  const { counterpart, writers, operator } = await startModel(t);
   const write = (given: ScriptInput) => writers.write(given, { operator }, signal);
 
   counterpart.behave = () => JSON.stringify(storyboard);
@@ -61,12 +67,7 @@ test("the operator's model writes; its faults are sent back once, its failure is
 });
 
 test('a model is asked again once about a script that is too long, no script, or says what no source says', async (t) => {
-  const counterpart = await ModelCounterpart.start(t);
-  const writers = deskAt(t, 'http://127.0.0.1:9');
-  const names = { provider: 'P', baseUrl: 'B', model: 'M', key: 'K' };
-  const access = modelAccess({ provider: 'openai-compatible', baseUrl: counterpart.url, model: 'm' }, names);
-  assert.ok(access);
-  const operator = new LanguageModel(access, outboundFor(t));
+  const { counterpart, writers, operator } = await startModel(t);
   const text = `${storyboard.beats.map(({ narration }) => narration).join(' ')} Owls weigh 4 kilograms at most.`;
   const facts = [{ title: 'Owls', url: null, text }];
   const withBeat = (at: number, change: object) => ({

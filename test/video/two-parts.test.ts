@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { parseQuestion } from '../../src/video/script/question/question.ts';
 import { storyboardErrors } from '../../src/video/script/script.ts';
 import { WikiCounterpart } from '../counterparts/mediawiki.ts';
 import { serveHttp } from '../counterparts/servers.ts';
 import { deskAt, order, signal } from './script-sources.ts';
 
-test('a question in two parts is answered only if one script answers both', async (t) => {
+/** Writers whose encyclopaedia has one article. */
+async function deskWithUniversity(t: TestContext) {
   const { port } = await serveHttp(
     t,
     new WikiCounterpart([
@@ -20,7 +21,11 @@ test('a question in two parts is answered only if one script answers both', asyn
       },
     ]).handle,
   );
-  const desk = deskAt(t, `http://127.0.0.1:${port}`);
+  return deskAt(t, `http://127.0.0.1:${port}`);
+}
+
+test('a question in two parts is answered only if one script answers both', async (t) => {
+  const desk = await deskWithUniversity(t);
   const claims = async (topic: string) => (await desk.write(order(topic), {}, signal)).answers;
   assert.equal(await claims('How many students does Examplia University have?'), true);
   assert.equal(await claims('How many students does Examplia University have and who teaches them?'), false);
@@ -34,20 +39,7 @@ test('a question in two parts is answered only if one script answers both', asyn
 });
 
 test('two answers to the parts of a question become one script with the question, both answers and the source', async (t) => {
-  const { port } = await serveHttp(
-    t,
-    new WikiCounterpart([
-      {
-        title: 'Examplia University',
-        paragraphs: [
-          'Examplia University is a private university in the city of Testmere.',
-          'Examplia University teaches 7,200 students in eleven schools. Most students live on the campus.',
-          'Examplia University was founded in 1636 by a vote of the colony.',
-        ],
-      },
-    ]).handle,
-  );
-  const desk = deskAt(t, `http://127.0.0.1:${port}`);
+  const desk = await deskWithUniversity(t);
   const told = async (topic: string) => {
     const { answers, storyboard } = await desk.write(order(topic), {}, signal);
     return { answers, said: storyboard.beats.map(({ narration }) => narration), storyboard };

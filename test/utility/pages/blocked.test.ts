@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { FetchedResponse } from '../../../src/utility/pages/fetched-response.ts';
+import { maxDepth } from '../../../src/utility/pages/tree.ts';
 import { blockedBy } from '../../../src/utility/pages/walls/blocked-page.ts';
+import { toPageParts } from '../../../src/utility/pages/walls/page-parts.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { type Site, startSite } from '../site.ts';
 import { heldOutPages, heldOutWalls, secondPages, secondWalls } from './held-out-texts.ts';
@@ -107,6 +109,11 @@ test('walls are recognised by their markup in any language, and pages in a frame
   const missed = verdicts(markedWalls).filter(([, verdict]) => !verdict);
   const wrong = verdicts(markedPages).filter(([, verdict]) => verdict);
   assert.deepEqual({ missed, wrong }, { missed: [], wrong: [] });
+});
+
+test('a page is taken apart only as deep as pages are read', () => {
+  assert.equal(toPageParts('<p>word</p>'.repeat(2 * maxDepth)).contentWords, 2 * maxDepth);
+  assert.ok(toPageParts('<div>word '.repeat(2 * maxDepth)).contentWords <= maxDepth + 1);
 });
 
 test('a page about an error is not an error if its URL names the subject', () => {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { maxDepth } from '../tree.ts';
 import { countWords } from './visible-words.ts';
 import { type NamedWall, namedWall } from './wall-names.ts';
 
@@ -22,90 +23,102 @@ const hidden = new Set(['head', 'script', 'style', 'noscript', 'svg', 'template'
 const frame = new Set(['nav', 'header', 'footer', 'aside']);
 const frameRoles = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search']);
 
+/** An element with what it shares with those around it, so that no tag or text costs more the deeper it is nested. */
 interface OpenElement {
   readonly name: string;
   readonly start: number;
   readonly isHidden: boolean;
   readonly isFrame: boolean;
+  readonly isInArticle: boolean;
+  readonly isInMain: boolean;
   readonly wall: NamedWall | null;
   readonly post: { words: number } | null;
-  /** For a form: whether it only asks for an e-mail address or for words to search for. */
-  fields: string[] | null;
+  /** The fields of its form; null outside of forms. */
+  readonly fields: string[] | null;
 }
+
+const outermost: OpenElement = {
+  name: '',
+  start: 0,
+  isHidden: false,
+  isFrame: false,
+  isInArticle: false,
+  isInMain: false,
+  wall: null,
+  post: null,
+  fields: null,
+};
 
 /** Takes a page apart by its markup, in one pass and without building a tree. */
 export function toPageParts(html: string): PageParts {
   const open: OpenElement[] = [];
+  const innermost = (): OpenElement => open.at(-1) ?? outermost;
   const cuts: (readonly [start: number, end: number])[] = [];
   const walls = new Map<NamedWall, string>();
-  let contentWords = 0;
-  let articleWords = 0;
-  let fieldCount = 0;
-  let postCount = 0;
+  const counts = { contentWords: 0, articleWords: 0, postCount: 0, fieldCount: 0 };
   let hasPassword = false;
-  let outside: { hidden: number; frame: number } = { hidden: 0, frame: 0 };
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      const parent = innermost();
       const field = name === 'input' ? (attributes.type ?? 'text').toLowerCase() : name;
       if (isField(field)) {
-        open.at(-1)?.fields?.push(field);
-        if (outside.frame === 0) fieldCount += 1;
-        hasPassword ||= field === 'password' && outside.frame === 0;
+        parent.fields?.push(field);
+        if (!parent.isFrame) counts.fieldCount += 1;
+        hasPassword ||= field === 'password' && !parent.isFrame;
       }
-      const wall = name === 'body' || name === 'html' ? null : namedWall(attributes);
-      const element: OpenElement = {
-        name,
-        start: parser.startIndex,
-        isHidden: hidden.has(name),
-        isFrame: (frame.has(name) || frameRoles.has(attributes.role ?? '')) && !isInArticle(name, open),
-        wall: wall ?? open.at(-1)?.wall ?? null,
-        post: isPost(name, attributes) ? { words: 0 } : (open.at(-1)?.post ?? null),
-        fields: name === 'form' ? [] : (open.at(-1)?.fields ?? null),
-      };
-      open.push(element);
-      if (element.isHidden) outside = { ...outside, hidden: outside.hidden + 1 };
-      if (element.isFrame) outside = { ...outside, frame: outside.frame + 1 };
+      open.push(toOpenElement(name, attributes, parent, parser.startIndex));
+      // The parser's own time grows with the depth; what is nested deeper is no page.
+      if (open.length > maxDepth) parser.pause();
     },
     ontext: (text) => {
-      if (outside.hidden > 0) return;
-      const wall = open.at(-1)?.wall;
+      const { isHidden, isFrame, isInArticle, wall, post } = innermost();
+      if (isHidden) return;
       if (wall) walls.set(wall, `${walls.get(wall) ?? ''} ${text}`);
-      else if (outside.frame === 0) {
-        const words = countWords(text);
-        contentWords += words;
-        const post = open.at(-1)?.post;
-        if (post) post.words += words;
-        if (open.some(({ name }) => name === 'article')) articleWords += words;
-      }
+      if (wall || isFrame) return;
+      const words = countWords(text);
+      counts.contentWords += words;
+      if (post) post.words += words;
+      if (isInArticle) counts.articleWords += words;
     },
     onclosetag: () => {
       const element = open.pop();
       if (!element) return;
-      if (element.isHidden) outside = { ...outside, hidden: outside.hidden - 1 };
-      if (element.isFrame) outside = { ...outside, frame: outside.frame - 1 };
-      if (element.post && element.post !== open.at(-1)?.post && element.post.words >= minPostWords)
-        postCount += 1;
-      const isBanner = element.wall === 'consent' && open.at(-1)?.wall !== 'consent';
+      const parent = innermost();
+      if (element.post && element.post !== parent.post && element.post.words >= minPostWords)
+        counts.postCount += 1;
+      const isBanner = element.wall === 'consent' && parent.wall !== 'consent';
       const isSmallForm = element.name === 'form' && isSmall(element.fields ?? []);
-      if (isBanner || isSmallForm || (element.isFrame && element.name !== 'header'))
-        cuts.push([element.start, parser.endIndex + 1]);
+      const isFrame = element.isFrame && !parent.isFrame && element.name !== 'header';
+      if (isBanner || isSmallForm || isFrame) cuts.push([element.start, parser.endIndex + 1]);
     },
   });
   parser.end(html);
-  return {
-    content: without(html, cuts),
-    contentWords,
-    articleWords,
-    postCount,
-    fieldCount,
-    hasPassword,
-    walls,
-  };
+  return { content: without(html, cuts), ...counts, hasPassword, walls };
 }
 
-/** The header of an article holds its title. */
-const isInArticle = (name: string, open: readonly OpenElement[]): boolean =>
-  name === 'header' && open.some((each) => each.name === 'article' || each.name === 'main');
+function toOpenElement(
+  name: string,
+  attributes: Record<string, string>,
+  parent: OpenElement,
+  start: number,
+): OpenElement {
+  const isPart = frame.has(name) || frameRoles.has(attributes.role ?? '');
+  // The header of an article holds its title.
+  const isTitle = name === 'header' && parent.isInMain;
+  const wall = name === 'body' || name === 'html' ? null : namedWall(attributes);
+  const isInArticle = parent.isInArticle || name === 'article';
+  return {
+    name,
+    start,
+    isHidden: parent.isHidden || hidden.has(name),
+    isFrame: parent.isFrame || (isPart && !isTitle),
+    isInArticle,
+    isInMain: parent.isInMain || isInArticle || name === 'main',
+    wall: wall ?? parent.wall,
+    post: isPost(name, attributes) ? { words: 0 } : parent.post,
+    fields: name === 'form' ? [] : parent.fields,
+  };
+}
 
 /** Names of other posts are shorter. */
 const minPostWords = 8;
