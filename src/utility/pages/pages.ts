@@ -1,13 +1,14 @@
 import { copyInChunks } from '../../platform/in-chunks.ts';
 import type { SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
+import type { PageAccess } from '../catalogue/params.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../workers/tasks.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { FetchedResponse } from './fetched-response.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { PageSource } from './page-source.ts';
 import type { RenderedPages } from './rendered-pages.ts';
-import { refuseBlockedPage } from './walls/blocked-page.ts';
+import { requirePage } from './walls/judge.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 /** Fetching and parsing together stay below ten seconds, whatever the page. */
@@ -36,6 +37,7 @@ type TaskOptions<N extends PageTask> = Omit<TaskInput<N>, 'page'>;
 /** A fetched page. Its content is extracted by a worker, which parses it once. */
 export class Page {
   readonly answer: FetchedResponse;
+  readonly access: PageAccess;
   /** Undefined if no rendering was requested, false if there was no page to render. */
   readonly rendered: boolean | undefined;
   readonly screenshot: Buffer | undefined;
@@ -48,6 +50,7 @@ export class Page {
     answer: FetchedResponse,
     options: {
       asked: URL;
+      access: PageAccess;
       workers: Workers;
       signal: AbortSignal;
       endsAt: number;
@@ -56,6 +59,7 @@ export class Page {
     },
   ) {
     this.answer = answer;
+    this.access = options.rendered && options.access === 'rendered_only' ? 'open' : options.access;
     this.rendered = options.rendered;
     this.screenshot = options.screenshot;
     this.#requestedUrl = options.asked;
@@ -73,12 +77,13 @@ export class Page {
     return isPdf(this.answer);
   }
 
-  /** The requested and the final URL, which start every response about a page. */
-  get addresses(): { url: string; final_url: string; rendered?: boolean } {
+  /** The fields that start every response about a page. */
+  get facts(): { url: string; final_url: string; rendered?: boolean; access: PageAccess } {
     return {
       url: this.#requestedUrl.href,
       final_url: this.url,
       ...(this.rendered !== undefined && { rendered: this.rendered }),
+      access: this.access,
     };
   }
 
@@ -124,7 +129,7 @@ export class Pages {
     const isRendering = options.render === '1' || withScreenshot;
     const rendered = isRendering ? await this.#rendered.open(url, call, withScreenshot) : null;
     const answer = rendered?.answer ?? (await this.#fetcher.getPage(url, call, { accept }));
-    refuseBlockedPage(answer, url);
+    const access = requirePage(answer, url);
     if (!options.anyStatus && (answer.status < 200 || answer.status > 299)) {
       throw upstreamFailed(
         `The page returned status ${answer.status} (${answer.url})`,
@@ -135,6 +140,7 @@ export class Pages {
       throw unreadableTarget(notPage(answer), 'Send the address of an HTML page.');
     return new Page(answer, {
       asked: url,
+      access,
       workers: this.#workers,
       signal: call.signal,
       endsAt: isRendering ? performance.now() + readRenderedMs : startedAt + budgetMs,

@@ -12,7 +12,6 @@ import { formatMarkdown } from './markdown.ts';
 import { articleBlocks } from './noise.ts';
 import { publishedAt } from './published.ts';
 import { readerDocument } from './reader-document.ts';
-import { isRenderedOnly } from './rendered-only.ts';
 import { estimateTokens, limitToTokens } from './token-limit.ts';
 
 export interface Article {
@@ -31,7 +30,6 @@ export interface Article {
   reading_time_minutes: number;
   tokens: number;
   truncated: boolean;
-  rendered_only: boolean;
   /** Number of pages of a PDF; null for other formats. */
   pages: number | null;
 }
@@ -71,12 +69,8 @@ export function extractArticle({ page: source, maxTokens, whole = false }: Artic
     lang: textOrNull(article?.lang),
     published_at: publishedAt(article?.publishedTime, page),
     site_name: textOrNull(article?.siteName),
-    rendered_only: isEmpty(all) && isRenderedOnly(page),
   };
 }
-
-const isEmpty = (blocks: readonly Block[]): boolean =>
-  blocks.reduce((sum, { text }) => sum + text.length, 0) < 200;
 
 /** Builds an article without metadata from its blocks. */
 export function buildArticle(all: readonly Block[], maxTokens: number | undefined): Article {
@@ -103,7 +97,6 @@ export function buildArticle(all: readonly Block[], maxTokens: number | undefine
     reading_time_minutes: minutes,
     tokens: estimateTokens(markdown),
     truncated,
-    rendered_only: false,
     pages: null,
   };
 }

@@ -1,5 +1,5 @@
 import { findDateEntities } from '../../text/entities/dates.ts';
-import { countSigns } from '../../text/entities/signs.ts';
+import { countSigns } from '../../text/entities/span.ts';
 
 const month = '[A-Z][a-z]{2,8}\\.?';
 /** Thu, 13 May 2021 14:01:31 GMT and Thu, May 13, 2021 2:01 PM EDT: a month by name, a time and its zone. */

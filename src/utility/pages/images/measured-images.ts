@@ -1,5 +1,5 @@
 import type { SkillCall } from '../../catalogue/call.ts';
-import { failureReason, type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
+import { failureReason, type ValueOrReason, valueOrReason } from '../../catalogue/errors.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { ImageFacts } from './image-facts.ts';

@@ -3,8 +3,7 @@ import type { Outbound, OutboundResponse } from '../../../platform/outbound/outb
 import type { Method } from '../../../platform/outbound/request.ts';
 import { KeyedSlots, Slots } from '../../../platform/outbound/slots.ts';
 import { FetchedResponse } from '../fetched-response.ts';
-import { softNotFoundReason } from '../soft-not-found.ts';
-import { blockedBy } from '../walls/blocked-page.ts';
+import { blockedBy, missingReason } from '../walls/judge.ts';
 import type { PageLink } from './links.ts';
 
 export interface CheckedLink extends PageLink {
@@ -126,7 +125,7 @@ function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: bool
       'The server returns a challenge page; the link may work in a browser.',
     );
   if (status < 400) {
-    const soft = hasBody && link.kind === 'link' ? softNotFoundReason(answer, new URL(link.url)) : null;
+    const soft = hasBody && link.kind === 'link' ? missingReason(answer, new URL(link.url)) : null;
     if (soft) return result('broken', status, soft, true);
     if (link.kind !== 'link' && link.kind !== 'frame' && isPageInsteadOfFile(link, response))
       return result('broken', status, `It returns a page, not a file (${link.kind}).`, true);

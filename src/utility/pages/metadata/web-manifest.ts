@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable, valueDecoder } from '../../../platform/decode.ts';
-import type { SkillCall } from '../../catalogue/call.ts';
-import type { NoteMissing } from '../../catalogue/not-read.ts';
-import { failureReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
+import type { NoteMissing, SkillCall } from '../../catalogue/call.ts';
+import { failureReason, valueOrReason } from '../../catalogue/errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { SiteIcon } from './icons.ts';
 
