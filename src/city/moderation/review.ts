@@ -4,11 +4,30 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { invalidateAgentKeys } from '../identity/key-writes.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
-import { alreadyDecided } from './errors.ts';
 import type { AppealStatus } from './tables.ts';
+
+export const moderationErrors = {
+  nothingToAppeal: errorKind('nothing_to_appeal', 409, 'The account is in good standing.'),
+  alreadyDecided: errorKind('already_decided', 409, 'The appeal is already decided.'),
+};
+
+export const nothingToAppeal = (name: string): Refusal =>
+  new Refusal(
+    moderationErrors.nothingToAppeal,
+    `${name} is in good standing: there is nothing to appeal against`,
+    'GET /api/me shows your standing and your strikes.',
+  );
+
+const alreadyDecided = (id: number, by: string): Refusal =>
+  new Refusal(
+    moderationErrors.alreadyDecided,
+    `appeal ${id} was already decided, by ${by}`,
+    'GET /api/admin/appeals shows the decision; a new one needs a new appeal of the agent.',
+  );
 
 export const decisions = ['unban', 'uphold'] as const;
 export type AppealDecision = (typeof decisions)[number];
@@ -46,7 +65,7 @@ const evidence = sql<{ kind: string; call: string; field: string; at: string; cl
     SELECT kind, call, field, at, cleared_at FROM strike
     WHERE agent_id = appeal.agent_id ORDER BY id DESC LIMIT ${sql.lit(maxStrikes)}) AS s)`;
 
-export interface AppealCursor {
+interface AppealCursor {
   readonly decided: boolean;
   readonly id: number;
 }

@@ -1,14 +1,15 @@
-import { assignedNames, findAssigned } from './assignments.ts';
-import { findHeader, headerNames } from './headers.ts';
-import { findInfixed, infixedNames } from './infix.ts';
-import { findKeyFile, keyFileNames } from './key-files.ts';
-import { foldLookAlikes } from './plain-text.ts';
-import { prefixedAt, prefixedNames, prefixes } from './prefixed.ts';
+import { findAssigned, findHeader, findUrl } from './context.ts';
+import {
+  type Derivations,
+  findByteList,
+  findKeyFile,
+  findWalletKey,
+  maxDerivations,
+} from './private-keys.ts';
+import { beginnings, findInfixed, prefixedAt } from './rules.ts';
 import { PrefixTable, type ScanListener, scan } from './scan.ts';
-import { containsSeedPhrase, maxWindows, seedPhraseName, type Windows } from './seed-phrase.ts';
-import { findToken, tokenNames } from './tokens.ts';
-import { findUrl, urlCredentialNames } from './urls.ts';
-import { type Derivations, findByteList, findWalletKey, maxDerivations, walletNames } from './wallets.ts';
+import { containsSeedPhrase, maxWindows, type Windows } from './seed-phrase.ts';
+import { findToken } from './tokens.ts';
 
 /** Finders, and the shortest unbroken word that can contain a match. */
 const finders: readonly { readonly find: (text: string) => string | undefined; readonly word: number }[] = [
@@ -21,22 +22,7 @@ const finders: readonly { readonly find: (text: string) => string | undefined; r
   { find: findByteList, word: 0 },
 ];
 
-/** Every name that `findCredential` may return. */
-export const credentialNames: readonly string[] = [
-  ...new Set([
-    ...keyFileNames,
-    ...prefixedNames,
-    ...infixedNames,
-    ...tokenNames,
-    ...urlCredentialNames,
-    ...assignedNames,
-    ...headerNames,
-    ...walletNames,
-    seedPhraseName,
-  ]),
-];
-
-const beginnings = new PrefixTable(prefixes);
+const prefixTable = new PrefixTable(beginnings);
 
 /** Tests the candidates that the scan reports, and keeps the first match. */
 class Finder implements ScanListener {
@@ -56,7 +42,7 @@ class Finder implements ScanListener {
   }
   words(from: number, to: number): boolean {
     return this.#keep(
-      containsSeedPhrase(this.#text.slice(from, to), this.#windows) ? seedPhraseName : undefined,
+      containsSeedPhrase(this.#text.slice(from, to), this.#windows) ? 'a wallet seed phrase' : undefined,
     );
   }
   #keep(found: string | undefined): boolean {
@@ -69,11 +55,60 @@ class Finder implements ScanListener {
 export function findCredential(original: string): string | undefined {
   const text = foldLookAlikes(original);
   const finder = new Finder(text);
-  const longest = scan(text, beginnings, finder);
+  const longest = scan(text, prefixTable, finder);
   if (longest === undefined) return finder.found;
   for (const { find, word } of finders) {
     const found = longest >= word ? find(text) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Invisible characters, and full-width forms of ASCII characters. */
+const lookAlikes = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\uff01-\uff5e]/;
+const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+
+/** Removes invisible characters that chat apps insert into long words, and normalises full-width ones. */
+function foldLookAlikes(text: string): string {
+  if (!lookAlikes.test(text)) return text;
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}
+
+/** Characters buffered before each scan, so that many tiny chunks cost no more than a few large ones. */
+const pieceLength = 32_768;
+/** Characters kept for the next scan: more than the longest credential with its context. */
+const overlap = 4_096;
+
+/**
+ * Scans a text that arrives in chunks. It is cut between words, so that no cut creates or hides a credential.
+ */
+export class LongText {
+  #kept = '';
+  #unseen = 0;
+
+  /** Returns the kind of a credential once one is found. */
+  take(piece: string): string | undefined {
+    this.#kept += piece;
+    this.#unseen += piece.length;
+    if (this.#unseen < pieceLength) return undefined;
+    const end = cutBefore(this.#kept, this.#kept.length);
+    const found = findCredential(this.#kept.slice(0, end));
+    this.#kept = this.#kept.slice(end > overlap ? cutBefore(this.#kept, end - overlap) : 0);
+    this.#unseen = 0;
+    return found;
+  }
+
+  end(): string | undefined {
+    return findCredential(this.#kept);
+  }
+}
+
+/** The last word boundary before an index, or the index itself inside an overlong word. */
+function cutBefore(text: string, place: number): number {
+  for (let i = place; i > Math.max(0, place - pieceLength / 2); i--) {
+    if (text.charCodeAt(i - 1) <= 32) return i;
+  }
+  return place;
 }

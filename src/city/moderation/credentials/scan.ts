@@ -27,8 +27,8 @@ export interface ScanListener {
 export class PrefixTable {
   readonly #table = new Uint8Array(8192);
 
-  constructor(prefixes: readonly string[]) {
-    for (const prefix of prefixes) this.#table[slotAt(prefix, 0)] = 1;
+  constructor(beginnings: readonly string[]) {
+    for (const beginning of beginnings) this.#table[slotAt(beginning, 0)] = 1;
   }
   has(text: string, at: number): boolean {
     return this.#table[slotAt(text, at)] === 1;

@@ -1,8 +1,6 @@
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-export const seedPhraseName = 'a wallet seed phrase';
-
 const known = new Set(wordlist);
 const [shortestWord, longestWord] = [3, 8];
 /** Valid pairs of first three letters and length, which rule out nearly every word that is not listed. */

@@ -6,8 +6,6 @@ const jwt = /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-
 const discord =
   /(?<![A-Za-z0-9_.-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_-])/g;
 
-export const tokenNames = ['a signed JWT', 'a Discord bot token'] as const;
-
 export function findToken(text: string): string | undefined {
   for (const [found] of text.matchAll(jwt)) if (isLiveJwt(found)) return 'a signed JWT';
   for (const [found] of text.matchAll(discord)) {
