@@ -1,29 +1,39 @@
-import { getBase64Encoder, getTransactionDecoder } from '@solana/kit';
 import { type Static, type TSchema, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
+import { hourMs } from '../platform/duration.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
-import { deriveTokenAccount, messageHash } from './signed-payment.ts';
-import { usdcMint } from './usdc.ts';
+import {
+  deriveTokenAccount,
+  type TransactionMessage,
+  transactionMatcher,
+  usdcMint,
+} from './signed-payment.ts';
 
 const timeoutMs = 5_000;
 const maxBytes = 1_024 * 1_024;
-/** Newest transactions of an account that are searched; a payer with more within a minute stays in doubt. */
-const maxSearchedSignatures = 100;
+/** Solana's limit of signatures per call. */
+const pageSize = 1_000;
+/** A payer signs on a blockhash that is final or becomes final within this time; until then it may be unknown to a node. */
+const finalizedWithinMs = 30_000;
+/** Our clock may be wrong, and a block's time is an estimate: a false "never" would be a charge for nothing. */
+const clockToleranceMs = hourMs;
 
 /** `never`: it failed, or is absent and too old to land. `open`: not known yet. */
 export type TransactionOutcome =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'never' }
-  | { readonly is: 'open' };
+  /** `searchedTo`: it can no longer land, and is not among the signatures from here on. */
+  | { readonly is: 'open'; readonly searchedTo?: string };
 
-/**
- * Identifies a transaction on the chain: the message's hash, its blockhash, and the token account it pays
- * from.
- */
 export interface TransactionQuery {
-  readonly id: Buffer;
-  readonly blockhash: string;
-  readonly source: string | undefined;
+  readonly message: TransactionMessage;
+  readonly payTo: string;
+  /** When the payment was received. */
+  readonly since: Date;
+  readonly now: Date;
+  readonly maxPages: number;
+  /** Where an earlier search stopped. */
+  readonly searchedTo?: string | null;
 }
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -31,7 +41,7 @@ const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null
 /** Response schema of each RPC method; any other response means "unknown", never "no". */
 const results = {
   getAccountInfo: Type.Object({ value: nullable(Type.Object({})) }),
-  isBlockhashValid: Type.Object({ value: Type.Boolean() }),
+  isBlockhashValid: Type.Object({ context: Type.Object({ slot: Type.Number() }), value: Type.Boolean() }),
   getSignaturesForAddress: Type.Array(
     Type.Object({
       signature: Type.String({ minLength: 1 }),
@@ -39,7 +49,6 @@ const results = {
       blockTime: Type.Optional(nullable(Type.Number())),
     }),
   ),
-  getTransaction: nullable(Type.Object({ transaction: Type.Tuple([Type.String(), Type.String()]) })),
 };
 type Method = keyof typeof results;
 
@@ -54,7 +63,6 @@ const decoders = {
   getAccountInfo: replySchema(results.getAccountInfo),
   isBlockhashValid: replySchema(results.isBlockhashValid),
   getSignaturesForAddress: replySchema(results.getSignaturesForAddress),
-  getTransaction: replySchema(results.getTransaction),
 };
 
 /** Solana RPC client, used at start and when the outcome of a settlement is in doubt. */
@@ -75,40 +83,43 @@ export class SolanaChain {
     return found.value !== null;
   }
 
-  /** Whether the signed transaction has landed, regardless of who sent it. */
-  async findOutcome(
-    { id, blockhash, source }: TransactionQuery,
-    payTo: string,
-    since: Date,
-  ): Promise<TransactionOutcome> {
-    const account = source ?? (await deriveTokenAccount(payTo, usdcMint));
-    // Queried first, on the finalized chain: a transaction not found below can then no longer land.
-    const canLand = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
-    const listed = await this.#ask('getSignaturesForAddress', [
-      account,
-      { limit: maxSearchedSignatures, commitment: 'confirmed' },
-    ]);
-    const earliest = since.getTime() / 1000 - 120;
-    let isUnknown = canLand.value || listed.length === maxSearchedSignatures;
-    for (const { signature, err, blockTime } of listed) {
-      if (typeof blockTime === 'number' && blockTime < earliest) break;
-      const same = await this.#isSame(signature, id);
-      if (same === 'unknown') isUnknown = true;
-      else if (same) return err === null ? { is: 'paid', transaction: signature } : { is: 'never' };
+  /**
+   * Whether the transaction has landed, regardless of who sent it. The account's signatures are read from the newest
+   * to those that are older than the payment; each is compared by cryptography, without reading its transaction.
+   */
+  async findOutcome(query: TransactionQuery): Promise<TransactionOutcome> {
+    const { message, payTo, since, now, maxPages, searchedTo } = query;
+    const account = message.transfer?.source ?? (await deriveTokenAccount(payTo, usdcMint));
+    const matches = transactionMatcher(message);
+    // Queried first: a transaction that is not found below can then no longer land.
+    const { hasExpired, slot } = await this.#readExpiry(message.blockhash);
+    const isFinal = hasExpired && now.getTime() - since.getTime() > finalizedWithinMs;
+    const notFound: TransactionOutcome = { is: isFinal ? 'never' : 'open' };
+    const earliest = (since.getTime() - clockToleranceMs) / 1_000;
+    let before = searchedTo ?? undefined;
+    // While it can land, only the newest matter: an older page is read once, when it no longer can.
+    for (let page = 0; page < (hasExpired ? maxPages : 1); page++) {
+      const listed = await this.#ask('getSignaturesForAddress', [
+        account,
+        // A node behind the one that answered above would not list the newest.
+        { limit: pageSize, commitment: 'confirmed', minContextSlot: slot, ...(before && { before }) },
+      ]);
+      for (const { signature, err, blockTime } of listed) {
+        if (typeof blockTime === 'number' && blockTime < earliest) return notFound;
+        if (await matches(signature))
+          return err === null ? { is: 'paid', transaction: signature } : { is: 'never' };
+      }
+      if (listed.length < pageSize) return notFound;
+      before = listed.at(-1)?.signature;
     }
-    return { is: isUnknown ? 'open' : 'never' };
+    return { is: 'open', ...(isFinal && before && { searchedTo: before }) };
   }
 
-  /**
-   * A node may list a signature before it can return the transaction: null means unknown, not a different
-   * one.
-   */
-  async #isSame(signature: string, id: Buffer): Promise<boolean | 'unknown'> {
-    const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
-    const found = await this.#ask('getTransaction', [signature, options]);
-    if (!found) return 'unknown';
-    const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(found.transaction[0]));
-    return messageHash(messageBytes).equals(id);
+  /** A new blockhash is unknown to the finalized chain, an expired one is invalid on both. */
+  async #readExpiry(blockhash: string): Promise<{ hasExpired: boolean; slot: number }> {
+    const newest = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'processed' }]);
+    const final = await this.#ask('isBlockhashValid', [blockhash, { commitment: 'finalized' }]);
+    return { hasExpired: !newest.value && !final.value, slot: final.context.slot };
   }
 
   async #ask<M extends Method>(method: M, params: unknown[]): Promise<Static<(typeof results)[M]>> {

@@ -1,28 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
+import canonicalize from 'canonicalize';
 import type { Clock } from '../platform/clock.ts';
+import { BadSetting } from '../platform/config/setting.ts';
 import { type DeferredResult, mapResult, type Transact, type Tx } from '../platform/db/transaction.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
-import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { BoundRoute, RequestFacts } from '../platform/http/route.ts';
+import type { IdempotencyRecord } from '../platform/http/tables.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 import type { Log } from '../platform/log.ts';
-import type { Outbound } from '../platform/outbound/outbound.ts';
-import type { Bazaar } from './bazaar.ts';
-import type { SolanaChain } from './chain.ts';
-import { Challenges } from './challenges.ts';
+import type { Dns } from '../platform/outbound/dns.ts';
+import { createOutbound, type Outbound } from '../platform/outbound/outbound.ts';
+import { version } from '../version.ts';
+import { SolanaChain } from './chain.ts';
 import { paymentInUse } from './errors.ts';
-import type { Facilitator } from './facilitator.ts';
-import { HoldLost, type PaymentHold, toReceipt } from './hold.ts';
-import { type Offer, type Receipt, receiptHeader } from './offer.ts';
-import { hashRequest, type PaidCall } from './paid-call.ts';
+import { Facilitator } from './facilitator.ts';
+import { type Bazaar, Challenges, type Offer, type PaidCall, type Receipt, receiptHeader } from './offer.ts';
 import { type PaidEffect, Reconciler } from './reconciler.ts';
-import type { PaymentRecords } from './records.ts';
-import { Settlements, toTransactionQuery } from './settlements.ts';
-import { readPayment, type SignedPayment } from './signed-payment.ts';
-import { StoredResponses } from './stored-responses.ts';
+import { HoldLost, type PaymentHold, PaymentRecords, StoredResponses, toReceipt } from './records.ts';
+import { Settlements } from './settlements.ts';
+import { readPayment, type SignedPayment, toUnits } from './signed-payment.ts';
 import type { Intent } from './tables.ts';
-import { toUnits } from './usdc.ts';
 
 interface PaymentDependencies {
   readonly transaction: Transact;
@@ -113,7 +112,7 @@ export class Payments {
         const answer = await run();
         await this.#deps.records.recordSettling(hold, terms, {
           answer: this.#answers.pack(hold, answer, call),
-          sought: toTransactionQuery(payment),
+          message: payment.message.bytes,
         });
       }
       if (hold.state === 'settling') await this.#settlements.settle(call, hold, payment);
@@ -158,7 +157,7 @@ export class Payments {
       if (hold.state === 'held') {
         await check();
         await records.recordSettling(hold, await this.#settlements.verify(call, payment), {
-          sought: toTransactionQuery(payment),
+          message: payment.message.bytes,
           intent: order
             ? { order, claim: toStoredRecord(call.idempotency), secret: call.secret === true }
             : null,
@@ -267,3 +266,53 @@ const toStoredRecord = (idempotency: IdempotencyRecord | undefined): Intent['cla
         requestHash: idempotency.requestHash.toString('hex'),
       }
     : null;
+
+/** A payment buys one request: this method, URL and body, by this caller if a key is needed. */
+function hashRequest({ request, body, scope = '', secret }: PaidCall): Buffer {
+  const from =
+    secret && scope === '' ? [request.network, String(request.headers['idempotency-key'] ?? '')] : [];
+  const content = canonicalize([request.method, request.url, body ?? null, scope, ...from]) ?? '';
+  return createHash('sha256').update(content).digest();
+}
+
+interface OpenDependencies {
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly serverKey: ServerKey;
+  readonly dns: Dns;
+  readonly onError: (error: unknown) => void;
+  readonly payee: string;
+  readonly facilitatorUrl: string;
+  readonly rpcUrl: string;
+}
+
+/**
+ * Starts accepting payments. A facilitator that is down does not abort the start; a payee that cannot be paid
+ * does.
+ */
+export async function openPayments(deps: OpenDependencies): Promise<Payments> {
+  const { dns, log, payee, facilitatorUrl, rpcUrl } = deps;
+  const upstreams = [facilitatorUrl, rpcUrl];
+  const outbound = createOutbound({ dns, userAgent: `kith/${version}`, upstreams });
+  const chain = new SolanaChain({ url: rpcUrl, outbound });
+  const facilitator = new Facilitator({ url: facilitatorUrl, outbound, log });
+  const [isPayable] = await Promise.all([checkPayable(chain, payee, log), facilitator.start()]);
+  if (!isPayable) {
+    facilitator.stop();
+    outbound.close();
+    throw new BadSetting(
+      `KITH_PAYEE_WALLET ${payee} has no USDC token account, so it cannot be paid: send it any USDC once, or create the account with: spl-token create-account EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --owner ${payee}`,
+    );
+  }
+  return new Payments({ ...deps, outbound, facilitator, chain, records: new PaymentRecords(deps) });
+}
+
+async function checkPayable(chain: SolanaChain, payee: string, log: Log): Promise<boolean> {
+  try {
+    return await chain.hasTokenAccount(payee);
+  } catch (error) {
+    log.warn({ err: error }, 'Solana cannot be reached: whether the payee can be paid is not known');
+    return true;
+  }
+}

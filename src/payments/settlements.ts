@@ -1,19 +1,27 @@
 import type { PaymentRequirements } from '@x402/core/types';
+import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { SolanaChain, TransactionOutcome } from './chain.ts';
-import type { Challenges } from './challenges.ts';
 import { settlementUnknown } from './errors.ts';
 import type { Facilitator, Settlement } from './facilitator.ts';
-import type { PaymentHold } from './hold.ts';
+import type { Challenges, PaidCall } from './offer.ts';
 import { receiptHeader } from './offer.ts';
-import type { PaidCall } from './paid-call.ts';
-import type { PaymentRecords } from './records.ts';
-import { deriveTokenAccount, isTransactionOf, type SignedPayment } from './signed-payment.ts';
-import { network, usdcMint } from './usdc.ts';
+import type { PaymentHold, PaymentRecords } from './records.ts';
+import {
+  deriveTokenAccount,
+  network,
+  type SignedPayment,
+  transactionMatcher,
+  usdcMint,
+} from './signed-payment.ts';
+
+/** A request waits for this much of a payer's history; the reconciler reads the rest. */
+const maxPages = 3;
 
 interface SettlementDependencies {
   readonly log: Log;
+  readonly clock: Clock;
   readonly facilitator: Facilitator;
   readonly records: PaymentRecords;
   readonly chain: SolanaChain;
@@ -29,7 +37,8 @@ export class Settlements {
   }
 
   /** The requirements, once the payment matches the offer and would succeed. */
-  async verify(call: PaidCall, { payload, transfer }: SignedPayment): Promise<PaymentRequirements> {
+  async verify(call: PaidCall, { payload, message }: SignedPayment): Promise<PaymentRequirements> {
+    const { transfer } = message;
     const { facilitator, challenges } = this.#deps;
     const terms = await facilitator.matching(challenges.toTerms(call.offer), payload);
     if (!terms) throw await challenges.challenge(call, 'the payment accepts different terms');
@@ -44,7 +53,10 @@ export class Settlements {
   async settle(call: PaidCall, hold: PaymentHold, payment: SignedPayment): Promise<void> {
     const { facilitator, records, challenges, log } = this.#deps;
     if (!hold.terms) throw new Error('a payment is being settled without terms');
-    const settlement = verifyTransaction(await facilitator.settle(payment.payload, hold.terms), payment);
+    const settlement = await verifyTransaction(
+      await facilitator.settle(payment.payload, hold.terms),
+      payment,
+    );
     if (settlement.outcome === 'settled')
       return records.recordSettled(hold, settlement.transaction, settlement.payer ?? null);
     // An earlier settlement attempt may have landed whatever the facilitator says now: the chain decides.
@@ -67,13 +79,15 @@ export class Settlements {
   }
 
   async #onChain(hold: PaymentHold, payment: SignedPayment): Promise<TransactionOutcome> {
-    const { chain, challenges, log } = this.#deps;
+    const { chain, clock, log } = this.#deps;
     try {
-      return await chain.findOutcome(
-        { id: payment.id, ...toTransactionQuery(payment) },
-        hold.terms?.payTo ?? challenges.payee,
-        hold.createdAt,
-      );
+      return await chain.findOutcome({
+        message: payment.message,
+        payTo: hold.payTo,
+        since: hold.createdAt,
+        now: clock.now(),
+        maxPages,
+      });
     } catch (error) {
       log.warn({ err: error }, 'the chain could not be queried about a settlement in doubt');
       return { is: 'open' };
@@ -81,17 +95,12 @@ export class Settlements {
   }
 }
 
-/** Identifies this payment's transaction on the chain. */
-export const toTransactionQuery = ({ blockhash, transfer }: SignedPayment) => ({
-  blockhash,
-  source: transfer?.source,
-});
-
 /**
  * A transaction that is not this payment's proves nothing, even if the facilitator claims it as settlement.
  */
-function verifyTransaction(settlement: Settlement, payment: SignedPayment): Settlement {
-  if (settlement.outcome !== 'settled' || isTransactionOf(payment, settlement.transaction)) return settlement;
+async function verifyTransaction(settlement: Settlement, { message }: SignedPayment): Promise<Settlement> {
+  if (settlement.outcome !== 'settled' || (await transactionMatcher(message)(settlement.transaction)))
+    return settlement;
   return {
     outcome: 'unknown',
     reason: 'the facilitator returned a transaction that does not belong to this payment',
@@ -99,7 +108,7 @@ function verifyTransaction(settlement: Settlement, payment: SignedPayment): Sett
 }
 
 async function findMismatch(
-  transfer: NonNullable<SignedPayment['transfer']>,
+  transfer: NonNullable<SignedPayment['message']['transfer']>,
   { amount, payTo }: PaymentRequirements,
 ): Promise<string | undefined> {
   if (transfer.mint !== usdcMint) return `the transaction does not transfer USDC (${usdcMint})`;

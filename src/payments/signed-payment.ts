@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { promisify } from 'node:util';
 import { base58 } from '@scure/base';
 import {
   type Address,
@@ -12,6 +13,32 @@ import type { PaymentPayload } from '@x402/core/types';
 import { decodeTransactionFromPayload } from '@x402/svm';
 import { Type } from 'typebox';
 import { unreadable, valueDecoder } from '../platform/decode.ts';
+
+/** Currency of all prices: USDC on Solana mainnet, by its CAIP-2 id. */
+export const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+export const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const decimals = 6;
+
+/** Converts smallest units to a decimal USD amount. */
+export function toUsd(units: number): string {
+  const digits = String(units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
+}
+
+/**
+ * The exact price in the token's smallest units. The packages truncate, so that 0.0000001 USD would become a
+ * payment of nothing; here such a price is refused before anything is sold for it.
+ */
+export function toUnits(priceUsd: string): bigint {
+  const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(priceUsd);
+  const fraction = match?.[2] ?? '';
+  if (!match || fraction.length > decimals)
+    throw new RangeError(`a price must be a decimal of at most ${decimals} places, not "${priceUsd}"`);
+  const units = BigInt((match[1] ?? '') + fraction.padEnd(decimals, '0'));
+  if (units <= 0n) throw new RangeError(`a price must be above zero, not "${priceUsd}"`);
+  return units;
+}
 
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
@@ -42,17 +69,22 @@ interface TokenTransfer {
   readonly destination: string;
 }
 
-/** A payment as received: the transaction signed by its payer, and the transfer in it. */
-export interface SignedPayment {
-  readonly payload: PaymentPayload;
-  /** Hash of the transaction's message, which does not depend on its signatures. */
-  readonly id: Buffer;
+/** The message of a transaction: what its payer and its fee payer sign. */
+export interface TransactionMessage {
   /** The signed bytes: signed by the payer before sending and by the fee payer at submission. */
-  readonly message: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly feePayer: string;
   readonly blockhash: string;
   /** Undefined if the transfer is nested in another program's call, which only a simulation can reveal. */
   readonly transfer: TokenTransfer | undefined;
+}
+
+/** A payment as received: a transaction that is signed by its payer. */
+export interface SignedPayment {
+  readonly payload: PaymentPayload;
+  /** Hash of the transaction's message, which does not depend on its signatures. */
+  readonly id: Buffer;
+  readonly message: TransactionMessage;
 }
 
 export const messageHash = (messageBytes: ArrayLike<number>): Buffer =>
@@ -63,26 +95,33 @@ export function readPayment(header: string): SignedPayment {
   const payload = decodePayment(decodePaymentSignatureHeader(header));
   if (payload === unreadable) throw new Error('not an x402 version 2 payment');
   const { messageBytes } = decodeTransactionFromPayload(payload.payload);
-  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  return { payload, id: messageHash(messageBytes), message: readMessage(messageBytes) };
+}
+
+export function readMessage(messageBytes: ArrayLike<number>): TransactionMessage {
+  const bytes = Uint8Array.from(messageBytes);
+  const message = getCompiledTransactionMessageDecoder().decode(bytes);
   return {
-    payload,
-    id: messageHash(messageBytes),
-    message: Uint8Array.from(messageBytes),
+    bytes,
     feePayer: message.staticAccounts[0] ?? '',
     blockhash: message.lifetimeToken,
     transfer: findTransfer(message),
   };
 }
 
-/** Whether a transaction id is this payment's: on Solana it is the fee payer's signature of the message. */
-export function isTransactionOf({ message, feePayer }: SignedPayment, transaction: string): boolean {
-  try {
-    const x = Buffer.from(base58.decode(feePayer)).toString('base64url');
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-    return verify(null, message, key, base58.decode(transaction));
-  } catch {
-    return false;
-  }
+const verifySignature = promisify<string | null, Uint8Array, KeyObject, Uint8Array, boolean>(verify);
+
+/** Tells whether a transaction id is this message's: on Solana it is the fee payer's signature of the message. */
+export function transactionMatcher({ bytes, feePayer }: TransactionMessage) {
+  const x = Buffer.from(base58.decode(feePayer)).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return async (transaction: string): Promise<boolean> => {
+    try {
+      return await verifySignature(null, bytes, key, base58.decode(transaction));
+    } catch {
+      return false;
+    }
+  };
 }
 
 interface CompiledMessage {

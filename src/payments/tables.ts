@@ -1,6 +1,5 @@
 import type { PaymentRequirements } from '@x402/core/types';
-import type { JSONColumnType, Selectable } from 'kysely';
-import type { Migration } from '../platform/db/migrations.ts';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
 /** `held`: a request is working on it. `settling`: sent for settlement, outcome not known yet. */
 export type PaymentState = 'held' | 'settling' | 'settled';
@@ -28,9 +27,13 @@ export interface PaymentTable {
   answer: Buffer | null;
   /** Hash of the Idempotency-Key: one key is paid by one payment. */
   intent_key: Buffer | null;
-  /** Used by the reconciler to find a settling payment on the chain. */
-  blockhash: string | null;
-  source: string | null;
+  /** The transaction's message, by which a settling payment is found on the chain. */
+  message: Buffer | null;
+  /** How far the payer's history was searched for it. */
+  searched_to: string | null;
+  /** When the reconciler examines it next, if it is still unfinished. */
+  due_at: Date;
+  attempts: Generated<number>;
   /** The order, for effects that can be executed without the client. */
   intent: JSONColumnType<Intent | null, string | null, string | null>;
   created_at: Date;
@@ -55,30 +58,17 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
-/** Appended to the end of all migrations. */
-export const heldPaymentMigrations: Migration[] = [
-  {
-    name: '0272 payments that were never sent to be settled',
-    sql: `CREATE INDEX payment_held ON payment (created_at) WHERE state = 'held'`,
-  },
-];
-
-export const paymentMigrations: Migration[] = [
-  {
-    name: '0090 payments',
-    sql: `CREATE TABLE payment (
-      id bytea PRIMARY KEY, state text NOT NULL CHECK (state IN ('held', 'settling', 'settled')),
-      request_hash bytea, route text NOT NULL, amount bigint NOT NULL CHECK (amount > 0), pay_to text NOT NULL,
-      payer text, terms jsonb, holder text, held_until timestamptz, transaction text, answer bytea,
-      created_at timestamptz NOT NULL, settled_at timestamptz, answered_at timestamptz);
-      CREATE INDEX payment_answer ON payment (created_at) WHERE answer IS NOT NULL`,
-  },
-  {
-    name: '0094 payment intents',
-    sql: `
-      ALTER TABLE payment ADD COLUMN intent_key bytea, ADD COLUMN blockhash text, ADD COLUMN source text,
-        ADD COLUMN intent jsonb;
-      CREATE UNIQUE INDEX payment_intent ON payment (intent_key) WHERE intent_key IS NOT NULL;
-      CREATE INDEX payment_unfinished ON payment (created_at) WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL)`,
-  },
-];
+export const paymentTables = `
+  CREATE TABLE payment (
+    id bytea PRIMARY KEY, state text NOT NULL CHECK (state IN ('held', 'settling', 'settled')),
+    request_hash bytea, route text NOT NULL, amount bigint NOT NULL CHECK (amount > 0), pay_to text NOT NULL,
+    payer text, terms jsonb, holder text, held_until timestamptz, transaction text, answer bytea,
+    created_at timestamptz NOT NULL, settled_at timestamptz, answered_at timestamptz, intent_key bytea,
+    message bytea, searched_to text, due_at timestamptz NOT NULL DEFAULT now(), attempts integer NOT NULL DEFAULT 0,
+    intent jsonb);
+  CREATE INDEX payment_answer ON payment (settled_at) WHERE state = 'settled' AND answer IS NOT NULL;
+  CREATE UNIQUE INDEX payment_intent ON payment (intent_key) WHERE intent_key IS NOT NULL;
+  CREATE INDEX payment_unfinished ON payment (created_at)
+    WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL AND answered_at IS NULL);
+  CREATE INDEX payment_held ON payment (created_at) WHERE state = 'held';
+`;
