@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { asksKinds } from '../script/question/question.ts';
+import { asksKinds } from '../script/question.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 const sentence = Type.String({ minLength: 12, maxLength: 220, pattern: '[.!?]["”’]?$' });

@@ -1,4 +1,4 @@
-import { splitWords } from '../script/question/words.ts';
+import { splitWords } from '../script/words.ts';
 
 /**
  * Things that a sentence means literally when it names them, and the picture of each where it has another name.

@@ -1,8 +1,8 @@
 import { zip } from '../../platform/zip.ts';
 import type { Narration, SpokenWord } from '../narration.ts';
 import { keyWords } from '../script/key-words.ts';
-import { toStems } from '../script/question/words.ts';
 import { capitalise } from '../script/text.ts';
+import { toStems } from '../script/words.ts';
 import { type Beat, noPicture, type Storyboard } from '../storyboard.ts';
 import { isUnspaced } from '../voice/unspaced.ts';
 import { isDrawable } from './drawing/subject.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '../../platform/outbound/network.ts';
+import type { Network } from '../../platform/outbound/address.ts';
 import type { Narration } from '../narration.ts';
 import type { Format, Storyboard, Style } from '../storyboard.ts';
 import type { Voice } from '../voice/voices.ts';

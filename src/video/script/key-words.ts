@@ -1,5 +1,5 @@
-import { countWords } from './question/words.ts';
 import { capitalise, truncateText } from './text.ts';
+import { countWords } from './words.ts';
 
 /** Longest headline of a scene. It is set smaller the longer it is. */
 export const maxHeadlineChars = 80;

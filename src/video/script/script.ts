@@ -22,13 +22,21 @@ export interface ScriptSource {
   readonly image?: string | undefined;
 }
 
+/** The sentence that answers the topic, and where it is from. */
+export interface Claim {
+  readonly sentence: string;
+  readonly source: string;
+  readonly url: string | null;
+}
+
 /** A script and its sources. */
 export interface WrittenScript {
   readonly storyboard: Storyboard;
   readonly by: ScriptAuthor;
   readonly sources: readonly ScriptSource[];
-  /** Whether it answers the topic; if it does not, it is not charged. */
-  readonly answers: boolean;
+  /** Whether it answers the topic; null if it is about the subject, and nobody knows whether it answers. */
+  readonly answers: boolean | null;
+  readonly claim: Claim | null;
   /** Problems on the way: a model that refused, an encyclopaedia that is down. */
   readonly notes: readonly string[];
 }

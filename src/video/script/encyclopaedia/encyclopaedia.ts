@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
-import type { Question } from '../question/question.ts';
-import { isStopWord, splitWords, toStems } from '../question/words.ts';
+import type { Question } from '../question.ts';
+import { isFunctionWord, splitWords, toStems } from '../words.ts';
 import type { EncyclopaediaArticle } from './article.ts';
 import { MediaWiki, SourceUnavailable } from './mediawiki.ts';
 import type { Photo } from './photo.ts';
@@ -111,11 +111,11 @@ const isNamedBy = ({ subject, other = '' }: Question, title: string): boolean =>
   [toStems(subject), toStems(other)].some((side) => toStems(title).every((stem) => side.includes(stem)));
 
 function buildQueries({ text, subject }: Question): string[] {
-  const contentWords = splitWords(text).filter((word) => !isStopWord(word));
+  const contentWords = splitWords(text).filter((word) => !isFunctionWord(word));
   const proper = [
     ...text.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}'’-]+(?:\s+(?:of|the|and|in)?\s*\p{Lu}[\p{L}\p{N}'’-]+)*/gu),
   ]
     .map(([name]) => name)
-    .filter((name) => !isStopWord(name.toLowerCase()));
+    .filter((name) => !isFunctionWord(name.toLowerCase()));
   return [...new Set([contentWords.join(' '), subject, ...proper])].slice(0, 4);
 }

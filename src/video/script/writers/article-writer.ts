@@ -1,34 +1,24 @@
 import type { Storyboard } from '../../storyboard.ts';
 import { splitSentences } from '../../voice/sentences.ts';
-import { nameStemsIn } from '../encyclopaedia/article-name.ts';
+import { withCapitals } from '../capitals.ts';
+import { type Judgement, judge, nameStemsIn, type Passage } from '../claim.ts';
+import type { EncyclopaediaArticle } from '../encyclopaedia/article.ts';
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Photo } from '../encyclopaedia/photo.ts';
-import { rankSentences } from '../encyclopaedia/ranking.ts';
-import { shareSaid } from '../question/answer-sentence.ts';
-import { withCapitals } from '../question/capitals.ts';
-import { type Question, sayTopic } from '../question/question.ts';
-import { countWords, toStems } from '../question/words.ts';
-import type { ScriptAuthor, ScriptSource, WrittenScript } from '../script.ts';
+import { type Question, sayTopic } from '../question.ts';
+import type { ScriptSource, WrittenScript } from '../script.ts';
 import { estimateSeconds } from '../speech-length.ts';
 import { capitalise, truncateText } from '../text.ts';
-import {
-  type AnswerCheck,
-  createAnswerCheck,
-  isAmbiguous,
-  isAnswered,
-  maxAnswerRank,
-  moveAnswerFirst,
-} from './article-answer.ts';
+import { countWords, toStems } from '../words.ts';
 import { figureLines } from './figure-lines.ts';
 import {
-  answerWeight,
   countLineWords,
   createStoryboard,
   cutToLength,
+  isSameStatement,
   maxWordsFor,
   type ScriptLine,
 } from './lines.ts';
-import { chooseSentences, dropDangling, sortByArticle } from './sentence-choice.ts';
 import { openingPicture, SentenceScenes } from './sentence-scene.ts';
 import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 
@@ -36,109 +26,239 @@ import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
 const maxSourceS = 4.4;
 /** Approximate number of words of the spoken source. */
 const sourceWords = 6;
-interface ScriptOptions {
-  readonly by: Extract<ScriptAuthor, 'encyclopaedia' | 'facts'>;
-  readonly length_s?: number | undefined;
-  /** The caller's facts are the answer: no further check. */
-  readonly trusted?: boolean;
+/** Sentences that fit the question less than this share of the best one are left out. */
+const minFit = 0.35;
+/** The best sentences are said with the sentence that they refer to. */
+const maxTop = 3;
+/** Sentences after the answer that explain it. */
+const maxContext = 2;
+const longestLead = 32;
+/** An article that is not about the subject is shown where it is at least this likely to answer. */
+const likely = 0.25;
+
+interface Told extends Judgement {
+  readonly article: EncyclopaediaArticle;
+  readonly index: number;
 }
 
-/** A script from articles: the question, then the sentences that answer it, in article order. */
+const passagesOf = ({ paragraphs }: Pick<EncyclopaediaArticle, 'paragraphs'>): Passage[] =>
+  paragraphs.flatMap((text, paragraph) =>
+    splitSentences(text).map((sentence, place) => ({ text: toSpokenText(sentence), paragraph, place })),
+  );
+
+/** A script from the one article that answers, or that is about the subject; from two for a comparison of both. */
 export function writeFromArticles(
   findings: Findings,
   asked: Question,
-  options: ScriptOptions,
+  length_s?: number,
 ): WrittenScript | undefined {
   const { articles } = findings;
   const question = withCapitals(asked, articles);
-  const first = articles[0];
-  if (!first) return undefined;
-  const most = maxWordsFor(options.length_s);
-  const figures = figureLines(findings, question);
-  const name = articles.flatMap(({ title }) => nameStemsIn(title, question));
-  const byRank = rankSentences(articles, question);
-  const gives = asSpoken(createAnswerCheck(question, articles, name));
-  const ranked = moveAnswerFirst(byRank, gives, (text) => shareSaid(question, text, name));
-  const room = most - countFramingWords(question) - countLineWords(figures);
-  const wanted = question.stems.filter((each) => !name.includes(each));
-  const chosen = dropDangling(chooseSentences(ranked, gives, room, wanted));
-  const [answering] = ranked;
-  const isFirst = answering !== undefined && gives(answering);
-  const body = sortByArticle(chosen, isFirst ? chosen[0]?.paragraph : undefined).map(({ text }) => text);
-  const opening = writeOpening(question, articles[chosen[0]?.article ?? 0]?.paragraphs[0] ?? '', body);
-  const subject = question.subject || first.title;
-  const used = [
-    ...new Set([...chosen.map(({ article }) => article), ...(figures.length > 0 ? [0] : [])]),
-  ].sort((a, b) => a - b);
-  const sources: ScriptSource[] = used.flatMap((index) => {
-    const article = articles[index];
-    return article
-      ? [{ title: article.title, url: article.url || null, licence: article.licence || null }]
-      : [];
-  });
-  const told = articles[chosen[0]?.article ?? 0] ?? first;
-  const picture = openingPicture([told.title, subject], [question.text, opening, ...body]);
-  const hook: ScriptLine = {
-    text: opening,
-    scene: { kind: 'title' },
-    onScreen: titleOf(question),
-    subject: picture,
-    weight: 10,
-  };
-  const [best] = chosen;
-  const answer = best && body.find((text) => text.endsWith(removeLinkWord(best.text)));
-  const scenes = new SentenceScenes(picture);
-  const lines = cutToLength(
-    [
-      hook,
-      ...figures,
-      ...body.filter((text) => text !== opening).map((text) => scenes.next(text, text === answer ? 10 : 8)),
-      ...(sources[0] ? [sourceLine(sources, options.by, picture)] : []),
-    ],
-    most,
+  const told = articles.map(
+    (article, index): Told => ({ ...judge(question, article.title, passagesOf(article)), article, index }),
   );
-  if (lines.length < 2) return undefined;
-  const photo = used[0] === 0 ? first.photo : undefined;
-  const cited = photo ? [...sources, photoSource(photo)] : sources;
+  const main = mainOf(told, question);
+  if (!main) return undefined;
+  const figures = figureLines(findings, question);
+  const most = maxWordsFor(length_s);
+  const room =
+    most - (question.isQuestion ? countWords(question.text) : 0) - sourceWords - countLineWords(figures);
+  const second =
+    question.asks === 'versus' ? told.find((each) => each !== main && isSide(each, question)) : undefined;
+  const chosen = [...(second ? [main, second] : [main])].flatMap((each, _, all) =>
+    chooseSentences(each, room / all.length),
+  );
+  const body = chosen.map((text) => text);
+  const { article, claim } = main;
+  const written = writeLines(question, {
+    articles: second ? [article, second.article] : [article],
+    opening: writeOpening(question, article.paragraphs[0] ?? '', body),
+    figures,
+    body,
+    answer: claim?.text,
+    most,
+  });
+  if (!written) return undefined;
+  const isSaid = (text: string) => written.lines.some((line) => line.text.includes(text));
+  const figure = figures.find(({ weight }) => weight >= 10);
+  const evidence =
+    figure && isSaid(figure.text)
+      ? figure.text
+      : claim && isSaid(removeLinkWord(claim.text))
+        ? claim.text
+        : undefined;
   return {
-    storyboard: withPhoto(
-      createStoryboard(lines, {
-        title: titleOf(question),
-        sources: cited,
-        tags: [subject, ...used.map((index) => articles[index]?.title ?? ''), 'explained'],
-        mood: 'curious',
-      }),
-      photo,
-    ),
-    by: options.by,
-    sources: cited,
-    answers:
-      options.trusted === true ||
-      (figures.length > 0 && answerLines(figures).every((line) => lines.includes(line))) ||
-      (!isAmbiguous(question, name, ranked, gives) &&
-        isAnswered(question, name, lines, (text) => {
-          const rank = byRank.findIndex((each) => toSentence(each.text) === removeLinkWord(text));
-          return rank >= 0 && rank < maxAnswerRank && gives({ text, article: byRank[rank]?.article });
-        })),
+    storyboard: written.storyboard,
+    by: 'encyclopaedia',
+    sources: written.sources,
+    answers: evidence === undefined ? null : true,
+    claim:
+      evidence === undefined ? null : { sentence: evidence, source: article.title, url: article.url || null },
     notes: findings.notes,
   };
 }
 
-/** Judges a sentence by what is spoken of it: an answer in a long aside is not heard. */
-function asSpoken(gives: AnswerCheck): AnswerCheck {
-  const known = new Map<string, boolean>();
-  return ({ text, article }) => {
-    const key = `${article} ${text}`;
-    const isGiven = known.get(key) ?? gives({ text: toSpokenText(text), article });
-    known.set(key, isGiven);
-    return isGiven;
-  };
+/** The article that answers; otherwise the first that is about the subject, or that may well answer. */
+function mainOf(told: readonly Told[], question: Question): Told | undefined {
+  const answering = told
+    .filter(({ claim }) => claim)
+    .sort((a, b) => Number(b.isAbout) - Number(a.isAbout) || b.sure - a.sure);
+  // "How many books are in the library?" names no library: two articles that answer it are two libraries.
+  if (answering.length > 1 && !answering[0]?.isAbout) return undefined;
+  return answering[0] ?? told.find((each) => each.isAbout || each.sure >= likely || isSide(each, question));
 }
 
-const toSentence = (text: string): string => removeLinkWord(toSpokenText(text));
+const isSide = ({ article }: Told, { asks, subject, other = '' }: Question): boolean =>
+  asks === 'versus' &&
+  [subject, other].some((side) => nameStemsIn(article.title, { stems: toStems(side) }).length > 0);
 
-const answerLines = (lines: readonly ScriptLine[]): ScriptLine[] =>
-  lines.filter(({ weight }) => weight >= answerWeight);
+/** The best sentences that fit the time, without duplicates, in the order of the article, the answer's paragraph first. */
+function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
+  const at = (paragraph: number, place: number) =>
+    ranked.find((each) => each.paragraph === paragraph && each.place === place);
+  const best = ranked[0]?.score ?? 0;
+  const around = claim
+    ? Array.from({ length: maxContext }, (_, i) => at(claim.paragraph, claim.place + i + 1) ?? []).flat()
+    : [];
+  // The lead of an article and the first sentences of its paragraphs sum it up.
+  const summary = ranked.filter(({ place }) => place === 0).sort((a, b) => a.paragraph - b.paragraph);
+  const fitting = ranked.filter(({ score }) => score > 0 && score >= best * minFit);
+  const chosen: Passage[] = [];
+  let words = 0;
+  const add = (passage: Passage): boolean => {
+    const length = countWords(passage.text);
+    const isSaid = chosen.some((other) => other === passage || isSameStatement(other, passage, 0.85));
+    if (isSaid || /\?$/.test(passage.text) || (chosen.length > 0 && words + length > maxWords)) return false;
+    chosen.push(passage);
+    words += length;
+    return true;
+  };
+  for (const passage of [...(claim ? [claim] : []), ...around, ...fitting, ...(claim ? [] : summary)]) {
+    const before = refersBack(passage.text) ? at(passage.paragraph, passage.place - 1) : undefined;
+    const isBest = ranked.indexOf(passage) < maxTop;
+    // A sentence such as "They lost it" needs the one before it.
+    if (before && !chosen.includes(before) && !isBest) continue;
+    if (add(passage) && before && passage !== claim && countWords(before.text) <= longestLead) add(before);
+  }
+  const turn = ({ paragraph }: Passage) => (paragraph === claim?.paragraph ? -1 : paragraph);
+  const sorted = chosen.sort((a, b) => turn(a) - turn(b) || a.place - b.place);
+  return sorted.map((passage, i) => {
+    const last = sorted[i - 1];
+    const follows = last?.paragraph === passage.paragraph && last.place === passage.place - 1;
+    return follows ? passage.text : removeLinkWord(passage.text);
+  });
+}
+
+interface Parts {
+  readonly articles: readonly EncyclopaediaArticle[];
+  readonly opening: string;
+  readonly figures: readonly ScriptLine[];
+  readonly body: readonly string[];
+  /** The sentence that answers, which is not cut. */
+  readonly answer: string | undefined;
+  readonly most: number;
+}
+
+/** Opening, figures, sentences and source, each with its scene, cut to length. */
+function writeLines(question: Question, { articles, opening, figures, body, answer, most }: Parts) {
+  const [first] = articles;
+  if (!first) return undefined;
+  const sources: ScriptSource[] = articles.map(({ title, url, licence }) => ({
+    title,
+    url: url || null,
+    licence: licence || null,
+  }));
+  const subject = question.subject || first.title;
+  const picture = openingPicture([first.title, subject], [question.text, opening, ...body]);
+  const scenes = new SentenceScenes(picture);
+  const title = capitalise(question.text);
+  const lines = cutToLength(
+    [
+      { text: opening, scene: { kind: 'title' }, onScreen: title, subject: picture, weight: 10 },
+      ...figures,
+      ...body
+        .filter((text) => text !== opening)
+        .map((text) => scenes.next(text, answer?.endsWith(text.slice(1)) ? 10 : 8)),
+      sourceLine(sources, picture),
+    ],
+    most,
+  );
+  if (lines.length < 2) return undefined;
+  const { photo } = first;
+  const cited = photo ? [...sources, photoSource(photo)] : sources;
+  const tags = [subject, ...articles.map((article) => article.title), 'explained'];
+  const storyboard = withPhoto(
+    createStoryboard(lines, { title, sources: cited, tags, mood: 'curious' }),
+    photo,
+  );
+  return { lines, storyboard, sources: cited };
+}
+
+/** A script from the caller's facts: all of them in their order, or those that fit the time best, with a note of the others. */
+export function writeFromFacts(
+  facts: readonly EncyclopaediaArticle[],
+  asked: Question,
+  length_s?: number,
+): WrittenScript | undefined {
+  const question = withCapitals(asked, facts);
+  const most = maxWordsFor(length_s);
+  const room = most - (question.isQuestion ? countWords(question.text) : 0) - sourceWords;
+  const told = facts.map(
+    (fact, index): Told => ({ ...judge(question, fact.title, passagesOf(fact)), article: fact, index }),
+  );
+  const all = told.flatMap(({ ranked, index, claim }) =>
+    ranked.map((passage) => ({ ...passage, index, score: passage.score + (passage === claim ? 100 : 0) })),
+  );
+  const inOrder = <T extends { index: number; paragraph: number; place: number }>(some: readonly T[]): T[] =>
+    some.toSorted((a, b) => a.index - b.index || a.paragraph - b.paragraph || a.place - b.place);
+  let left = room;
+  const fits = ({ text }: Passage, i: number): boolean => {
+    const length = countWords(text);
+    if (i > 0 && length > left) return false;
+    left -= length;
+    return true;
+  };
+  const kept = inOrder(all.toSorted((a, b) => b.score - a.score).filter(fits));
+  if (kept.length === 0) return undefined;
+  const body = kept.map(({ text }) => text);
+  const articles = told
+    .filter(({ index }) => kept.some((each) => each.index === index))
+    .map(({ article }) => article);
+  const claimed = told.find(({ claim }) => claim && body.includes(claim.text));
+  const written = writeLines(question, {
+    articles,
+    opening: writeOpening(question, body[0] ?? '', body),
+    figures: [],
+    body,
+    answer: claimed?.claim?.text,
+    // What was chosen is said, even if it takes a little longer.
+    most: Math.max(most, countWords(body.join(' ')) + most - room),
+  });
+  if (!written) return undefined;
+  const dropped = facts.filter((fact) => !articles.includes(fact));
+  const cut = all.length - kept.length;
+  const notes = [
+    ...dropped.map(
+      (fact) => `not used for lack of time: ${truncateText(fact.paragraphs[0] ?? fact.title, 80)}`,
+    ),
+    ...(cut > 0 && dropped.length === 0
+      ? [`${cut} of ${all.length} sentences of the facts did not fit the length`]
+      : []),
+  ];
+  const claim = claimed?.claim && {
+    sentence: claimed.claim.text,
+    source: claimed.article.title,
+    url: claimed.article.url || null,
+  };
+  return {
+    storyboard: written.storyboard,
+    by: 'facts',
+    sources: written.sources,
+    answers: true,
+    claim: claim ?? null,
+    notes,
+  };
+}
 
 const photoSource = ({ title, author, page, licence, image }: Photo): ScriptSource => ({
   title: `Photograph for “${title}” by ${author}`,
@@ -159,12 +279,6 @@ function withPhoto(storyboard: Storyboard, photo: Photo | undefined): Storyboard
   };
 }
 
-/** Number of words besides those of the articles: the opening and the source. */
-const countFramingWords = ({ text, isQuestion }: Question): number =>
-  (isQuestion ? countWords(text) : 0) + sourceWords;
-
-const titleOf = ({ text }: Question): string => capitalise(text);
-
 /** A question opens with itself; a noun with the article's defining sentence. */
 function writeOpening(question: Question, lead: string, body: readonly string[]): string {
   if (question.isQuestion) return sayTopic(question);
@@ -172,11 +286,11 @@ function writeOpening(question: Question, lead: string, body: readonly string[])
   const sentence = toSpokenText(splitSentences(lead)[0] ?? '');
   const stems = toStems(question.subject);
   const names = (text: string) => stems.some((each) => toStems(text).includes(each));
-  if (sentence !== '' && names(sentence) && countWords(sentence) <= 32) return sentence;
+  if (sentence !== '' && names(sentence) && countWords(sentence) <= longestLead) return sentence;
   return body.find((text) => names(text) && !refersBack(text)) ?? `${capitalise(question.subject)}.`;
 }
 
-function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], subject: string): ScriptLine {
+function sourceLine(sources: readonly ScriptSource[], subject: string): ScriptLine {
   const host = sources[0]?.url ? new URL(sources[0].url).hostname.replace(/^(?:www|en)\./, '') : '';
   const name = /wikipedia/.test(host)
     ? 'Wikipedia'
@@ -185,14 +299,13 @@ function sourceLine(sources: readonly ScriptSource[], by: ScriptOptions['by'], s
       : 'the encyclopaedia';
   const [one = '', two] = sources.slice(0, 2).map(({ title }) => `“${title}”`);
   // Long titles take longer than the last card stays; the description has all of them.
-  const wordings =
-    by === 'facts'
-      ? [`Source: ${sources[0]?.title ?? 'the text that was given'}.`, 'Source: the text that was given.']
-      : [
-          ...(two ? [`Source: ${name}, ${one} and ${two}.`] : []),
-          `Source: ${name}, ${one}.`,
-          `Source: ${name}.`,
-        ];
+  const wordings = host
+    ? [
+        ...(two ? [`Source: ${name}, ${one} and ${two}.`] : []),
+        `Source: ${name}, ${one}.`,
+        `Source: ${name}.`,
+      ]
+    : [`Source: ${sources[0]?.title ?? 'your facts'}.`, 'Source: your facts.'];
   const text = wordings.find((each) => estimateSeconds(each) <= maxSourceS) ?? wordings.at(-1) ?? '';
   return { text, scene: { kind: 'end' }, onScreen: text.slice(0, 60), subject, weight: 10 };
 }

@@ -1,6 +1,6 @@
 import { splitSentences } from '../../voice/sentences.ts';
 import { keyWords } from '../key-words.ts';
-import type { Question } from '../question/question.ts';
+import type { Question } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, toOneLine } from '../text.ts';
 import { createStoryboard, type ScriptLine } from './lines.ts';
@@ -32,6 +32,7 @@ export function writeFromScript(script: string, question: Question, language: st
     by: 'caller',
     sources: [],
     answers: true,
+    claim: null,
     notes: [],
   };
 }

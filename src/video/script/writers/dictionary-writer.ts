@@ -1,8 +1,8 @@
 import { findDefinition } from '../facts/dictionary.ts';
-import type { Question } from '../question/question.ts';
-import { toStems } from '../question/words.ts';
+import type { Question } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
+import { toStems } from '../words.ts';
 import { createStoryboard, type ScriptLine } from './lines.ts';
 
 const source = {
@@ -11,14 +11,18 @@ const source = {
   licence: 'WordNet licence',
 };
 
-/** A definition, if the word has a single sense: with several, the intended one is unknown. */
+/**
+ * A definition, if the word has a single sense: with several, the intended one is unknown. What a name stands for is
+ * more than a dictionary says of it.
+ */
 export async function writeFromDictionary(question: Question): Promise<WrittenScript | undefined> {
   const word = question.subject;
   if (question.asks !== 'what' || word === '' || word.split(/\s+/).length > 4) return undefined;
   const found = await findDefinition(word);
   // As the dictionary writes it: "battle of Waterloo".
   const spelled = found?.words.find((each) => each.toLowerCase() === word.toLowerCase()) ?? word;
-  return found && toStoryboard(spelled, found.definition, found.words);
+  if (!found || /\p{Lu}/u.test(spelled)) return undefined;
+  return toStoryboard(spelled, found.definition, found.words);
 }
 
 function toStoryboard(word: string, definition: string, words: readonly string[]): WrittenScript | undefined {
@@ -79,6 +83,7 @@ function toStoryboard(word: string, definition: string, words: readonly string[]
     by: 'dictionary',
     sources: [source],
     answers: true,
+    claim: { sentence: lines[1]?.text ?? '', source: source.title, url: source.url },
     notes: [],
   };
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../encyclopaedia/encyclopaedia.ts';
 import type { Figure, ItemFacts } from '../encyclopaedia/wikidata.ts';
-import type { Question } from '../question/question.ts';
+import type { Question } from '../question.ts';
 import { truncateText } from '../text.ts';
 import type { ScriptLine } from './lines.ts';
 

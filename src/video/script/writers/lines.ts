@@ -1,8 +1,8 @@
 import type { Beat, Mood, Scene, Storyboard } from '../../storyboard.ts';
 import { maxHeadlineChars } from '../key-words.ts';
-import { countWords, overlap, toStems } from '../question/words.ts';
 import type { ScriptSource } from '../script.ts';
 import { truncateText } from '../text.ts';
+import { countWords, overlap, toStems } from '../words.ts';
 
 /** One spoken sentence and its scene. */
 export interface ScriptLine {

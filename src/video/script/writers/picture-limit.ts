@@ -1,7 +1,7 @@
 import { samePicture } from '../../picture/icons/picture.ts';
 import { noPicture } from '../../storyboard.ts';
-import { toStems } from '../question/words.ts';
 import { truncateText } from '../text.ts';
+import { toStems } from '../words.ts';
 import type { ScriptLine } from './lines.ts';
 
 /** Scenes of a video that show its main picture, the opening and the end included. */

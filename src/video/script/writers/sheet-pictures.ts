@@ -4,7 +4,7 @@ import { emojiKeywords } from '../../picture/icons/emoji.ts';
 import { pictureFor, pictureKey } from '../../picture/icons/picture.ts';
 import { picturesByWords } from '../../picture/word-pictures.ts';
 import type { Scene } from '../../storyboard.ts';
-import { toStems } from '../question/words.ts';
+import { toStems } from '../words.ts';
 import type { ScriptLine } from './lines.ts';
 import { limitPicture } from './picture-limit.ts';
 

@@ -1,6 +1,6 @@
 import type { Sheet } from '../../almanac/sheet.ts';
-import { withCapitals } from '../question/capitals.ts';
-import type { Question } from '../question/question.ts';
+import { withCapitals } from '../capitals.ts';
+import type { Question } from '../question.ts';
 import { capitalise } from '../text.ts';
 
 /** "Area: 784,000 km² for Turkey; 132,000 km² for Greece." */

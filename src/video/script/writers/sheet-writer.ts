@@ -1,11 +1,11 @@
 import type { Match } from '../../almanac/almanac.ts';
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Mood } from '../../storyboard.ts';
-import { givesForm } from '../question/answer-sentence.ts';
-import { type Question, sayTopic } from '../question/question.ts';
-import { toStems } from '../question/words.ts';
+import { hasForm } from '../claim.ts';
+import { type Question, sayTopic } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
+import { toStems } from '../words.ts';
 import {
   answerWeight,
   countLineWords,
@@ -48,11 +48,11 @@ export function writeFromSheet(found: Match, asked: Question, length_s?: number)
   const opening = [hook, ...definitionLines(match, question, [hook, ...direct], scenes)];
   const core = [...direct, ...part];
   const closing = [
-    ...(isMain(match, question) ? [scenes.payoff(sheet.payoff, most < briefWords ? 8 : 10)] : []),
+    ...(match.isMain ? [scenes.payoff(sheet.payoff, most < briefWords ? 8 : 10)] : []),
     scenes.source(),
   ];
   const whole = (extra: readonly ScriptLine[]) => fitLines([...opening, ...core, ...extra, ...closing], most);
-  const enough = length_s === undefined ? enoughWords(match, question) : most * 0.85;
+  const enough = length_s === undefined ? enoughWords(match) : most * 0.85;
   let extra: ScriptLine[] = [];
   let script = whole(extra);
   // Facts extend a short script, those closest to the question first; those that do not fit are left out.
@@ -66,6 +66,12 @@ export function writeFromSheet(found: Match, asked: Question, length_s?: number)
     extra = [...extra, ...group];
     script = tried;
   }
+  const answering = [...opening.slice(1), ...core];
+  const said = answering
+    .filter(({ text }) => script.some((line) => line.text === text))
+    .sort((a, b) => b.weight - a.weight);
+  const evidence = said[0]?.text ?? script[1]?.text;
+  const isAnswered = match.answers && keepsAnswer(script, answering);
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
     storyboard: createStoryboard(assignPictures(script, sheet), {
@@ -76,7 +82,10 @@ export function writeFromSheet(found: Match, asked: Question, length_s?: number)
     }),
     by: 'almanac',
     sources,
-    answers: match.answers && keepsAnswer(script, [...opening.slice(1), ...core]),
+    answers: isAnswered || null,
+    claim: isAnswered
+      ? { sentence: evidence ?? '', source: sheet.sources[0] ?? 'the almanac', url: null }
+      : null,
     notes: [],
   };
 }
@@ -123,16 +132,12 @@ const shortAnswer = ({ answers: [main] }: Sheet, { asks }: Question): readonly s
   main?.asks === asks ? main.answer : [];
 
 /** A question that the sheet was not written for, or a complete story, is not padded with other facts. */
-function enoughWords(match: Match, question: Question): number {
+function enoughWords(match: Match): number {
   if (match.part === 'timeline') return defaultWords.least - 10;
-  return isMain(match, question) ? defaultWords.least + 10 : defaultWords.least - 20;
+  return match.isMain ? defaultWords.least + 10 : defaultWords.least - 20;
 }
 
 type Scenes = ReturnType<typeof sheetScenes>;
-
-/** The question matches the sheet's main one: its hook, title and payoff fit. */
-const isMain = ({ part, direct, sheet, facts }: Match, { asks }: Question): boolean =>
-  part !== 'facts' || direct === sheet.answers[0]?.answer || (asks === 'what' && facts.length === 0);
 
 /**
  * A comparison opens with the difference; a question that the sheet was not written for opens with itself.
@@ -140,7 +145,7 @@ const isMain = ({ part, direct, sheet, facts }: Match, { asks }: Question): bool
 function writeOpening(match: Match, question: Question): string {
   const { comparison, sheet } = match;
   if (comparison) return isPair(sheet) ? sheet.hook : comparison.summary;
-  if (isMain(match, question) || !question.isQuestion) return sheet.hook;
+  if (match.isMain) return sheet.hook;
   return sayTopic(question);
 }
 
@@ -150,9 +155,7 @@ const isPair = ({ subject, subject_a }: Sheet): boolean =>
 function titleFor(match: Match, question: Question): string {
   const { sheet, comparison } = match;
   if (comparison && !isPair(sheet)) return `${capitalise(sheet.subject)} or ${comparison.with}`;
-  return isMain(match, question) || !question.isQuestion
-    ? sheet.title
-    : capitalise(truncateText(question.text, 80));
+  return match.isMain || !question.isQuestion ? sheet.title : capitalise(truncateText(question.text, 80));
 }
 
 /** Omitted if the hook or the answer already states it; for "what is" it is the answer. */
@@ -166,8 +169,8 @@ function definitionLines(
   const { asks } = question;
   if (comparison || asks === 'list') return [];
   // A question about a detail is answered immediately; who and when are often stated only in the definition.
-  const isDetail = !isMain(match, question) && asks !== 'what';
-  if (isDetail && (direct.length > 0 || (facts.length > 0 && asks !== 'who' && asks !== 'when'))) return [];
+  const isDetail = !match.isMain && asks !== 'what';
+  if (isDetail && (direct.length > 0 || (facts.length > 0 && !/^w(?:ho|hen|here)$/.test(asks)))) return [];
   const isAsked = asks === 'what';
   const isSaid = said.some(
     ({ text }) => !text.endsWith('?') && shareSaid(sheet, sheet.definition, text) >= (isAsked ? 0.8 : 0.4),
@@ -182,10 +185,11 @@ function definitionLines(
  */
 function directLines(
   { direct, part, sheet, comparison }: Match,
-  { asks }: Question,
+  question: Question,
   said: readonly ScriptLine[],
   scenes: Scenes,
 ): ScriptLine[] {
+  const { asks } = question;
   const isDefinition = (text: string) =>
     (asks === 'what' || asks === 'who') &&
     (isSameStatement({ text }, { text: sheet.definition }, 0.6) ||
@@ -199,7 +203,7 @@ function directLines(
   // The date or figure itself is never cut, even if the first sentence only leads up to it.
   const asked = Math.max(
     0,
-    kept.findIndex((text) => givesForm(asks, text)),
+    kept.findIndex((text) => hasForm(question, text)),
   );
   if (part !== 'chain') return kept.map((text, index) => scenes.plain(text, index === asked ? 10 : next));
   const isSaid = (text: string) => said.some((line) => isSameStatement(line, { text }, 0.45));

@@ -1,7 +1,7 @@
 import type { Beat } from '../../storyboard.ts';
+import { withCapitals } from '../capitals.ts';
 import { keyWords } from '../key-words.ts';
-import { withCapitals } from '../question/capitals.ts';
-import { type Question, sayTopic } from '../question/question.ts';
+import { type Question, sayTopic } from '../question.ts';
 import type { ScriptSource, WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { describe, isSameStatement } from './lines.ts';

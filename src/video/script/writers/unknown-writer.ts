@@ -1,6 +1,6 @@
 import { isDrawableName } from '../../picture/icons/picture.ts';
 import { maxHeadlineChars } from '../key-words.ts';
-import { type Question, sayTopic } from '../question/question.ts';
+import { type Question, sayTopic } from '../question.ts';
 import type { WrittenScript } from '../script.ts';
 import { capitalise, truncateText } from '../text.ts';
 import { createStoryboard, type ScriptLine } from './lines.ts';
@@ -50,6 +50,7 @@ export function writeUnknown(question: Question): WrittenScript {
     by: 'none',
     sources: [],
     answers: false,
+    claim: null,
     notes: [],
   };
 }

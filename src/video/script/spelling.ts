@@ -1,4 +1,4 @@
-import { isStopWord, splitWords, stem } from './words.ts';
+import { isFunctionWord, splitWords, stem } from './words.ts';
 
 /** Shorter words have too many neighbours. */
 const minLetters = 6;
@@ -39,12 +39,12 @@ export class Spelling {
   /** In another language most words are unknown, and some look like English ones. */
   #isEnglish(topic: string): boolean {
     const words = splitWords(topic);
-    const known = words.filter((word) => isStopWord(word) || this.#words.get(word.length)?.has(word));
+    const known = words.filter((word) => isFunctionWord(word) || this.#words.get(word.length)?.has(word));
     return known.length * 2 >= words.length - 1;
   }
 
   async #nearest(word: string): Promise<string | undefined> {
-    if (!/^[a-z]+$/.test(word) || isStopWord(word) || this.#words.get(word.length)?.has(word))
+    if (!/^[a-z]+$/.test(word) || isFunctionWord(word) || this.#words.get(word.length)?.has(word))
       return undefined;
     const most = word.length >= longWord ? 2 : 1;
     for (let distance = 1; distance <= most; distance++) {

@@ -1,5 +1,5 @@
 import { parseQuestion, type Question } from './question.ts';
-import { isStopWord } from './words.ts';
+import { isFunctionWord } from './words.ts';
 
 /** By how much a spelling with a capital letter must be more frequent than that without. */
 const minRatio = 4;
@@ -31,7 +31,7 @@ function countSpellings(
     text
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{N}]{2,}/gu)
-      ?.filter((word) => !isStopWord(word)),
+      ?.filter((word) => !isFunctionWord(word)),
   );
   const counts = new Map<string, Map<string, number>>();
   for (const { title, paragraphs } of articles)
