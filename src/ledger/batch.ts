@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type ClosingTx, pipelineWrite } from '../platform/db/transaction.ts';
 import { asError } from '../platform/error-fields.ts';
 import { deleteRecords, type Replay, storeAnswers, takeRecords } from '../platform/http/idempotency.ts';
-import type { IdempotencyRecord } from '../platform/http/idempotency-record.ts';
+import type { IdempotencyRecord } from '../platform/http/tables.ts';
 import { LockedBalances } from './balances.ts';
 import { insertSealed } from './entry-rows.ts';
 import type { Transfer } from './movement.ts';

@@ -1,10 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
-import type { Transact } from '../platform/db/transaction.ts';
+import type { Transact, Tx } from '../platform/db/transaction.ts';
+import { minuteMs } from '../platform/duration.ts';
 import { readHead } from './entries.ts';
 import type { LogKeys } from './log-keys.ts';
 import { signCheckpoint } from './proof/checkpoint.ts';
+import { dateLines } from './proof/cosignature.ts';
 import { Frontier } from './proof/merkle.ts';
+import { linesOf, splitNote } from './proof/note.ts';
 
 export interface SignedHead {
   readonly size: number;
@@ -18,7 +21,13 @@ export interface SignedHead {
 /** The stored head contradicts an earlier signature: nothing is signed until an operator has investigated. */
 class HistoryRewritten extends Error {}
 
-const columns = ['size', 'root', 'at', 'note', 'cosignatures'] as const;
+const columns = ['size', 'root', 'at', 'note', 'cosignatures', 'dated_at'] as const;
+/** The last checkpoint of a ledger without new entries is dated again, to show readers that it is current. */
+const dateMs = minuteMs;
+
+interface StoredHead extends SignedHead {
+  readonly dated_at: Date;
+}
 
 /**
  * Signs the end of the chain and stores the checkpoint. At most one per interval, so that frequent requests
@@ -80,33 +89,54 @@ export class Checkpoints {
     }
   }
 
-  /** Signs the end of the chain, unless it is already signed. */
+  /** Signs the end of the chain, unless it is already signed and recently dated. */
   async sign(): Promise<SignedHead> {
     const [end, last] = await Promise.all([readHead(this.#read), this.#newest(false)]);
+    // A process that starts may have a restored database: it dates what it signs, however recent it seems.
+    const isSigned = last?.size === end.seq && last.root.equals(Frontier.fromBuffer(end.frontier).root());
+    if (isSigned && this.#last && this.#isDated(last)) return this.#remember(last);
+    return this.#remember(await this.#transaction((tx) => this.#write(tx)));
+  }
+
+  async #write(tx: Tx): Promise<SignedHead> {
+    await this.keys.origin;
+    // One process at a time, so that a larger head never has an older date than a smaller one.
+    await tx.selectFrom('ledger_log').select('id').where('id', '=', 1).forUpdate().execute();
+    const signers = await this.keys.signers(tx);
+    const end = await readHead(tx);
+    const last = await this.#newest(false, tx);
     const root = Frontier.fromBuffer(end.frontier).root();
-    if (last && last.size >= end.seq) {
-      if (last.size > end.seq || !last.root.equals(root))
-        throw new HistoryRewritten(
-          `a checkpoint of ${last.size} entries was signed that the ledger of ${end.seq} entries contradicts`,
-        );
-      return this.#remember(last);
+    if (last && (last.size > end.seq || (last.size === end.seq && !last.root.equals(root))))
+      throw new HistoryRewritten(
+        `a checkpoint of ${last.size} entries was signed that the ledger of ${end.seq} entries contradicts`,
+      );
+    const now = this.#clock.now();
+    const at = last && last.dated_at > now ? last.dated_at : now;
+    const note = signCheckpoint(signers, end.seq, root);
+    const dates = dateLines(signers, splitNote(note).text, at);
+    if (last?.size === end.seq) {
+      const dated = {
+        ...last,
+        note: note + dates + linesOf(last.note, (name) => name !== signers[0].name),
+        dated_at: at,
+      };
+      await tx
+        .updateTable('ledger_checkpoint')
+        .set({ note: dated.note, dated_at: at })
+        .where('size', '=', last.size)
+        .execute();
+      return dated;
     }
-    const head: SignedHead = {
-      size: end.seq,
-      root,
-      at: this.#clock.now(),
-      note: signCheckpoint(await this.keys.signers(), end.seq, root),
-      cosignatures: 0,
-    };
-    const written = await this.#transaction((tx) =>
-      tx
-        .insertInto('ledger_checkpoint')
-        .values({ ...head, published: !this.#witnessed })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('size')
-        .executeTakeFirst(),
-    );
-    return written ? this.#remember(head) : this.sign();
+    const head = { size: end.seq, root, at, note: note + dates, cosignatures: 0, dated_at: at };
+    await tx
+      .insertInto('ledger_checkpoint')
+      .values({ ...head, published: !this.#witnessed })
+      .execute();
+    return head;
+  }
+
+  #isDated({ dated_at }: StoredHead): boolean {
+    return this.#clock.now().getTime() - dated_at.getTime() < dateMs;
   }
 
   /** Published checkpoints with fewer entries than `below`, newest first. */
@@ -121,8 +151,8 @@ export class Checkpoints {
       .execute();
   }
 
-  async #newest(publishedOnly: boolean): Promise<SignedHead | undefined> {
-    let query = this.#read.selectFrom('ledger_checkpoint').select(columns).orderBy('size', 'desc').limit(1);
+  async #newest(publishedOnly: boolean, read: Reader | Tx = this.#read): Promise<StoredHead | undefined> {
+    let query = read.selectFrom('ledger_checkpoint').select(columns).orderBy('size', 'desc').limit(1);
     if (publishedOnly) query = query.where('published', '=', true);
     return query.executeTakeFirst();
   }

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/db/database.ts';
 import type { Transact, Tx } from '../platform/db/transaction.ts';
 import { sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
-import { signHandover } from './proof/handover.ts';
+import { handoverKind, signHandover } from './proof/handover.ts';
 import { type NoteSigner, noteSigner } from './proof/note.ts';
 
 export interface LogKey {
@@ -56,13 +56,23 @@ export class LogKeys {
     return (await this.#stored(this.#read)).map(({ seed: _, ...key }) => key);
   }
 
-  /** The current signers. Read each time: another process may perform a handover. */
-  async signers(): Promise<Signers> {
+  /**
+   * The current signers. Read each time: another process may perform a handover. A key signs from the entry
+   * that names it on, so that a reader of the entries always finds the handover.
+   */
+  async signers(read: Reader | Tx = this.#read): Promise<Signers> {
     const origin = await this.origin;
     const now = this.#clock.now();
-    const active = (await this.#stored(this.#read)).filter(
-      ({ signs_until }) => signs_until === null || signs_until > now,
+    const unsealed = await read
+      .selectFrom('ledger_entry')
+      .select('memo')
+      .where('seq', 'is', null)
+      .where('kind', '=', handoverKind)
+      .execute();
+    const named = (await this.#stored(read)).filter(
+      ({ handover }) => !unsealed.some(({ memo }) => memo === handover),
     );
+    const active = named.filter(({ signs_until }, i) => i === 0 || signs_until === null || signs_until > now);
     const [newest, ...older] = active.map((key) => this.#createSigner(origin, key));
     if (!newest) throw new Error('the ledger has no signing key');
     return [newest, ...older];

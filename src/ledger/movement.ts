@@ -32,8 +32,6 @@ export const entryKinds = {
   /** From a company's treasury. */
   pay: { returns: false },
   hold: { returns: false },
-  /** From the account of an agent's old name to that of its new one. */
-  rename: { returns: false },
   release: { returns: true },
   /** From `mint` directly to `sink`: recorded points that no account ever holds. */
   reputation: { returns: false },

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { hourMs } from '../platform/duration.ts';
+import { minuteMs } from '../platform/duration.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
@@ -9,19 +9,20 @@ import type { Checkpoints, SignedHead } from './checkpoints.ts';
 import { createNodeStore } from './nodes.ts';
 import { verifyCosignatures } from './proof/cosignature.ts';
 import { consistencyProof } from './proof/merkle-proof.ts';
-import { NoteError, type NoteVerifier, signaturesBy, splitNote } from './proof/note.ts';
+import { linesOf, NoteError, type NoteVerifier, splitNote } from './proof/note.ts';
 import type { WitnessAddress } from './witness-list.ts';
 
 const minIntervalMs = 1_000;
 const timeoutMs = 5_000;
 const maxAnswerBytes = 16_384;
-/** A witness is asked again for a head it has already signed, to show readers that it is still active. */
-const refreshMs = hourMs;
+/** A witness is asked again for a head it has already signed, to show readers that the head is current. */
+const refreshMs = 5 * minuteMs;
 
 interface WitnessDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
+  /** May reach the witnesses on private addresses: the operator has named them. */
   readonly outbound: Outbound;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
@@ -35,7 +36,6 @@ class NotCosigned extends Error {}
  * Signs a head per interval, submits it to every witness, and publishes it with the cosignatures received.
  */
 export function witnessTasks(deps: WitnessDependencies, intervalMs: number): TaskKind[] {
-  if (deps.witnesses.length === 0) return [];
   return [
     recurringTask('ask the witnesses', Math.max(intervalMs, minIntervalMs), async (task) => {
       await askWitnesses(deps);
@@ -51,8 +51,10 @@ async function askWitnesses(deps: WitnessDependencies): Promise<void> {
   const lines = await Promise.all(
     deps.witnesses.map(async (witness) => {
       const last = known.get(witness.key.vkey);
-      if (last && !isDue(last, head, witness, deps.clock.now())) return ownLines(head.note, witness.key);
-      return askOne(deps, witness, { ...head, note: text }, last?.size ?? 0);
+      const line = ownLines(head.note, witness.key);
+      const signedMs = line === '' ? undefined : last?.cosigned_at?.getTime();
+      if (signedMs !== undefined && deps.clock.now().getTime() - signedMs < refreshMs) return line;
+      return (await askOne(deps, witness, { ...head, note: text }, last?.size ?? 0)) || line;
     }),
   );
   const cosignatures = lines.filter((line) => line !== '').length;
@@ -65,16 +67,11 @@ async function askWitnesses(deps: WitnessDependencies): Promise<void> {
   );
 }
 
-type WitnessState = { readonly size: number; readonly asked_at: Date };
+type WitnessState = { readonly size: number; readonly cosigned_at: Date | null };
 
 async function readWitnessStates({ read }: WitnessDependencies): Promise<Map<string, WitnessState>> {
-  const rows = await read.selectFrom('ledger_witness').select(['vkey', 'size', 'asked_at']).execute();
+  const rows = await read.selectFrom('ledger_witness').select(['vkey', 'size', 'cosigned_at']).execute();
   return new Map(rows.map((row) => [row.vkey, row]));
-}
-
-function isDue(last: WitnessState, head: SignedHead, { key }: WitnessAddress, now: Date): boolean {
-  const hasSigned = last.size === head.size && ownLines(head.note, key) !== '';
-  return !hasSigned || now.getTime() - last.asked_at.getTime() >= refreshMs;
 }
 
 /** The line that a witness adds; empty if it adds none, which is recorded and never affects the others. */
@@ -85,24 +82,23 @@ async function askOne(
   known: number,
 ): Promise<string> {
   const { log, transaction, clock } = deps;
-  const remember = (size: number, refused: string | null) =>
+  const { vkey } = witness.key;
+  const remember = (state: { size: number; cosigned_at: Date } | { failed_at: Date; error: string }) =>
     transaction((tx) =>
       tx
         .insertInto('ledger_witness')
-        .values({ vkey: witness.key.vkey, size, asked_at: clock.now(), refused })
-        .onConflict((conflict) =>
-          conflict.column('vkey').doUpdateSet({ size, asked_at: clock.now(), refused }),
-        )
+        .values({ vkey, ...state })
+        .onConflict((conflict) => conflict.column('vkey').doUpdateSet(state))
         .execute(),
     );
   try {
     const line = await submit(deps, witness, head, known);
-    await remember(head.size, null);
+    await remember({ size: head.size, cosigned_at: clock.now() });
     return line;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ witness: witness.key.name, size: head.size, reason }, 'a witness did not cosign');
-    await remember(known, reason);
+    await remember({ failed_at: clock.now(), error: reason });
     return '';
   }
 }
@@ -152,20 +148,12 @@ function validLine(note: string, answered: string, key: NoteVerifier): string {
   throw new NotCosigned('it returned no cosignature');
 }
 
-const ownLines = (note: string, key: NoteVerifier): string =>
-  signatureLines(note, (name) => name === key.name, key);
+const ownLines = (note: string, { name, keyId }: NoteVerifier): string =>
+  linesOf(note, (signer, bytes) => signer === name && bytes.subarray(0, keyId.length).equals(keyId));
 
 /** The note with only the log's own signatures, as sent to every witness. */
 function signedByLog(note: string): string {
   const { text } = splitNote(note);
   const [origin] = text.split('\n', 1);
-  return `${text}\n${signatureLines(note, (name) => name === origin)}`;
-}
-
-function signatureLines(note: string, isWanted: (name: string) => boolean, key?: NoteVerifier): string {
-  const { signatures } = splitNote(note);
-  const wanted = signatures.filter(
-    (signature) => isWanted(signature.name) && (!key || signaturesBy([signature], key).length === 1),
-  );
-  return wanted.map(({ name, bytes }) => `— ${name} ${bytes.toString('base64')}\n`).join('');
+  return `${text}\n${linesOf(note, (name) => name === origin)}`;
 }

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import {
+  asCosigner,
   isSignedBy,
   keyTypes,
   NoteError,
@@ -29,6 +30,16 @@ export function cosign(witness: NoteSigner, text: string, time: number): string 
   stamp.writeBigUInt64BE(BigInt(time));
   const signature = sign(null, signedMessage(text, BigInt(time)), witness.privateKey);
   return signatureLine(witness, Buffer.concat([stamp, signature]));
+}
+
+/** The lines in which a log's own keys date a checkpoint. */
+export const dateLines = (signers: readonly NoteSigner[], text: string, at: Date): string =>
+  signers.map((signer) => cosign(asCosigner(signer), text, Math.floor(at.getTime() / 1_000))).join('');
+
+/** When one of the log's keys last dated this note, in POSIX seconds; undefined if none did. */
+export function logTime(note: string, keys: readonly NoteVerifier[]): number | undefined {
+  const times = verifyCosignatures(note, keys.map(asCosigner)).map(({ time }) => time);
+  return times.length > 0 ? Math.max(...times) : undefined;
 }
 
 /**

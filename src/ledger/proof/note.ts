@@ -45,6 +45,15 @@ export function noteSigner(name: string, seed: Uint8Array, type: KeyType = keyTy
   return { ...createVerifier(name, raw, type), privateKey };
 }
 
+/**
+ * The same key as a cosigner of its own log's checkpoints. The signed message starts with another line than a
+ * checkpoint, so that neither signature can pass for the other.
+ */
+export function asCosigner<K extends NoteVerifier>(key: K): K {
+  const raw = key.publicKey.export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
+  return { ...key, ...createVerifier(key.name, raw, keyTypes.witness) };
+}
+
 /** Parses a published verifier key; throws NoteError if its parts disagree. */
 export function parseVerifierKey(vkey: string, type: KeyType = keyTypes.log): NoteVerifier {
   const [, name, keyId, encoded] = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey) ?? [];
@@ -148,6 +157,13 @@ export function splitNote(note: string): NoteParts {
   });
   return { text: note.slice(0, separator + 1), signatures };
 }
+
+/** The signature lines of the signers that are wanted, as they stand in a note. */
+export const linesOf = (note: string, isWanted: (name: string, bytes: Buffer) => boolean): string =>
+  splitNote(note)
+    .signatures.filter(({ name, bytes }) => isWanted(name, bytes))
+    .map(({ name, bytes }) => `— ${name} ${bytes.toString('base64')}\n`)
+    .join('');
 
 /** Node skips characters that are not base64 and ignores loose bits; a value must have a single encoding. */
 export function strictBase64(encoded: string): Buffer | null {

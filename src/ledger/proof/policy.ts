@@ -102,6 +102,8 @@ export function majorityPolicy(
 export interface Quorum {
   readonly reached: boolean;
   readonly cosignatures: readonly Cosignature[];
+  /** The latest time at which a quorum vouched for the note, in POSIX seconds. */
+  readonly time: number | undefined;
 }
 
 /**
@@ -109,18 +111,17 @@ export interface Quorum {
  * witnesses.
  */
 export function checkQuorum(note: string, { witnesses, quorum }: WitnessPolicy): Quorum {
-  const keys = witnesses.map(({ key }) => key);
-  const signedBy = new Set<NoteVerifier>();
-  const cosignatures = keys.flatMap((key) => {
-    const found = verifyCosignatures(note, [key]);
-    if (found.length > 0) signedBy.add(key);
-    return found;
-  });
-  const isSatisfied = (member: Member): boolean =>
+  const signed = witnesses.flatMap(({ key }) =>
+    verifyCosignatures(note, [key]).map((cosignature) => ({ key, cosignature })),
+  );
+  const isSatisfied = (member: Member, since: number): boolean =>
     'witness' in member
-      ? signedBy.has(member.witness)
-      : member.members.filter(isSatisfied).length >= member.need;
-  return { reached: quorum === null || isSatisfied(quorum), cosignatures };
+      ? signed.some(({ key, cosignature }) => key === member.witness && cosignature.time >= since)
+      : member.members.filter((each) => isSatisfied(each, since)).length >= member.need;
+  const cosignatures = signed.map(({ cosignature }) => cosignature);
+  const times = cosignatures.map(({ time }) => time).sort((one, other) => other - one);
+  const time = quorum === null ? undefined : times.find((since) => isSatisfied(quorum, since));
+  return { reached: quorum === null || time !== undefined, cosignatures, time };
 }
 
 function parseKey(vkey: string, type: NoteVerifier['type']): NoteVerifier {

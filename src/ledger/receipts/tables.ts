@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -13,16 +12,15 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const receiptMigrations: Migration[] = [
-  {
-    name: '0211 receipts',
-    sql: `
-      CREATE TABLE receipt_leaf (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash bytea NOT NULL UNIQUE, index bigint UNIQUE);
-      CREATE INDEX receipt_leaf_waiting ON receipt_leaf (id) WHERE index IS NULL;
-      CREATE TABLE receipt_head (id integer PRIMARY KEY CHECK (id = 1), size bigint NOT NULL, frontier bytea NOT NULL);
-      CREATE TABLE receipt_node (level integer NOT NULL, index bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, index));
-      CREATE TABLE receipt_anchor (size bigint PRIMARY KEY);
-      INSERT INTO receipt_head (id, size, frontier) VALUES (1, 0, decode(repeat('00', 8), 'hex'))`,
-  },
-];
+export const receiptTables = `
+  CREATE TABLE receipt_leaf (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hash bytea NOT NULL UNIQUE, index bigint UNIQUE);
+  CREATE INDEX receipt_leaf_waiting ON receipt_leaf (id) WHERE index IS NULL;
+  CREATE TABLE receipt_head (
+    id integer PRIMARY KEY CHECK (id = 1), size bigint NOT NULL, frontier bytea NOT NULL);
+  CREATE TABLE receipt_node (
+    level integer, index bigint, hash bytea NOT NULL, PRIMARY KEY (level, index));
+  CREATE TABLE receipt_anchor (
+    size bigint PRIMARY KEY);
+  INSERT INTO receipt_head (id, size, frontier) VALUES (1, 0, decode(repeat('00', 8), 'hex'));
+`;
