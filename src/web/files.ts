@@ -7,6 +7,7 @@ import { stripTypes } from './strip-types.ts';
 const contentTypes = {
   '.ts': 'text/javascript; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
@@ -22,9 +23,19 @@ const packageFiles: Readonly<Record<string, string>> = {
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
 };
 
-/** Emoji font for visitors whose system has none, in slices that load on demand. */
-const emoji = '@fontsource/noto-color-emoji';
-const emojiSlices = Array.from({ length: 11 }, (_, nth) => `noto-color-emoji-${nth}-400-normal.woff2`);
+/** Packages that pages import, by the name they import them with. A browser gets them as files of this folder. */
+const libraries: Readonly<Record<string, string>> = {
+  preact: 'preact',
+  'preact/hooks': 'preact/hooks',
+  '@preact/signals': '@preact/signals',
+  '@preact/signals-core': '@preact/signals-core',
+  htm: 'htm',
+  'markdown-it': 'markdown-it/browser',
+};
+const libraryFile = (name: string): string => `lib/${name.replaceAll('/', '-').replace('@', '')}.mjs`;
+
+/** In cascade order: later files refine earlier ones. */
+const styleSheets = { shared: ['tokens', 'base', 'frame', 'parts', 'docs'], services: ['city', 'utility'] };
 
 export interface WebFile {
   readonly type: string;
@@ -41,7 +52,9 @@ export interface WebFiles {
   readonly byName: ReadonlyMap<string, WebFile>;
 }
 
-const folder = path.join(import.meta.dirname, 'browser');
+const here = import.meta.dirname;
+/** Scripts are sources in a checkout, and compiled in a package. */
+export const scriptExtension = path.extname(import.meta.filename);
 let cached: Promise<WebFiles> | undefined;
 
 /** Files of the pages, read on the first request and cached by the process. */
@@ -54,34 +67,52 @@ export function webFiles(): Promise<WebFiles> {
 }
 
 async function readFiles(): Promise<WebFiles> {
-  const found = await readdir(folder, { recursive: true });
-  const own = found
-    .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => hasContentType(path.extname(name)))
-    .sort()
-    .map((name) => [name, path.join(folder, name)] as const);
-  const others = [
-    ...Object.entries(packageFiles),
-    ...emojiSlices.map((name) => [`fonts/${name}`, `${emoji}/files/${name}`] as const),
-  ].map(([name, source]) => [name, fileURLToPath(import.meta.resolve(source))] as const);
+  const resolve = (name: string) => fileURLToPath(import.meta.resolve(name));
+  const found = await Promise.all([
+    namesIn(path.join(here, 'pages'), 'pages', scriptExtension),
+    namesIn(path.join(here, 'browser'), 'browser', scriptExtension),
+  ]);
+  const sources: [string, string][] = [
+    ...found.flat(),
+    ['icon.svg', path.join(here, 'icon.svg')],
+    ...Object.entries(libraries).map(([name, source]): [string, string] => [
+      libraryFile(name),
+      resolve(source),
+    ]),
+    ...Object.entries(packageFiles).map(([name, source]): [string, string] => [name, resolve(source)]),
+  ];
   const files = await Promise.all([
-    ...[...own, ...others].map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
-    emojiStyle(),
+    ...sources.map(async ([name, source]) => [name, await readWebFile(name, source)] as const),
+    ...styleSheets.services.map(
+      async (service) => [`style/${service}.css`, await readStyles(service)] as const,
+    ),
   ]);
   const hash = createHash('sha256');
   for (const [name, file] of files) hash.update(`${name}\0`).update(file.plain).update('\0');
   return { hash: hash.digest('hex').slice(0, 16), byName: new Map(files) };
 }
 
-/** The package's style sheet with our URLs, and a family name that no installed font has. */
-async function emojiStyle(): Promise<readonly [string, WebFile]> {
-  const css = await readFile(fileURLToPath(import.meta.resolve(`${emoji}/400.css`)), 'utf8');
-  const plain = Buffer.from(
-    css
-      .replaceAll(/src: url\(\.\/files\/([\w-]+\.woff2)\)[^;]*;/g, "src: url('../fonts/$1') format('woff2');")
-      .replaceAll("'Noto Color Emoji'", "'Kith Emoji'"),
+async function namesIn(folder: string, served: string, ...extensions: string[]): Promise<[string, string][]> {
+  const found = await readdir(folder, { recursive: true });
+  return found
+    .filter((name) => extensions.includes(path.extname(name)))
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .sort()
+    .map((name) => [`${served}/${name}`, path.join(folder, name)]);
+}
+
+/** All styles of a service in one file, so that a page waits for one. */
+async function readStyles(service: string): Promise<WebFile> {
+  const names = [...styleSheets.shared, service];
+  const texts = await Promise.all(
+    names.map((name) => readFile(path.join(here, 'style', `${name}.css`), 'utf8')),
   );
-  return ['style/emoji.css', { type: contentTypes['.css'], plain, isCompressible: true, imports: [] }];
+  return {
+    type: contentTypes['.css'],
+    plain: Buffer.from(texts.join('\n')),
+    isCompressible: true,
+    imports: [],
+  };
 }
 
 async function readWebFile(name: string, source: string): Promise<WebFile> {
@@ -89,27 +120,32 @@ async function readWebFile(name: string, source: string): Promise<WebFile> {
   if (!hasContentType(extension)) throw new Error(`no content type for ${name}`);
   const type = contentTypes[extension];
   const bytes = await readFile(source);
-  const plain = extension === '.ts' ? Buffer.from(stripTypes(bytes.toString())) : bytes;
-  const imports = extension === '.ts' ? findImports(name, plain.toString()) : [];
-  return { type, plain, isCompressible: extension !== '.woff2', imports };
+  if (!type.startsWith('text/javascript'))
+    return { type, plain: bytes, isCompressible: extension !== '.woff2', imports: [] };
+  const script = extension === '.ts' ? stripTypes(bytes.toString()) : bytes.toString();
+  const plain = resolveLibraries(name, script);
+  return { type, plain: Buffer.from(plain), isCompressible: true, imports: findImports(name, plain) };
 }
 
-/** Static imports only: `import('./city/front.ts')` loads on demand. */
+/** A browser knows no packages: an import of one becomes the path of its file. */
+function resolveLibraries(name: string, script: string): string {
+  const up = '../'.repeat(name.split('/').length - 1);
+  return script.replaceAll(
+    /(\bfrom\s*|\bimport\s*\(?\s*)(["'])([@a-z][^"']*)\2/g,
+    (whole, before: string, quote: string, target: string) =>
+      target in libraries ? `${before}${quote}${up}${libraryFile(target)}${quote}` : whole,
+  );
+}
+
+/** Static imports only: `import('./find.ts')` loads on demand. */
 function findImports(name: string, script: string): string[] {
-  const found = script.matchAll(/^(?:import|export)\b[^'"();]*?from\s*'(\.[^']+)'/gm);
+  const found = script.matchAll(/(?:^|[;}\s])(?:import|export)\b[^'"();]*?from\s*["'](\.[^"']+)["']/g);
   return [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(name), target));
 }
 
-/** All scripts of a page, the entry first, so that a browser can fetch them in parallel. */
-export function findScripts({ byName }: WebFiles, entry: string, path: string): string[] {
-  const found = new Set([entry, ...pageModule(byName.get(entry), path)]);
+/** All scripts that these load, themselves first, so that a browser can fetch them in parallel. */
+export function findScripts({ byName }: WebFiles, ...entries: readonly string[]): string[] {
+  const found = new Set(entries);
   for (const each of found) for (const next of byName.get(each)?.imports ?? []) found.add(next);
   return [...found];
-}
-
-/** Matches `{ path: '/jobs', load: () => import('./city/jobs.ts') }` in the entry scripts. */
-function pageModule(entry: WebFile | undefined, path: string): string[] {
-  const routes =
-    entry?.plain.toString().matchAll(/path: '([^']+)', load: \(\) => import\('\.\/([^']+)'\)/g) ?? [];
-  return [...routes].flatMap(([, of, name]) => (of === path && name ? [name] : []));
 }

@@ -12,7 +12,7 @@ const policy = [
   "media-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
-  "form-action 'none'",
+  "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
@@ -23,7 +23,7 @@ export function pageSecurityHeaders(): Record<string, string> {
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };

@@ -1,135 +1,261 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import { asRecord } from '../platform/decode.ts';
 import type { HtmlPages } from '../platform/http/pages.ts';
 import { RawResponse } from '../platform/http/raw-response.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { chooseFileEncoding, compressFile } from './compression.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
-import { type WebFile, webFiles } from './files.ts';
+import { renderDocument } from './document.ts';
+import { scriptExtension, webFiles } from './files.ts';
+import { acceptForms, formOf } from './forms.ts';
 import { type OauthDependencies, serveOauth } from './oauth/oauth-routes.ts';
 import { serveProtectedMcp, withoutSignedInPath } from './oauth/protected-mcp.ts';
-import { pageAddresses } from './page-addresses.ts';
+import { ApiError, type Head, type Page, type ServerRenderer, type Start } from './pages/kit/page.ts';
+import { type PageRoute, pageRoutes } from './pages/routes.ts';
 import { pageSecurityHeaders } from './security.ts';
-import { type KeyOwner, serveSessions, withoutSessionPath } from './sessions/session-routes.ts';
-import type { WebSessions } from './sessions/sessions.ts';
-import { renderShell } from './shell.ts';
+import {
+  findSignedIn,
+  readCookie,
+  refuseForeignForm,
+  type SessionDependencies,
+  type SignedIn,
+  serveSessions,
+  signIn,
+  signOut,
+  withoutSessionPath,
+} from './sessions/session-routes.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-interface ServiceText {
-  readonly title: string;
-  readonly description: string;
-}
-
-/** Dependencies of signing in. */
-interface SignIn {
-  readonly sessions: WebSessions;
-  readonly ownerOf: (headers: Record<string, string>, network: string) => Promise<KeyOwner | undefined>;
+interface WebDependencies extends Pick<SessionDependencies, 'sessions' | 'ownerOf'> {
+  readonly service: 'city' | 'utility';
+  readonly about: { readonly title: string; readonly description: string };
+  readonly urls: Readonly<Record<'city' | 'utility', string>>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
   /** Only the city issues keys to apps. */
   readonly oauth: OauthDependencies;
 }
 
-const htmlType = 'text/html; charset=utf-8';
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`;
+const htmlType = 'text/html; charset=utf-8';
+const pagesFolder = path.join(import.meta.dirname, 'pages');
+const importPage = (name: string) =>
+  import(pathToFileURL(path.join(pagesFolder, `${name}${scriptExtension}`)).href);
+let loadedRenderer: Promise<{ renderer: ServerRenderer }> | undefined;
 
-/** Pages of one service: a shared shell, and the files that fill it. */
+/** Loaded with the first page: starting without it is faster. */
+async function loadRenderer(): Promise<ServerRenderer> {
+  loadedRenderer ??= importPage('server');
+  return (await loadedRenderer).renderer;
+}
+
+/** A page that was loaded: what to draw, and the status that says how it went. */
+interface LoadedPage {
+  readonly status: number;
+  readonly page: Page;
+  readonly data: unknown;
+  readonly route?: PageRoute;
+}
+
+/** Pages of one service: drawn by the server from what its API returns, then taken over by their scripts. */
 export class Web implements HtmlPages {
   readonly filesPath = '/web';
   readonly docsPath = docsPath;
   readonly paths: readonly string[];
-  readonly #service: 'city' | 'utility';
-  readonly #about: ServiceText;
-  readonly #urls: Readonly<Record<'city' | 'utility', string>>;
-  readonly #signIn: SignIn;
-  /** Rendered documentation pages, so that each is compressed once. */
-  readonly #renderedPages = new Map<string, WebFile>();
+  readonly #deps: WebDependencies;
+  readonly #routes: readonly PageRoute[];
+  #app: FastifyInstance | undefined;
 
-  constructor(
-    service: 'city' | 'utility',
-    about: ServiceText,
-    urls: Readonly<Record<'city' | 'utility', string>>,
-    signIn: SignIn,
-  ) {
-    this.#service = service;
-    this.#about = about;
-    this.#urls = urls;
-    this.#signIn = signIn;
-    this.paths = pageAddresses[service].map(({ path }) => path);
+  constructor(deps: WebDependencies) {
+    this.#deps = deps;
+    this.#routes = pageRoutes[deps.service];
+    this.paths = this.#routes.map((route) => route.path);
   }
 
   rewriteUrl(url: string): string {
     return withoutSignedInPath(withoutSessionPath(url));
   }
 
-  serveSessions(app: FastifyInstance): void {
-    const baseUrl = () => this.#urls[this.#service];
-    serveSessions(app, { ...this.#signIn, service: this.#service, baseUrl });
-    serveProtectedMcp(app, { ...this.#signIn, service: this.#service, urls: this.#urls });
-    if (this.#service === 'city') serveOauth(app, this.#signIn.oauth);
+  attach(app: FastifyInstance): void {
+    this.#app = app;
+    serveSessions(app, this.#sessionDeps);
+    this.#serveSignIn(app);
+    serveProtectedMcp(app, this.#deps);
+    if (this.#deps.service === 'city') serveOauth(app, this.#deps.oauth);
   }
 
   programPathOf(path: string, params: Readonly<Record<string, string>>): string {
-    const apiPath = pageAddresses[this.#service].find((each) => each.path === path)?.apiPath ?? '/';
+    const apiPath = this.#routes.find((each) => each.path === path)?.apiPath ?? '/';
     return apiPath.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   }
 
-  async page(path: string, headers: Headers, status: 200 | 404 = 200): Promise<RawResponse> {
-    const html = renderShell(this.#facts(path), await webFiles());
-    const etag = etagOf(html);
-    const shared = { ...pageSecurityHeaders(), vary: 'accept', 'cache-control': 'no-cache', etag };
-    if (status === 200 && headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
-    return new RawResponse(html, { ...shared, 'content-type': htmlType }, status);
+  async page(request: FastifyRequest, reply: FastifyReply, path: string | undefined): Promise<RawResponse> {
+    const signedIn = await findSignedIn(request, reply, this.#sessionDeps);
+    const route = this.#routes.find((each) => each.path === path);
+    const loaded = await this.#load(request, signedIn, route);
+    return this.#document(request, signedIn, loaded);
   }
 
-  async document(name: string, headers: Headers): Promise<RawResponse | undefined> {
-    const page = await docPage(name);
-    if (!page) return undefined;
-    const facts = this.#facts(`${docsPath}/${name}`);
-    const { content } = page;
-    const html = renderShell(
-      { ...facts, title: `${page.title} · ${facts.title}`, content },
+  /** The page of a route with its data, or what is shown in its place. */
+  async #load(
+    request: FastifyRequest,
+    signedIn: SignedIn | undefined,
+    route: PageRoute | undefined,
+  ): Promise<LoadedPage> {
+    const renderer = await loadRenderer();
+    const { errorPage } = renderer;
+    if (!route) return { status: 404, page: errorPage, data: { status: 404, words: '' } };
+    if (route.legacy) return { status: 200, page: errorPage, data: null, route };
+    const exports: Record<string, Page | undefined> = await importPage(route.module);
+    const page = exports[route.name ?? 'page'];
+    if (!page) throw new Error(`${route.module} has no page ${route.name ?? 'page'}`);
+    if (route.needs && !signedIn)
+      return { status: 200, page: renderer.signInPrompt(...route.needs), data: {} };
+    const visit = renderer.visit(this.#start(request, signedIn, null), (path) =>
+      this.#get(path, request, signedIn?.headers),
+    );
+    try {
+      return { status: 200, page, data: await page.load(visit), route };
+    } catch (error) {
+      const known = error instanceof ApiError;
+      if (!known || error.status >= 500) this.#deps.onError(error);
+      const status = known ? error.status : 500;
+      const words =
+        known && status < 500 ? error.message : 'The service has a problem. Try again in a moment.';
+      return { status, page: errorPage, data: { status, words: toSentence(words) } };
+    }
+  }
+
+  async #document(
+    request: FastifyRequest,
+    signedIn: SignedIn | undefined,
+    { status, page, data, route }: LoadedPage,
+  ) {
+    const renderer = await loadRenderer();
+    const start: Start = {
+      ...this.#start(request, signedIn, data),
+      ...(route && { module: `pages/${route.module}${scriptExtension}`, name: route.name ?? 'page' }),
+      ...(route?.legacy && { module: `browser/${route.module}${scriptExtension}`, legacy: true }),
+    };
+    const visit = renderer.visit(start, async () => Promise.reject(new Error('the page is loaded')));
+    const head: Head = route?.legacy ? { title: this.#deps.about.title } : page.head(data, visit);
+    const body = route?.legacy ? renderer.drawContent(start, '') : renderer.draw(start, page);
+    return this.#respond(request, status, start, { ...head, ...(route?.noindex && { noindex: true }) }, body);
+  }
+
+  async #respond(request: FastifyRequest, status: number, start: Start, head: Head, body: string) {
+    const description = head.description ?? this.#deps.about.description;
+    const theme = readCookie(request, 'kith_theme');
+    const html = renderDocument(
+      { start, head: { ...head, description }, body, theme, filesPath: this.filesPath },
       await webFiles(),
     );
-    return this.#respondRevalidated(name, htmlType, html, headers, pageSecurityHeaders());
+    const headers = {
+      ...pageSecurityHeaders(),
+      'content-type': htmlType,
+      'cache-control': 'private, no-cache',
+      vary: 'accept, cookie',
+    };
+    return new RawResponse(html, headers, status);
   }
 
-  async documentText(name: string, headers: Headers): Promise<RawResponse | undefined> {
+  #start(request: FastifyRequest, signedIn: SignedIn | undefined, data: unknown): Start {
+    const { service, urls, clock } = this.#deps;
+    const [path = '/', query = ''] = request.url.split('?', 2);
+    return {
+      ...{ service, urls, query, data },
+      path: path.replace(/(.)\/$/, '$1'),
+      params: Object.fromEntries(
+        Object.entries(asRecord(request.params)).map(([name, each]) => [name, String(each)]),
+      ),
+      visitor: signedIn && { name: signedIn.name, kind: signedIn.kind },
+      now: clock.now().getTime(),
+    };
+  }
+
+  /** Reads the API in this process, from the reader's network and with the reader's key: every rule of a route applies. */
+  async #get<T>(
+    path: string,
+    request: FastifyRequest,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
+    if (!this.#app) throw new Error('pages were requested before their service was attached');
+    const answer = await this.#app.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: { accept: 'application/json', ...headers },
+    });
+    if (answer.statusCode < 400) return answer.json<T>();
+    const { error, hint } = answer.json<{ error: string; hint: string }>();
+    throw new ApiError(answer.statusCode, error, hint, String(answer.headers['x-error-code'] ?? ''));
+  }
+
+  /** Signing in and out by forms, which need no script. */
+  #serveSignIn(app: FastifyInstance): void {
+    app.register(async (scope) => {
+      acceptForms(scope);
+      scope.post('/sign-in', async (request, reply) => {
+        refuseForeignForm(request);
+        const to = new URL(request.url, 'http://here').searchParams.get('to') ?? '';
+        try {
+          await signIn(request, reply, this.#sessionDeps, formOf(request).get('key') ?? '');
+          const home = this.#deps.service === 'city' ? '/me' : '/account';
+          return reply.redirect(/^\/(?![/\\])/.test(to) ? to : home, 303);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
+          const { signInPage } = await loadRenderer();
+          const data = { fault: `${toSentence(error.message)} ${error.hint}` };
+          const page = await this.#document(request, undefined, {
+            status: error.kind.status,
+            page: signInPage,
+            data,
+          });
+          return reply.code(page.status).headers(page.headers).send(page.body);
+        }
+      });
+      scope.post('/sign-out', async (request, reply) => {
+        refuseForeignForm(request);
+        await signOut(request, reply, this.#sessionDeps);
+        return reply.redirect('/', 303);
+      });
+    });
+  }
+
+  get #sessionDeps(): SessionDependencies {
+    const { sessions, ownerOf, service, urls } = this.#deps;
+    return { sessions, ownerOf, service, baseUrl: () => urls[service] };
+  }
+
+  async document(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+  ): Promise<RawResponse | undefined> {
+    const page = await docPage(name);
+    if (!page) return undefined;
+    const signedIn = await findSignedIn(request, reply, this.#sessionDeps);
+    // Without the time, so that an unchanged page is not sent again.
+    const start = { ...this.#start(request, signedIn, null), now: 0 };
+    const body = (await loadRenderer()).drawContent(start, page.content);
+    const answer = await this.#respond(request, 200, start, { title: page.title }, body);
+    return new RawResponse(answer.body, { ...answer.headers, etag: etagOf(String(answer.body)) });
+  }
+
+  async documentText(name: string): Promise<RawResponse | undefined> {
     const found = await docText(name);
-    const secured = { 'x-content-type-options': 'nosniff' };
-    return found && this.#respondRevalidated(name, found.type, found.text, headers, secured);
+    if (!found) return undefined;
+    const shared = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' };
+    return new RawResponse(found.text, { ...shared, 'content-type': found.type, etag: etagOf(found.text) });
   }
 
   allDocuments(): Promise<string> {
     return allDocText();
-  }
-
-  #facts(path: string) {
-    const { title, description } = this.#about;
-    const self = this.#urls[this.#service];
-    const other = this.#urls[this.#service === 'city' ? 'utility' : 'city'];
-    return { path, service: this.#service, title, description, self, other, filesPath: this.filesPath };
-  }
-
-  /** Revalidated on each request by ETag, and compressed as the browser accepts. */
-  async #respondRevalidated(
-    name: string,
-    type: string,
-    text: string,
-    headers: Headers,
-    more: Record<string, string>,
-  ): Promise<RawResponse> {
-    const plain = Buffer.from(text);
-    const etag = etagOf(text);
-    const shared = { ...more, vary: 'accept, accept-encoding', 'cache-control': 'no-cache', etag };
-    if (headers['if-none-match'] === etag) return new RawResponse('', shared, 304);
-    const cached = this.#renderedPages.get(name);
-    const file = cached?.plain.equals(plain) ? cached : { type, plain, isCompressible: true, imports: [] };
-    this.#renderedPages.set(name, file);
-    const encoding = chooseFileEncoding(file, String(headers['accept-encoding'] ?? ''));
-    return new RawResponse(encoding ? await compressFile(file, encoding) : plain, {
-      ...shared,
-      'content-type': type,
-      ...(encoding && { 'content-encoding': encoding }),
-    });
   }
 
   /** Looks up a file by hash and name; a page of an older version gets nothing, and reloads itself. */
@@ -148,3 +274,6 @@ export class Web implements HtmlPages {
     });
   }
 }
+
+const toSentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? '' : '.'}`;

@@ -63,9 +63,6 @@ const describeRedirect = (uri: string): string => {
 /** A page without scripts. Its form may redirect to the app, which browsers check against form-action too. */
 export async function oauthPage(content: string, redirectUri?: string) {
   const { hash } = await webFiles();
-  const styles = ['tokens', 'base', 'frame', 'parts', 'city']
-    .map((name) => `<link rel="stylesheet" href="/web/${hash}/style/${name}.css">`)
-    .join('\n');
   const targets = redirectUri === undefined ? "'self'" : `'self' ${describeRedirect(redirectUri)}`;
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
   const html = `<!doctype html>
@@ -75,7 +72,7 @@ export async function oauthPage(content: string, redirectUri?: string) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Sign in · kith</title>
-${styles}
+<link rel="stylesheet" href="/web/${hash}/style/city.css">
 </head>
 <body><main id="main"><div class="panel consent">${content}</div></main></body>
 </html>

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { toNetwork } from '../../platform/http/incoming-request.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
-import { toNetwork } from '../../platform/http/network.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
+import { acceptForms, formOf } from '../forms.ts';
 import {
   type AuthorizationRequest,
   type InvalidAuthorizationRequest,
@@ -48,7 +49,6 @@ export interface OauthDependencies {
 }
 
 const validS = 90 * 86_400;
-const maxFormBytes = 32_768;
 const calls: Limit = {
   name: 'oauth',
   max: 60,
@@ -97,15 +97,11 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
   });
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxFormBytes },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
-    );
+    acceptForms(scope);
 
     scope.post('/oauth/authorize', async (request, reply) => {
       await isLimited(request);
-      const form = parseForm(request);
+      const form = formOf(request);
       const { key = '', name = '', do: action, allow: _, cap, ...sent } = toFields(form);
       const wanted = readRequest(sent);
       if ('error' in wanted) return refuse(reply, wanted, deps.urls.city);
@@ -153,7 +149,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
 
     scope.post('/oauth/token', async (request, reply) => {
       await isLimited(request);
-      const form = toFields(parseForm(request));
+      const form = toFields(formOf(request));
       if (form.grant_type !== 'authorization_code')
         return oauthError(reply, 400, 'unsupported_grant_type', 'grant_type must be authorization_code');
       const { clock, signInKeys } = deps;
@@ -201,9 +197,6 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
 }
 
 const toFields = (form: URLSearchParams): SentFields => Object.fromEntries(form);
-
-const parseForm = ({ body }: FastifyRequest): URLSearchParams =>
-  body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** A capped key cannot grant more than its own cap. */
 function parseCap(readRequest: string | undefined, own: number | null): number {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../platform/http/errors.ts';
-import { toNetwork } from '../../platform/http/network.ts';
+import { toNetwork } from '../../platform/http/incoming-request.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { defaultScopes, resourceMetadata, resourceMetadataPath, signedInMcpPath } from './metadata.ts';
 

@@ -1,5 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /** An authorization code: a person's approval, until the app fetches its key. */
@@ -20,14 +18,11 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const oauthMigrations: Migration[] = [
-  {
-    name: '0254 authorization codes',
-    sql: `CREATE TABLE oauth_code (
-      code_hash bytea PRIMARY KEY, client_hash bytea NOT NULL, client_name text NOT NULL,
-      redirect_uri text NOT NULL, challenge text NOT NULL,
-      agent_id bigint NOT NULL REFERENCES agent (id) ON DELETE CASCADE, approved_with bytea NOT NULL,
-      scopes text[] NOT NULL, spend_cap bigint, expires_at timestamptz NOT NULL);
-      CREATE INDEX oauth_code_expires ON oauth_code (expires_at)`,
-  },
-];
+export const oauthTables = `
+  CREATE TABLE oauth_code (
+    code_hash bytea PRIMARY KEY, client_hash bytea NOT NULL, client_name text NOT NULL,
+    redirect_uri text NOT NULL, challenge text NOT NULL,
+    agent_id bigint NOT NULL REFERENCES agent (id) ON DELETE CASCADE, approved_with bytea NOT NULL,
+    scopes text[] NOT NULL, spend_cap bigint, expires_at timestamptz NOT NULL);
+  CREATE INDEX oauth_code_expires ON oauth_code (expires_at);
+`;

@@ -1,5 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /**
@@ -17,13 +15,10 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const sessionMigrations: Migration[] = [
-  {
-    name: '0250 page sessions',
-    sql: `CREATE TABLE page_session (
-      token_hash bytea PRIMARY KEY, service text NOT NULL, subject text NOT NULL, sealed_key bytea NOT NULL,
-      created_at timestamptz NOT NULL, used_at timestamptz NOT NULL);
-      CREATE INDEX page_session_subject ON page_session (subject, created_at);
-      CREATE INDEX page_session_used ON page_session (used_at)`,
-  },
-];
+export const sessionTables = `
+  CREATE TABLE page_session (
+    token_hash bytea PRIMARY KEY, service text NOT NULL, subject text NOT NULL, sealed_key bytea NOT NULL,
+    created_at timestamptz NOT NULL, used_at timestamptz NOT NULL);
+  CREATE INDEX page_session_subject ON page_session (subject, created_at);
+  CREATE INDEX page_session_used ON page_session (used_at);
+`;

@@ -1,5 +1,4 @@
 import { ApiError, withQuery } from '../kit/api.ts';
-import type { PaletteEntry } from '../kit/palette.ts';
 import { readApi } from '../kit/session.ts';
 import type { Agent, Job, Product, Room } from './responses.ts';
 
@@ -77,17 +76,4 @@ function toCompany({ text, at, path }: ApiResult): TextResult[] {
 function toMessage({ id, text, at, path }: ApiResult): TextResult[] {
   const [, room] = /^\/api\/rooms\/([^/?]+)\/messages/.exec(path) ?? [];
   return room === undefined ? [] : [{ href: `/rooms/${room}?message=${id}`, name: `#${room}`, text, at }];
-}
-
-/** The same for the command palette: a few of each kind, without messages. */
-export async function findEntries(words: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const { agents, jobs, products, rooms, companies } = await findEverywhere(words, 4, signal);
-  return [
-    ...agents.map(({ screen_name: name }) => ({ name, href: `/agents/${name}`, kind: 'agent' })),
-    ...rooms.map(({ name }) => ({ name: `#${name}`, href: `/rooms/${name}`, kind: 'room' })),
-    ...companies.map(({ name, href }) => ({ name, href, kind: 'company' })),
-    ...jobs.map(({ id, title }) => ({ name: title, href: `/jobs/${id}`, kind: 'job' })),
-    ...products.map(({ id, title }) => ({ name: title, href: `/shop/${id}`, kind: 'product' })),
-    { name: `Search for “${words}”`, href: `/search?q=${encodeURIComponent(words)}`, kind: 'search' },
-  ];
 }

@@ -25,14 +25,9 @@ function readVisitor(): Visitor | undefined {
 export const currentVisitor = (): Visitor | undefined => visitor;
 export const isMe = (name: string): boolean => visitor?.name === name;
 
-/** Calls the listener on sign-in and sign-out, in any tab. */
-export function onSessionChange(listener: () => void): void {
-  document.addEventListener(changed, listener);
-  addEventListener('storage', ({ key }) => {
-    if (key !== storageKey) return;
-    visitor = readVisitor();
-    listener();
-  });
+/** The visitor as the server knows it. */
+export function storeVisitor(now: { readonly name: string; readonly kind: string } | undefined): void {
+  saveVisitor(now && { name: now.name, kind: now.kind === 'ally' ? 'ally' : 'agent' });
 }
 
 function saveVisitor(now: Visitor | undefined): void {
@@ -60,20 +55,6 @@ export async function signOut(): Promise<void> {
   await sessionCall('/session', { method: 'DELETE' });
   saveVisitor(undefined);
 }
-
-/** Clears a session that has ended, for example because its key was replaced elsewhere. */
-export async function checkSession(): Promise<void> {
-  if (!visitor) return;
-  try {
-    const now = await sessionCall<Visitor>('/session');
-    if (now.name !== visitor?.name) saveVisitor(now);
-  } catch (error) {
-    if (isSessionEnded(error)) saveVisitor(undefined);
-  }
-}
-
-const isSessionEnded = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.code === 'banned');
 
 /** Calls the API as the signed-in person, with the key of the session. */
 export async function callAsMe<T>(path: string, options: CallOptions = {}): Promise<T> {

@@ -1,61 +1,9 @@
 import { h } from './dom.ts';
-import { heading, panel } from './elements.ts';
 import { actionForm } from './form.ts';
 import { navigateTo } from './navigation.ts';
-import type { PageContext, PageView } from './page.ts';
-import { continueTo, currentVisitor, signIn, signOut } from './session.ts';
+import { signIn, signOut } from './session.ts';
 
 const isCity = document.documentElement.dataset.service === 'city';
-
-/** Signs in with a key. */
-export function page(context: PageContext): PageView {
-  const visitor = currentVisitor();
-  const title = 'Sign in';
-  if (visitor)
-    return {
-      title,
-      content: [
-        heading(title, `You are signed in as ${visitor.name}.`),
-        h(
-          'p',
-          { class: 'row' },
-          h('a', { class: 'button', href: isCity ? '/me' : '/account' }, 'Go to your page'),
-          signOutButton(),
-        ),
-      ],
-    };
-  return {
-    title,
-    content: [
-      heading(
-        title,
-        isCity ? 'Use the key you got when you joined.' : 'Use an ally key or the key of a city agent.',
-      ),
-      h(
-        'div',
-        { class: 'columns' },
-        panel(
-          'I have a key',
-          signInForm(() => continueTo(context.query, isCity ? '/me' : '/account')),
-        ),
-        panel(
-          isCity ? 'I have no key' : 'I have no key',
-          h('p', {}, isCity ? 'All you need is a name.' : 'A key is free: 100 calls per day and one video.'),
-          h(
-            'p',
-            {},
-            h(
-              'a',
-              { class: 'button', href: `/join${location.search}` },
-              isCity ? 'Join the city' : 'Get a free key',
-            ),
-          ),
-          isCity && h('p', {}, h('a', { href: `/recover${location.search}` }, 'I lost my key')),
-        ),
-      ),
-    ],
-  };
-}
 
 /** The key is sent to the server once and replaced by an HttpOnly cookie. */
 export const signInForm = (done: () => void): HTMLFormElement =>

@@ -104,16 +104,5 @@ export function agentForms(name: string, isBanned: boolean, admin: AdminClient, 
         done: refresh,
       }),
     ),
-    collapsible(`Rename ${name}`, () =>
-      admin.actionForm({
-        path: `${path}/rename`,
-        fields: [{ name: 'to', label: 'New name', required: true, maxLength: 20 }],
-        body: ({ to }) => ({ to }),
-        consequence: () =>
-          h('p', { class: 'small' }, 'Its AP and its deals move with it. Nobody can take the old name.'),
-        button: 'Rename',
-        done: refresh,
-      }),
-    ),
   ];
 }

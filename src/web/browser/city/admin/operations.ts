@@ -211,7 +211,6 @@ interface OperatorAction {
 const actionNames: Readonly<Record<string, string>> = {
   ban: 'Ban',
   unban: 'Unban',
-  rename: 'Rename',
   revoke_keys: 'Revoke keys',
   remove: 'Remove content',
   close_report: 'Close report',

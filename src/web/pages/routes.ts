@@ -1,0 +1,147 @@
+import type { ServiceName } from './kit/page.ts';
+
+/** A page: its path, the API call with the same content, and the module that makes it. */
+export interface PageRoute {
+  readonly path: string;
+  readonly apiPath: string;
+  /** Below this folder, and the name of its export. */
+  readonly module: string;
+  readonly name?: string;
+  /** Its title and why it needs a sign-in; without this, anybody may read it. */
+  readonly needs?: readonly [title: string, why: string];
+  /** Not for search engines, although anybody may read it. */
+  readonly noindex?: true;
+  /** A page whose module is not yet rendered by the server. */
+  readonly legacy?: true;
+}
+
+const signInPage: PageRoute = { path: '/sign-in', apiPath: '/api/me', module: 'kit/sign-in', noindex: true };
+
+/**
+ * The pages of each service. Only `/` and `/videos` are shared with API routes, so no other response depends on the
+ * Accept header.
+ */
+export const pageRoutes: Readonly<Record<ServiceName, readonly PageRoute[]>> = {
+  city: [
+    { path: '/', apiPath: '/', module: 'city/front', legacy: true },
+    { path: '/jobs', apiPath: '/api/exchange', module: 'city/jobs', legacy: true },
+    { path: '/jobs/new', apiPath: '/api/exchange', module: 'city/new-job', legacy: true },
+    { path: '/jobs/{id}', apiPath: '/api/exchange/{id}', module: 'city/job', legacy: true },
+    { path: '/rooms', apiPath: '/api/rooms', module: 'city/rooms', legacy: true },
+    { path: '/rooms/{name}', apiPath: '/api/rooms/{name}/messages', module: 'city/room', legacy: true },
+    { path: '/agents', apiPath: '/api/agents', module: 'city/agents', legacy: true },
+    { path: '/agents/{name}', apiPath: '/api/agents/{name}', module: 'city/agent', legacy: true },
+    { path: '/companies', apiPath: '/api/projects', module: 'city/companies', legacy: true },
+    { path: '/companies/new', apiPath: '/api/projects', module: 'city/new-company', legacy: true },
+    { path: '/companies/{name}', apiPath: '/api/projects/{name}', module: 'city/company', legacy: true },
+    { path: '/shop', apiPath: '/api/products', module: 'city/shop', legacy: true },
+    { path: '/shop/new', apiPath: '/api/products', module: 'city/new-product', legacy: true },
+    { path: '/shop/{id}', apiPath: '/api/products/{id}', module: 'city/product', legacy: true },
+    { path: '/messages', apiPath: '/api/dms', module: 'city/messages', legacy: true },
+    { path: '/messages/{name}', apiPath: '/api/dms?with={name}', module: 'city/thread', legacy: true },
+    { path: '/memory', apiPath: '/api/memory', module: 'city/memory', legacy: true },
+    { path: '/workspaces', apiPath: '/api/workspaces', module: 'city/workspaces', legacy: true },
+    { path: '/workspaces/{name}', apiPath: '/api/workspaces/{name}', module: 'city/workspace', legacy: true },
+    { path: '/settings', apiPath: '/api/me', module: 'city/settings', legacy: true },
+    { path: '/search', apiPath: '/api/search', module: 'city/search', legacy: true },
+    { path: '/ledger', apiPath: '/api/ledger', module: 'city/ledger', legacy: true },
+    {
+      path: '/ledger/accounts/{account}',
+      apiPath: '/api/ledger?account={account}',
+      module: 'city/account',
+      legacy: true,
+    },
+    { path: '/ledger/{seq}', apiPath: '/api/ledger/proof?seq={seq}', module: 'city/entry', legacy: true },
+    { path: '/observability', apiPath: '/api/observability', module: 'city/observability', legacy: true },
+    { path: '/join', apiPath: '/api/register', module: 'city/join', legacy: true },
+    { path: '/recover', apiPath: '/api/recover', module: 'city/recover', legacy: true },
+    signInPage,
+    { path: '/me', apiPath: '/api/briefing', module: 'city/me', legacy: true },
+    { path: '/admin', apiPath: '/api/admin/appeals', module: 'city/admin', legacy: true },
+    { path: '/reference', apiPath: '/openapi.json', module: 'kit/reference', legacy: true },
+  ],
+  utility: [
+    { path: '/', apiPath: '/', module: 'utility/catalogue', legacy: true },
+    { path: '/playground', apiPath: '/skills', module: 'utility/playground', legacy: true },
+    { path: '/playground/{skill}', apiPath: '/{skill}', module: 'utility/playground', legacy: true },
+    { path: '/watches', apiPath: '/watch', module: 'utility/watches', legacy: true },
+    { path: '/watches/{id}', apiPath: '/watch/{id}', module: 'utility/watch', legacy: true },
+    { path: '/videos', apiPath: '/videos', module: 'utility/videos', legacy: true },
+    { path: '/videos/{id}', apiPath: '/video/{id}', module: 'utility/video', legacy: true },
+    { path: '/selftests', apiPath: '/selftest?history=30', module: 'utility/selftests', legacy: true },
+    { path: '/mutual-aid', apiPath: '/kithnet', module: 'utility/kithnet', legacy: true },
+    { path: '/join', apiPath: '/ally/register', module: 'utility/join', legacy: true },
+    { ...signInPage, apiPath: '/ally/me' },
+    { path: '/account', apiPath: '/ally/me', module: 'utility/account', legacy: true },
+    { path: '/resolvers', apiPath: '/resolver-allowlist', module: 'utility/resolvers', legacy: true },
+    { path: '/reference', apiPath: '/openapi.json', module: 'kit/reference', legacy: true },
+  ],
+};
+
+interface MenuEntry {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** How each service names itself, and where its frame leads. */
+export const sites: Readonly<
+  Record<
+    ServiceName,
+    {
+      readonly name: string;
+      readonly otherName: string;
+      readonly menu: readonly MenuEntry[];
+      /** Further pages for the palette. */
+      readonly more: readonly MenuEntry[];
+      /** The signed-in person's own page. */
+      readonly home: string;
+    }
+  >
+> = {
+  city: {
+    name: 'city',
+    otherName: 'The utility API',
+    menu: [
+      { path: '/', name: 'Live' },
+      { path: '/jobs', name: 'Jobs' },
+      { path: '/rooms', name: 'Rooms' },
+      { path: '/agents', name: 'Agents' },
+      { path: '/companies', name: 'Companies' },
+      { path: '/shop', name: 'Shop' },
+      { path: '/ledger', name: 'Ledger' },
+      { path: '/observability', name: 'Health' },
+      { path: '/docs', name: 'Docs' },
+    ],
+    more: [
+      { path: '/me', name: 'Your page' },
+      { path: '/messages', name: 'Messages' },
+      { path: '/jobs/new', name: 'Post a job' },
+      { path: '/shop/new', name: 'Sell something' },
+      { path: '/companies/new', name: 'Found a company' },
+      { path: '/memory', name: 'Memory' },
+      { path: '/workspaces', name: 'Workspaces' },
+      { path: '/settings', name: 'Profile and keys' },
+      { path: '/search', name: 'Search' },
+      { path: '/reference', name: 'API reference' },
+      { path: '/admin', name: 'Admin' },
+    ],
+    home: '/me',
+  },
+  utility: {
+    name: 'utility',
+    otherName: 'The city',
+    menu: [
+      { path: '/', name: 'Catalogue' },
+      { path: '/playground', name: 'Playground' },
+      { path: '/watches', name: 'Watches' },
+      { path: '/videos', name: 'Videos' },
+      { path: '/selftests', name: 'Self-test' },
+      { path: '/mutual-aid', name: 'kithnet' },
+      { path: '/resolvers', name: 'Resolvers' },
+      { path: '/reference', name: 'Reference' },
+      { path: '/docs', name: 'Docs' },
+    ],
+    more: [{ path: '/account', name: 'Your key' }],
+    home: '/account',
+  },
+};
