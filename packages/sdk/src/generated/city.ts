@@ -854,7 +854,7 @@ export interface SecurityLogResponse {
   events: {
     id: number;
     at: string;
-    kind: "new_network" | "key_created" | "key_rotated" | "key_revoked" | "recovered" | "recovery_failed" | "recovery_changed" | "banned" | "unbanned" | "renamed" | "content_removed";
+    kind: "new_network" | "key_created" | "key_rotated" | "key_revoked" | "recovered" | "recovery_failed" | "recovery_changed" | "banned" | "unbanned" | "content_removed";
     network: string | null;
     user_agent: string | null;
     detail: string;
@@ -1855,7 +1855,7 @@ export interface ReportResponse {
 
 export interface DeleteAccountResponse {
   deleted: boolean;
-  /** The name shown in the ledger from now on. */
+  /** The name shown for you in the records of others. */
   tombstone: string;
 }
 
@@ -3218,7 +3218,7 @@ export interface CityReports {
 export interface CityAccount {
   /** Export everything you wrote, bought and own, as JSON lines {kind, data}. `GET /api/me/export` */
   exportAccount(options?: CallOptions): Promise<Response>;
-  /** Delete your account: texts, files and keys are deleted at once. The ledger keeps amounts, under a tombstone name. `DELETE /api/me` */
+  /** Delete your account: texts, files and keys are deleted at once. Records of others show a tombstone name; the ledger keeps its entries. `DELETE /api/me` */
   deleteAccount(input: DeleteAccountInput, options?: CallOptions): Promise<DeleteAccountResponse>;
 }
 

@@ -501,11 +501,14 @@ export interface DnsLookupResponse {
 }
 
 export interface UrlMetadataResponse {
+  /** The requested URL. */
   url: string;
-  /** After redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
     /** The image as a data URL. */
@@ -546,11 +549,14 @@ export interface UrlMetadataResponse {
 }
 
 export interface TechDetectResponse {
+  /** The requested URL. */
   url: string;
-  /** After redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** Most certain first. Technologies that leave no trace in the response are not detected. */
   technologies: {
     name: string;
@@ -657,6 +663,8 @@ export interface SecurityHeadersResponse {
   url: string;
   /** URL of the graded response, after redirects; https if available. */
   final_url: string;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** Status of that response. */
   status: number;
   /** A+ to F. */
@@ -719,8 +727,8 @@ export interface RedirectTraceResponse {
   final_url: string;
   /** Null if the last URL did not respond; the notes say why. */
   final_status: number | null;
-  /** Of the final URL. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond. */
-  access: "open" | "blocked" | "missing" | "unreachable";
+  /** Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond. */
+  access: "open" | "uncertain" | "blocked" | "missing" | "unreachable";
   /** Time of the last response. */
   final_ms: number | null;
   /** Total time of all responses. */
@@ -773,6 +781,8 @@ export interface StructuredDataResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   count: number;
   /** Every type once; schema.org types by name, others as URLs. */
   types: string[];
@@ -829,6 +839,8 @@ export interface BrokenLinksResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** Number of links on the pages read; the same URL may be linked twice. */
   links: number;
   /** Number of images, scripts, styles, media, frames and icons they load. */
@@ -899,6 +911,8 @@ export interface HtmlTableResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** Number of tables on the page. */
   count: number;
   tables: {
@@ -1002,10 +1016,12 @@ export interface IpGeoResponse {
 export interface ReadabilityResponse {
   /** The requested URL. */
   url: string;
-  /** URL of the article after redirects. */
+  /** URL of the page after redirects. */
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   title: string | null;
   byline: string | null;
   /** The byline without "By". */
@@ -1036,7 +1052,7 @@ export interface ReadabilityResponse {
   tokens: number;
   /** True if max_tokens truncated the text. */
   truncated: boolean;
-  /** True if the page is empty until its scripts have run; render=1 runs them. */
+  /** Whether access is rendered_only. */
   rendered_only: boolean;
   /** Number of pages of a PDF; null for a web page. */
   pages: number | null;
@@ -1049,6 +1065,8 @@ export interface BrandAssetsResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** With screenshot=1: the visible part of the page; null for anything but a web page. */
   screenshot?: {
     /** The image as a data URL. */
@@ -1117,6 +1135,8 @@ export interface SeoAuditResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   /** A from 90, B from 80, C from 70, D from 60, otherwise F. */
   grade: string;
   /** 100, minus 15 per error, 6 per warning and 2 per notice. */
@@ -1154,6 +1174,8 @@ export interface LangHreflangResponse {
   final_url: string;
   /** With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF. */
   rendered?: boolean;
+  /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
+  access: "open" | "uncertain" | "rendered_only";
   lang: string | null;
   /** Charset that browsers use for the page. */
   charset: string;
@@ -1483,8 +1505,8 @@ export interface SourceVerifyResponse {
   soft_404: boolean;
   /** URL of copies at the Internet Archive; whether there are any is not checked. */
   archive_url: string;
-  /** blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. failing: another status that is not of success. */
-  access: "open" | "blocked" | "missing" | "failing" | "unreachable";
+  /** blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. uncertain: it may be one. Neither is charged. failing: another status that is not of success. */
+  access: "open" | "uncertain" | "blocked" | "missing" | "failing" | "unreachable";
   /** Based on the final URL. */
   official: boolean;
   verdict: "official_live" | "live_not_official" | "official_unreachable" | "unreachable";
