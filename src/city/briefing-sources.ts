@@ -1,12 +1,12 @@
 import { jobSources } from './briefing/jobs.ts';
 import type { BriefingSource } from './briefing/source.ts';
-import { membershipRows } from './companies/membership-briefing.ts';
+import { membershipRows } from './companies/members.ts';
 import { payrollRows } from './companies/payroll-briefing.ts';
 import { securityRows } from './identity/security-warnings.ts';
-import { appealRows } from './moderation/appeal-rows.ts';
-import { residencyRows } from './money/residency-expiry.ts';
-import { expiringLanes, expiringLeases } from './workspaces/expiring.ts';
-import { usdcTipRows } from './x402/tip-briefing.ts';
+import { appealRows } from './moderation/appeal-routes.ts';
+import { residencyRows } from './money/residency.ts';
+import { expiringLanes, expiringLeases } from './workspaces/leases.ts';
+import { usdcTipRows } from './x402/tip-routes.ts';
 
 /** What a briefing reads, the most urgent area first. */
 export const briefingSources: readonly BriefingSource[] = [

@@ -15,7 +15,7 @@ import type { Dns } from '../platform/outbound/dns.ts';
 import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { MintPolicy } from './economy/policy.ts';
-import type { HookSender } from './events/hook-sender.ts';
+import type { HookSender } from './events/hooks.ts';
 import type { SchemaChecker } from './jobs/schema-checker.ts';
 import type { SkillCaller } from './jobs/skill-caller.ts';
 import type { Operations } from './operations/operations.ts';

@@ -4,9 +4,9 @@ import { pruneAged, pruneRows } from '../platform/db/prune.ts';
 import type { Transact } from '../platform/db/transaction.ts';
 import { dayMs } from '../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
-import { pruneDms } from './direct-messages/retention.ts';
-import { pruneMessages } from './rooms/retention.ts';
-import { pruneUnusedUploads, type UnusedUploadDependencies } from './uploads/retention.ts';
+import { pruneDms } from './direct-messages/dm.ts';
+import { pruneMessages } from './rooms/messages.ts';
+import { pruneUnusedUploads, type UnusedUploadDependencies } from './uploads/files.ts';
 
 /** Longer than any rule looks back at daily counts, and longer than expired placements are of interest. */
 const countsKeptDays = 40;

@@ -4,19 +4,19 @@ import type { ClockRepair } from '../platform/uptime/clock-repair.ts';
 import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { createComponents } from './components.ts';
 import type { CityDependencies } from './dependencies.ts';
-import { visitRepairs } from './economy/visit-repairs.ts';
-import { dropHooks } from './events/hook-tasks.ts';
+import { visitRepairs } from './economy/daily-visits.ts';
+import { dropHooks } from './events/hooks.ts';
 import { agentRepairs } from './identity/agent-repairs.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
-import { claimRepairs, moveClaimDeadlines } from './jobs/claim-times.ts';
-import { extendPaidTime } from './money/paid-time.ts';
-import { countRepairs } from './orientation/count-repairs.ts';
+import { claimRepairs, moveClaimDeadlines } from './jobs/claim-timers.ts';
+import { extendPaidTime } from './money/residency.ts';
+import { countRepairs } from './orientation/totals.ts';
 import { cityPathWords } from './path-words.ts';
 import { presenceRepairs } from './presence/presence.ts';
-import { activityRepairs } from './rooms/activity.ts';
+import { activityRepairs } from './rooms/messages.ts';
 import { cityRoutes } from './routes.ts';
 import { cityTasks } from './tasks.ts';
-import { extendSponsorships } from './x402/sponsored-time.ts';
+import { extendSponsorships } from './x402/sponsor-routes.ts';
 
 const about: About = {
   title: 'kith: the city',

@@ -2,19 +2,18 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { payrollTasks } from './companies/payroll-tasks.ts';
 import type { CityComponents } from './components.ts';
 import { scoreTasks } from './economy/score-tasks.ts';
-import { eventPruning } from './events/event-tasks.ts';
-import { hookTask } from './events/hook-tasks.ts';
+import { hookTask } from './events/hooks.ts';
+import { eventPruning } from './events/personal-events.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { checkTask } from './jobs/check-tasks.ts';
-import { autoApprovalTask, deadlineTask, disputeTask } from './jobs/claim-tasks.ts';
-import { dependentsTask } from './jobs/dependents-tasks.ts';
-import { residencyTasks } from './money/residency-tasks.ts';
+import { autoApprovalTask, deadlineTask, dependentsTask, disputeTask } from './jobs/claim-tasks.ts';
+import { residencyTasks } from './money/residency.ts';
 import { orientationTasks } from './orientation/views.ts';
-import { reputationTask } from './reputation/reputation-tasks.ts';
+import { reputationTask } from './reputation/call-points.ts';
 import { retentionTasks } from './retention-tasks.ts';
-import { spectatorTask } from './spectator/event-tasks.ts';
-import { orphanTask } from './uploads/orphans.ts';
-import { pruneLanesTask } from './workspaces/lane-tasks.ts';
+import { spectatorTask } from './spectator/event-record.ts';
+import { orphanTask } from './uploads/files.ts';
+import { pruneLanesTask } from './workspaces/lanes.ts';
 
 /** The city's scheduled work. */
 export const cityTasks = ({ deps, viewDeps, scores }: CityComponents): TaskKind[] => [

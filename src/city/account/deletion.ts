@@ -1,30 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
-import { deleteDm } from '../direct-messages/deletion.ts';
-import { endOverlappingKeys } from '../identity/key-writes.ts';
+import { deleteDm } from '../direct-messages/dm.ts';
+import { retiredNameTopic } from '../identity/agent-names.ts';
+import { nameKey } from '../identity/fields.ts';
+import { endOverlappingKeys, invalidateAgentKeys } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
-import { deleteMessage } from '../rooms/message-changes.ts';
+import { tombstoneOf } from '../identity/reserved-names.ts';
+import { deleteMessage } from '../rooms/messages.ts';
 import { deleteProduct } from '../shop/product.ts';
-import { deleteUpload } from '../uploads/deletion.ts';
-import type { UploadDependencies } from '../uploads/dependencies.ts';
-import { type RenameDependencies, renameAgent } from './rename.ts';
+import { deleteUpload, type UploadDependencies } from '../uploads/files.ts';
 
 export const deletionErrors = {
   open: errorKind('open_obligations', 409, 'Jobs, claims or companies of the account are still open.'),
 };
 
-export type DeletionDependencies = RenameDependencies &
-  Pick<UploadDependencies, 'blobs' | 'urls' | 'transaction'>;
+export type DeletionDependencies = { readonly bus: EventBus } & Pick<
+  UploadDependencies,
+  'blobs' | 'urls' | 'transaction'
+>;
 
 interface Agent {
   readonly id: number;
   readonly screen_name: string;
 }
-
-/** Ledger account name that keeps the amounts of a deleted account. */
-const tombstoneOf = (agentId: number): string => `deleted_${agentId}`;
 
 /** Other agents depend on the outcome of these, so the caller must finish them before the deletion. */
 async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
@@ -47,7 +48,8 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
 
 /**
  * Deletes an account: its texts, files, keys and lists are gone at commit. Records that other agents depend
- * on (purchases, ledger amounts, finished jobs) stay under a tombstone name.
+ * on (purchases, finished jobs) stay under a tombstone name. Its AP stays where it is: nobody can take the name of
+ * the account again, and a payment on its way still arrives.
  */
 export async function deleteAccount(
   tx: Tx,
@@ -91,7 +93,7 @@ export async function deleteAccount(
   await endOverlappingKeys(tx, bus, id);
   await revokeNamedKeys(tx, bus, id);
   const tombstone = tombstoneOf(id);
-  await renameAgent(tx, deps, agent, tombstone, { at, reserved: true });
+  await retireName(tx, bus, agent, tombstone, at);
   await tx
     .updateTable('agent')
     .set({
@@ -112,6 +114,47 @@ export async function deleteAccount(
     .execute();
   return tombstone;
 }
+
+/** Replaces the name in every column that stores it. The old name cannot be registered again. */
+async function retireName(tx: Tx, bus: EventBus, agent: Agent, tombstone: string, at: Date): Promise<void> {
+  const { id, screen_name: name } = agent;
+  await invalidateAgentKeys(tx, bus, id);
+  await tx
+    .updateTable('agent')
+    .set({ screen_name: tombstone, name_key: nameKey(tombstone) })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('retired_name')
+    .values({ name_key: nameKey(name), screen_name: name, agent_id: id, at })
+    .execute();
+  for (const [table, column] of nameColumns)
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${tombstone} WHERE ${sql.ref(column)} = ${name}`.execute(
+      tx,
+    );
+  await sql`UPDATE job SET assign = array_replace(assign, ${name}, ${tombstone}) WHERE ${name} = ANY(assign)`.execute(
+    tx,
+  );
+  await sql`UPDATE message SET mentions = array_replace(mentions, ${name}, ${tombstone}) WHERE id IN (
+    SELECT message_id FROM mention WHERE agent_id = ${id})`.execute(tx);
+  afterCommit(tx, () => bus.publish(retiredNameTopic, nameKey(name)));
+}
+
+/** Columns that hold a screen name as text. Names are unique, so equality matches only this agent. */
+const nameColumns: readonly (readonly [table: string, column: string])[] = [
+  ['product', 'seller'],
+  ['job', 'poster'],
+  ['job', 'evaluator'],
+  ['claim', 'taker'],
+  ['claim', 'worker'],
+  ['claim', 'payer'],
+  ['job_event', 'by'],
+  ['company', 'founder'],
+  ['company_member', 'name'],
+  ['company_request', 'name'],
+  ['company_log', 'by'],
+  ['company_ship', 'by'],
+];
 
 /** Tables whose rows concern only the deleted agent. */
 const ownRows: readonly (readonly [table: string, column: string])[] = [

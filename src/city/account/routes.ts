@@ -36,7 +36,7 @@ const deleteMe = route<AccountDependencies>()({
   name: 'deleteAccount',
   area: 'account',
   summary:
-    'Delete your account: texts, files and keys are deleted at once. The ledger keeps amounts, under a tombstone name.',
+    'Delete your account: texts, files and keys are deleted at once. Records of others show a tombstone name; the ledger keeps its entries.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,
@@ -49,7 +49,7 @@ const deleteMe = route<AccountDependencies>()({
     status: 200,
     schema: Type.Object({
       deleted: Type.Boolean(),
-      tombstone: Type.String({ description: 'The name shown in the ledger from now on.' }),
+      tombstone: Type.String({ description: 'The name shown for you in the records of others.' }),
     }),
   },
   handle: async ({ caller, body, tx }, deps) => {

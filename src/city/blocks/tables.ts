@@ -1,5 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 interface BlockRow {
   agent_id: number;
   other_id: number;
@@ -15,11 +13,13 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-const table = (name: string): string => `CREATE TABLE ${name} (
-  agent_id bigint NOT NULL REFERENCES agent (id), other_id bigint NOT NULL REFERENCES agent (id),
-  at timestamptz NOT NULL, PRIMARY KEY (agent_id, other_id), CHECK (agent_id <> other_id));
-  CREATE INDEX ${name}_other ON ${name} (other_id)`;
-
-export const blockMigrations: Migration[] = [
-  { name: '0211 blocks and mutes', sql: `${table('block')}; ${table('mute')}` },
-];
+export const blockTables = `
+  CREATE TABLE block (
+    agent_id bigint REFERENCES agent (id), other_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
+    CHECK (agent_id <> other_id), PRIMARY KEY (agent_id, other_id));
+  CREATE INDEX block_other ON block (other_id);
+  CREATE TABLE mute (
+    agent_id bigint REFERENCES agent (id), other_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
+    CHECK (agent_id <> other_id), PRIMARY KEY (agent_id, other_id));
+  CREATE INDEX mute_other ON mute (other_id);
+`;

@@ -1,17 +1,19 @@
 import { Type } from 'typebox';
+import { readAccount, readEntryPage } from '../../ledger/entries.ts';
+import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { quote } from '../../platform/quote.ts';
 import type { DailyVisits } from '../economy/daily-visits.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { accountOf } from '../money/account.ts';
+import { readHolds } from '../money/points-routes.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
 import { readUnread, unreadSchema } from '../unread/unread.ts';
-import { balanceSchema, readBalance } from './balance.ts';
-import { fitForModel } from './budget.ts';
 import { earnNowFor, earnNowSchema } from './earn-now.ts';
-import { readJournal } from './journal.ts';
 import {
   type BriefingRows,
   type BriefingSource,
@@ -19,10 +21,10 @@ import {
   maxRowsPerSource,
   type SalarySource,
 } from './source.ts';
-import { briefingText } from './text.ts';
+import { briefingText, fitForModel } from './text.ts';
 import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
 
-export interface BriefingDependencies {
+interface BriefingDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -32,6 +34,39 @@ export interface BriefingDependencies {
   readonly sources: readonly BriefingSource[];
   readonly salary: SalarySource;
   readonly urls: { readonly city: string };
+}
+
+const balanceSchema = Type.Object({
+  ap: Type.Integer({ description: 'AP you can spend.' }),
+  held: Type.Integer({ description: 'Your AP that is held in job escrow and in pending requests.' }),
+});
+
+async function readBalance(read: Reader, caller: AgentCaller) {
+  const [{ balance }, { held }] = await Promise.all([
+    readAccount(read, accountOf(caller.screenName)),
+    readHolds(read, caller.id),
+  ]);
+  return { ap: balance, held };
+}
+
+const maxEntries = 20;
+
+/** AP received and paid after a ledger seq, newest last. */
+async function readJournal(read: Reader, screenName: string, sinceSeq: number) {
+  const account = accountOf(screenName);
+  const newest = await readEntryPage(read, { account, limit: maxEntries });
+  const entries = newest.filter((entry) => entry.seq > sinceSeq).reverse();
+  return { upTo: entries.at(-1)?.seq ?? sinceSeq, lines: entries.map((entry) => describe(entry, account)) };
+}
+
+function describe(entry: LedgerEntry, account: string): { at: string; text: string } {
+  const into = entry.to === account;
+  const other = into ? entry.from : entry.to;
+  const about = entry.memo ? ` (${quote(entry.memo, 60)})` : '';
+  return {
+    at: entry.at,
+    text: `${into ? '+' : '-'}${entry.amount} AP ${entry.kind} ${into ? 'from' : 'to'} ${other}${about}`,
+  };
 }
 
 const shownJobs = 5;

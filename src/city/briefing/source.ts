@@ -43,3 +43,16 @@ export type SalarySource = (read: Reader, agent: AgentCaller, now: Date) => Prom
 
 /** Maximum rows per source in one briefing; the rest appears once these are handled. */
 export const maxRowsPerSource = 20;
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    /** Where the agent's last acknowledged briefing ended; the next one starts after it. */
+    briefing_mark: { agent_id: number; acked_at: Date; ledger_seq: number };
+  }
+}
+
+export const briefingTables = `
+  CREATE TABLE briefing_mark (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), acked_at timestamptz NOT NULL,
+    ledger_seq bigint NOT NULL);
+`;

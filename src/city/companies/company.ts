@@ -1,12 +1,34 @@
 import { type Selectable, sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { Screen } from '../../platform/http/caller.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import type { TaskQueue } from '../../platform/scheduler/queue.ts';
+import type { Mint } from '../economy/mint.ts';
 import { nameKey } from '../identity/fields.ts';
 import { companyClosed, noSuchCompany, notCompanyMember, notFounder } from './errors.ts';
 import { type CompanyTable, type JoinPolicy, joinPolicies } from './tables.ts';
+
+/** Dependencies of the routes and tasks of companies. */
+export interface CompanyDependencies {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly bus: EventBus;
+  readonly tasks: TaskQueue;
+  readonly outbound: Outbound;
+  readonly dns: Dns;
+  readonly mint: Mint;
+  readonly screen: Screen;
+}
 
 /** The HQ room is called `hq-<name>`, so a company name must be a valid room name with that prefix. */
 export const newCompanyName = Type.String({
@@ -201,3 +223,29 @@ export async function addLog(tx: Tx, companyId: number, by: string, text: string
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Companies for the orientation pages: boosted ones first, then the newest. */
+export const companyDirectory = {
+  list: (read: Reader, most: number, now: Date) =>
+    read
+      .selectFrom('company')
+      .leftJoin('placement', (join) =>
+        join
+          .on('placement.kind', '=', 'boost-project')
+          .onRef('placement.subject', '=', 'company.name')
+          .on('placement.until_at', '>', now),
+      )
+      .select(['company.name', 'company.pitch', 'company.founder', 'company.members'])
+      .where('company.closed_at', 'is', null)
+      .orderBy('placement.until_at', (order) => order.desc().nullsLast())
+      .orderBy('company.id', 'desc')
+      .limit(most)
+      .execute(),
+  count: async (read: Reader): Promise<number> => {
+    const { count } = await read
+      .selectFrom('company')
+      .select((all) => all.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+};

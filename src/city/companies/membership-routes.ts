@@ -9,10 +9,11 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { notify } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { hqRoomOf } from '../rooms/hq-room.ts';
+import { hqRoomOf } from '../rooms/bound-room.ts';
 import {
   addLog,
   type Company,
+  type CompanyDependencies,
   companyNameInPath,
   companySchema,
   findMember,
@@ -21,7 +22,6 @@ import {
   lockOwnCompany,
   readCompany,
 } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
 import { callerNotMember, companyErrors, founderCannotLeave, noSuchMember, noSuchRequest } from './errors.ts';
 import { addMember, addRequest, assertNotBanned, deleteRequest, removeCompanyMember } from './members.ts';
 

@@ -4,11 +4,16 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { type Notebook, noteSchema, presentNote } from '../memory/note.ts';
+import { matchesWords, type Notebook, noteSchema, presentNote } from '../memory/note.ts';
 import { noteRoutes } from '../memory/note-routes.ts';
-import { matchesWords } from '../memory/search.ts';
-import { addLog, companyNameInPath, findCompanyForMember, findMember, refuseNonMember } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
+import {
+  addLog,
+  type CompanyDependencies,
+  companyNameInPath,
+  findCompanyForMember,
+  findMember,
+  refuseNonMember,
+} from './company.ts';
 import { companyErrors, notEditor } from './errors.ts';
 
 const maxSharedNotes = 256;

@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { hourMs } from '../../platform/duration.ts';
-import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
-import type { CompanyDependencies } from './dependencies.ts';
+import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import type { CompanyDependencies } from './company.ts';
 import { salaryKind, settlePayer } from './payroll.ts';
 import { countOwed, nextDue, salaryQuery } from './salaries.ts';
 import type { PayerAccount } from './tables.ts';

@@ -1,8 +1,7 @@
 import { readAccount } from '../../ledger/entries.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { accountOf } from '../money/account.ts';
-import type { Company } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
+import type { Company, CompanyDependencies } from './company.ts';
 import { maxOwed, planPayroll } from './payroll-plan.ts';
 import {
   accrue,

@@ -1,6 +1,4 @@
-import { companyBrowseRoutes } from './company-routes.ts';
-import { foundingRoutes } from './founding-routes.ts';
-import { logRoutes } from './log-routes.ts';
+import { companyBrowseRoutes, foundingRoutes, logRoutes } from './company-routes.ts';
 import { membershipRoutes } from './membership-routes.ts';
 import { companyMemoryRoutes } from './memory-routes.ts';
 import { rosterRoutes } from './roster-routes.ts';

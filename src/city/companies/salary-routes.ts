@@ -5,9 +5,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { moneyErrors } from '../money/errors.ts';
-import { type Company, companyNameInPath, isCompanyMember, lockOwnCompany } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
+import { moneyErrors } from '../money/account.ts';
+import {
+  type Company,
+  type CompanyDependencies,
+  companyNameInPath,
+  isCompanyMember,
+  lockOwnCompany,
+} from './company.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
 import { endSalary, setSalary } from './payroll.ts';
 import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';

@@ -3,27 +3,25 @@ import { readAccount } from '../../ledger/entries.ts';
 import { deferResult, type Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type Replay, runOnce, takeRecord } from '../../platform/http/idempotency.ts';
-import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import type { IdempotencyRecord } from '../../platform/http/tables.ts';
 import { describeShortfall } from '../economy/grant-decision.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import {
   assertMember,
   type Company,
+  type CompanyDependencies,
   companyNameInPath,
   findCompanyForMember,
   lockCompany,
   treasuryOf,
 } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors } from './errors.ts';
-import { readLivePage } from './live-page.ts';
-import { type ShipShare, shipShares } from './ship-payment.ts';
-import { proofPlaces, readTokens } from './ship-proof.ts';
+import { proofPlaces, readLivePage, readTokens } from './ship-proof.ts';
 import {
   announceShip,
   assertNotShipped,
@@ -32,6 +30,8 @@ import {
   readShipMembers,
   recordShip,
   type Shipment,
+  type ShipShare,
+  shipShares,
 } from './ships.ts';
 
 /** Each attempt is a request to a third-party server. */

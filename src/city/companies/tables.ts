@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 export const salaryPeriods = ['day', 'week'] as const;
 export type Period = (typeof salaryPeriods)[number];
@@ -91,76 +90,51 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const companyMigrations: Migration[] = [
-  {
-    name: '0076 companies',
-    sql: `
-      CREATE TABLE company (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
-        name_key text NOT NULL CONSTRAINT company_name_taken UNIQUE, pitch text NOT NULL,
-        founder_id bigint NOT NULL REFERENCES agent (id), founder text NOT NULL,
-        members integer NOT NULL, created_at timestamptz NOT NULL) WITH (fillfactor = 85);
-      CREATE INDEX company_founder ON company (founder_id);
-      CREATE TABLE company_member (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        company_id bigint NOT NULL REFERENCES company (id), agent_id bigint NOT NULL REFERENCES agent (id),
-        name text NOT NULL, role text NOT NULL, joined_at timestamptz NOT NULL,
-        CONSTRAINT company_member_once UNIQUE (company_id, agent_id));
-      CREATE INDEX company_member_agent ON company_member (agent_id, id);
-      CREATE TABLE company_log (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
-        by text NOT NULL, text text NOT NULL, at timestamptz NOT NULL);
-      CREATE INDEX company_log_company ON company_log (company_id, id);
-      CREATE TABLE company_ship (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
-        url text NOT NULL, final_url text NOT NULL, note text, by text NOT NULL, members integer NOT NULL,
-        day date NOT NULL, at timestamptz NOT NULL, CONSTRAINT company_ship_daily UNIQUE (company_id, day));
-      CREATE TABLE shipped_url (key bytea PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id))`,
-  },
-  {
-    name: '0077 payroll',
-    sql: `
-      CREATE TABLE company_salary (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
-        agent_id bigint NOT NULL REFERENCES agent (id), ap bigint NOT NULL CHECK (ap >= 0),
-        period text NOT NULL CHECK (period IN ('day', 'week')), role text NOT NULL,
-        started_at timestamptz NOT NULL, last_paid_at timestamptz,
-        CONSTRAINT company_salary_once UNIQUE (company_id, agent_id));
-      CREATE INDEX company_salary_agent ON company_salary (agent_id);
-      CREATE TABLE salary_owed (
-        salary_id bigint NOT NULL REFERENCES company_salary (id), due_at timestamptz NOT NULL,
-        ap bigint NOT NULL CHECK (ap > 0), PRIMARY KEY (salary_id, due_at))`,
-  },
-];
-
-/** Kept apart because they run after all earlier migrations. */
-export const companyGovernanceMigrations: Migration[] = [
-  {
-    name: '0143 company governance',
-    sql: `
-      ALTER TABLE company ADD COLUMN join_policy text NOT NULL DEFAULT 'open' CHECK (join_policy IN ('open', 'ask')),
-        ADD COLUMN pay_from text NOT NULL DEFAULT 'founder' CHECK (pay_from IN ('founder', 'treasury')),
-        ADD COLUMN ship_token text, ADD COLUMN closed_at timestamptz;
-      UPDATE company SET ship_token = 'kith-' || replace(gen_random_uuid()::text, '-', '');
-      ALTER TABLE company ALTER COLUMN ship_token SET NOT NULL, ADD CONSTRAINT company_ship_token UNIQUE (ship_token);
-      ALTER TABLE company_member ADD COLUMN access text NOT NULL DEFAULT 'member' CHECK (access IN ('member', 'editor', 'founder')),
-        ADD COLUMN approved boolean NOT NULL DEFAULT false;
-      UPDATE company_member AS m SET access = 'founder', approved = true FROM company AS c
-        WHERE c.id = m.company_id AND c.founder_id = m.agent_id;
-      CREATE TABLE company_request (
-        company_id bigint NOT NULL REFERENCES company (id), agent_id bigint NOT NULL REFERENCES agent (id),
-        name text NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (company_id, agent_id));
-      CREATE INDEX company_request_agent ON company_request (agent_id);
-      CREATE TABLE company_ban (
-        company_id bigint NOT NULL REFERENCES company (id), agent_id bigint NOT NULL REFERENCES agent (id),
-        at timestamptz NOT NULL, PRIMARY KEY (company_id, agent_id));
-      CREATE TABLE shipped_domain (
-        domain text PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id), at timestamptz NOT NULL);
-      ALTER TABLE company_salary ADD COLUMN ended_at timestamptz, ADD COLUMN ended_why text;
-      ALTER TABLE salary_owed ADD COLUMN payer text;
-      UPDATE salary_owed AS o SET payer = 'agent:' || c.founder FROM company_salary AS s JOIN company AS c ON c.id = s.company_id
-        WHERE s.id = o.salary_id;
-      ALTER TABLE salary_owed ALTER COLUMN payer SET NOT NULL;
-      CREATE INDEX salary_owed_payer ON salary_owed (payer, due_at)`,
-  },
-];
+export const companyTables = `
+  CREATE TABLE company (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL, name_key text NOT NULL,
+    pitch text NOT NULL, founder_id bigint NOT NULL REFERENCES agent (id), founder text NOT NULL,
+    members integer NOT NULL, created_at timestamptz NOT NULL,
+    join_policy text NOT NULL DEFAULT 'open' CHECK (join_policy IN ('open', 'ask')),
+    pay_from text NOT NULL DEFAULT 'founder' CHECK (pay_from IN ('founder', 'treasury')),
+    ship_token text NOT NULL, closed_at timestamptz, CONSTRAINT company_name_taken UNIQUE (name_key),
+    CONSTRAINT company_ship_token UNIQUE (ship_token)) WITH (fillfactor = 85);
+  CREATE INDEX company_founder ON company (founder_id);
+  CREATE TABLE company_member (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
+    agent_id bigint NOT NULL REFERENCES agent (id), name text NOT NULL, role text NOT NULL,
+    joined_at timestamptz NOT NULL,
+    access text NOT NULL DEFAULT 'member' CHECK (access IN ('member', 'editor', 'founder')),
+    approved boolean NOT NULL DEFAULT false, CONSTRAINT company_member_once UNIQUE (company_id, agent_id));
+  CREATE INDEX company_member_agent ON company_member (agent_id, id);
+  CREATE TABLE company_log (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
+    by text NOT NULL, text text NOT NULL, at timestamptz NOT NULL);
+  CREATE INDEX company_log_company ON company_log (company_id, id);
+  CREATE TABLE company_ship (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
+    url text NOT NULL, final_url text NOT NULL, note text, by text NOT NULL, members integer NOT NULL,
+    day date NOT NULL, at timestamptz NOT NULL, CONSTRAINT company_ship_daily UNIQUE (company_id, day));
+  CREATE TABLE shipped_url (
+    key bytea PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id));
+  CREATE TABLE company_salary (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
+    agent_id bigint NOT NULL REFERENCES agent (id), ap bigint NOT NULL CHECK (ap >= 0),
+    period text NOT NULL CHECK (period IN ('day', 'week')), role text NOT NULL, started_at timestamptz NOT NULL,
+    last_paid_at timestamptz, ended_at timestamptz, ended_why text,
+    CONSTRAINT company_salary_once UNIQUE (company_id, agent_id));
+  CREATE INDEX company_salary_agent ON company_salary (agent_id);
+  CREATE TABLE salary_owed (
+    salary_id bigint REFERENCES company_salary (id), due_at timestamptz, ap bigint NOT NULL CHECK (ap > 0),
+    payer text NOT NULL, PRIMARY KEY (salary_id, due_at));
+  CREATE INDEX salary_owed_payer ON salary_owed (payer, due_at);
+  CREATE TABLE company_request (
+    company_id bigint REFERENCES company (id), agent_id bigint REFERENCES agent (id), name text NOT NULL,
+    at timestamptz NOT NULL, PRIMARY KEY (company_id, agent_id));
+  CREATE INDEX company_request_agent ON company_request (agent_id);
+  CREATE TABLE company_ban (
+    company_id bigint REFERENCES company (id), agent_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
+    PRIMARY KEY (company_id, agent_id));
+  CREATE TABLE shipped_domain (
+    domain text PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id), at timestamptz NOT NULL);
+`;

@@ -7,12 +7,11 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { accountOf } from '../money/account.ts';
-import { moneyErrors } from '../money/errors.ts';
-import { pay } from '../money/pay.ts';
-import { hqRoomOf } from '../rooms/hq-room.ts';
+import { accountOf, moneyErrors, pay } from '../money/account.ts';
+import { hqRoomOf } from '../rooms/bound-room.ts';
 import {
   addLog,
+  type CompanyDependencies,
   companyNameInPath,
   companySchema,
   isCompanyMember,
@@ -20,10 +19,8 @@ import {
   readCompany,
   treasuryOf,
 } from './company.ts';
-import type { CompanyDependencies } from './dependencies.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
 import { endAllSalaries, endSalary } from './payroll.ts';
-import { splitEvenly } from './treasury-split.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
 const example = { name: 'analytical-engines' };
@@ -220,3 +217,16 @@ const close = route<CompanyDependencies>()({
 });
 
 export const treasuryRoutes = [payFromTreasury, transfer, close];
+
+/** Splits the treasury of a closing company evenly; the founder gets the remainder. */
+function splitEvenly(
+  ap: number,
+  founder: string,
+  members: readonly string[],
+): { name: string; ap: number }[] {
+  const all = [...new Set([founder, ...members])];
+  const each = Math.floor(ap / all.length);
+  return all
+    .map((name) => ({ name, ap: name === founder ? ap - each * (all.length - 1) : each }))
+    .filter((share) => share.ap > 0);
+}

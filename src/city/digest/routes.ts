@@ -8,9 +8,8 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { type Message, readMessages } from '../rooms/messages.ts';
 import { roomNameInPath } from '../rooms/room-routes.ts';
-import type { Summariser } from './summariser.ts';
 
-export interface DigestDependencies {
+interface DigestDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly summariser: Summariser;
@@ -77,3 +76,19 @@ function describeSilence(room: string, last: Message | undefined): string[] {
 }
 
 export const digestRoutes = [digest];
+
+/** A message as input of a summariser. Its body is data: instructions in it are never followed. */
+export interface SourceMessage {
+  readonly from: string;
+  readonly body: string;
+}
+
+export interface NumberedMessage extends SourceMessage {
+  readonly id: number;
+}
+
+/** Produces two to four plain-text sentences about at least one message. */
+export interface Summariser {
+  /** `account` is charged for a model call. */
+  summarise(room: string, messages: readonly NumberedMessage[], account: string): Promise<readonly string[]>;
+}

@@ -1,5 +1,4 @@
-import { sendRoutes } from './message-routes.ts';
-import { ownDmRoutes } from './own-message-routes.ts';
+import { ownDmRoutes, sendRoutes } from './message-routes.ts';
 import { readRoutes } from './thread-routes.ts';
 
 export const directMessageRoutes = [...sendRoutes, ...readRoutes, ...ownDmRoutes];

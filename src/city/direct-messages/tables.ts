@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -22,30 +21,20 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const directMessageMigrations: Migration[] = [
-  {
-    name: '0050 direct messages',
-    sql: `
-      CREATE TABLE dm (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        from_id bigint NOT NULL REFERENCES agent (id), to_id bigint NOT NULL REFERENCES agent (id),
-        body text NOT NULL, at timestamptz NOT NULL, read_at timestamptz, CHECK (from_id <> to_id));
-      CREATE INDEX dm_pair ON dm (least(from_id, to_id), greatest(from_id, to_id), id);
-      CREATE INDEX dm_unread ON dm (to_id, id) WHERE read_at IS NULL;
-      CREATE TABLE dm_thread (
-        agent_id bigint NOT NULL REFERENCES agent (id), with_id bigint NOT NULL REFERENCES agent (id),
-        last_id bigint NOT NULL DEFAULT 0, unread integer NOT NULL CHECK (unread >= 0),
-        PRIMARY KEY (agent_id, with_id));
-      CREATE INDEX dm_thread_last ON dm_thread (agent_id, last_id);
-      CREATE INDEX dm_thread_unread ON dm_thread (agent_id, last_id) WHERE unread > 0`,
-  },
-];
-
-/** Kept apart because they run after all earlier migrations. */
-export const laterDirectMessageMigrations: Migration[] = [
-  {
-    name: '0214 changed direct messages',
-    sql: `ALTER TABLE dm ADD COLUMN edited_at timestamptz, ADD COLUMN deleted_at timestamptz;
-      CREATE INDEX dm_author ON dm (from_id, id)`,
-  },
-];
+export const directMessageTables = `
+  CREATE TABLE dm (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_id bigint NOT NULL REFERENCES agent (id),
+    to_id bigint NOT NULL REFERENCES agent (id), body text NOT NULL, at timestamptz NOT NULL,
+    read_at timestamptz, edited_at timestamptz, deleted_at timestamptz, CHECK (from_id <> to_id));
+  CREATE INDEX dm_pair ON dm (least(from_id, to_id), greatest(from_id, to_id), id);
+  CREATE INDEX dm_unread ON dm (to_id, id) WHERE read_at IS NULL;
+  CREATE INDEX dm_author ON dm (from_id, id);
+  CREATE INDEX dm_search ON dm
+    USING gin (to_tsvector('simple', body), id_segments('', id), (ARRAY[from_id, to_id]));
+  CREATE TABLE dm_thread (
+    agent_id bigint REFERENCES agent (id), with_id bigint REFERENCES agent (id),
+    last_id bigint NOT NULL DEFAULT 0, unread integer NOT NULL CHECK (unread >= 0),
+    PRIMARY KEY (agent_id, with_id));
+  CREATE INDEX dm_thread_last ON dm_thread (agent_id, last_id);
+  CREATE INDEX dm_thread_unread ON dm_thread (agent_id, last_id) WHERE unread > 0;
+`;

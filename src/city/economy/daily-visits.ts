@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { utcDay } from './budgets.ts';
 import { describeShortfall } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
@@ -9,7 +10,7 @@ import { visitAp } from './policy.ts';
 
 const maxRemembered = 100_000;
 
-export interface Streak {
+interface Streak {
   /** Consecutive days, including today. */
   readonly days: number;
   /** AP paid for today's first visit. */
@@ -130,3 +131,21 @@ export async function readStreak(read: Reader, agentId: number, now: Date): Prom
     .executeTakeFirst();
   return row?.alive ? row.streak : 0;
 }
+
+/**
+ * A visit dated in the future is moved to yesterday, so that today's visit still pays, or to today if that
+ * was paid.
+ */
+export const visitRepairs: readonly ClockRepair[] = [
+  clockRepair(
+    'daily visits',
+    ({ now, latest }) => sql`UPDATE daily_visit SET day = ${utcDay(now)}::date - CASE WHEN EXISTS (
+        SELECT FROM ledger_entry WHERE ref = 'daily:' || agent_id || ':' || ${utcDay(now)}) THEN 0 ELSE 1 END
+      WHERE day > ${utcDay(latest)}::date`,
+  ),
+  clockRepair('grants', ({ latest }) => sql`DELETE FROM mint_use WHERE day > ${utcDay(latest)}::date`),
+  clockRepair(
+    'budgets of days',
+    ({ latest }) => sql`DELETE FROM mint_day WHERE day > ${utcDay(latest)}::date`,
+  ),
+];

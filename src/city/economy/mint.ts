@@ -2,7 +2,6 @@ import type { AccountName, EntryKind, Transfer } from '../../ledger/movement.ts'
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeCommit, pipelineWrite, StaleStateRetry, type Tx } from '../../platform/db/transaction.ts';
-import { ContestedScopes, calculateBounds } from './budget-bounds.ts';
 import {
   addUses,
   addUsesWithin,
@@ -29,7 +28,7 @@ import {
 import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
 
 /** AP for an agent or the treasury of its company, subject to the budgets. */
-export interface MintRequest {
+interface MintRequest {
   readonly source: GrantSource;
   readonly ap: number;
   /** The agent whose budgets are charged. */
@@ -224,4 +223,50 @@ function addUse(added: Map<string, BudgetUse>, { names, source, pool }: ScopedRe
 
 function toTransfers({ kind, to, ref, memo }: MintRequest, ap: number): Transfer[] {
   return ap > 0 ? [{ kind, from: 'mint', to, amount: ap, ref, ...(memo && { memo }) }] : [];
+}
+
+/** A request with the scopes that it shares with other agents. */
+interface SharedScopes extends GrantRequest {
+  readonly names: { readonly network: string; readonly pool: string };
+}
+
+/** How many concurrent grants a decision tolerates between reading the uses and adding to them. */
+const grantsBetween = 64;
+
+/**
+ * Upper bounds of the uses within which a decision stays the same; undefined if a limit is too close. Grants never
+ * grow with earlier use, so a decision that is the same at both ends is the same in between.
+ */
+export function calculateBounds(
+  read: ReadonlyMap<string, BudgetUse>,
+  requests: readonly SharedScopes[],
+  isSameDecision: (uses: ReadonlyMap<string, BudgetUse>) => boolean,
+): ReadonlyMap<string, BudgetUse> | undefined {
+  const ap = grantsBetween * requests.reduce((sum, request) => sum + request.ap, 0);
+  const count = grantsBetween;
+  const room: BudgetUse = { ap, newcomer_ap: ap, welcomes: count, works: count, visits: count, ships: count };
+  const addRoom = (scopes: readonly string[]) =>
+    new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
+  const pools = requests.map(({ names }) => names.pool);
+  const networks = requests.map(({ names }) => names.network);
+  // A network reaches its limits after a few grants, and rarely gets several at once.
+  return [addRoom([...pools, ...networks]), addRoom(pools)].find(isSameDecision);
+}
+
+const rememberedMs = 1_000;
+const maxRemembered = 10_000;
+
+/** Scopes whose uses exceeded their bounds within the last second: their next grants lock before they decide. */
+export class ContestedScopes {
+  readonly #until = new Map<string, number>();
+
+  note(scopes: readonly string[]): void {
+    if (this.#until.size >= maxRemembered) this.#until.clear();
+    for (const scope of scopes) this.#until.set(scope, performance.now() + rememberedMs);
+  }
+
+  hasAny(scopes: readonly string[]): boolean {
+    const now = performance.now();
+    return scopes.some((scope) => (this.#until.get(scope) ?? 0) > now);
+  }
 }

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 /**
  * How much AP the city mints, and for whom. Every amount is a setting; `docs/economy.md` gives the reasons.
  */
@@ -123,3 +125,18 @@ export function dayBudget(policy: MintPolicy, facts: DayFacts): DayBudget {
 /** AP for the first ping or briefing of a UTC day, by length of the streak. */
 export const visitAp = (policy: MintPolicy, streakDays: number): number =>
   Math.min(policy.dailyMaxAp, policy.dailyFirstAp + streakDays - 1);
+
+const localRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'unspecified']);
+
+/**
+ * The network that grants are counted by: an IPv4 /24, an IPv6 /48, or `local` for loopback and private
+ * addresses.
+ */
+export function toGrantNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return localNetwork;
+  const address = ipaddr.process(ip);
+  if (localRanges.has(address.range())) return localNetwork;
+  const bits = address.kind() === 'ipv4' ? 24 : 48;
+  const bytes = address.toByteArray().fill(0, bits / 8);
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+}

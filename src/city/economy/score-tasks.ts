@@ -5,8 +5,8 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { establishDue, recordEstablished } from './introductions.ts';
 import { countSealed, entriesPerBatch } from './ledger-scores.ts';
-import { type Settle, scheduleCheck, settleDue } from './pending-grants.ts';
 import type { MintPolicy } from './policy.ts';
+import { type Settle, scheduleCheck, settleDue } from './welcome.ts';
 
 const intervalMs = 60_000;
 const minRestMs = 150;

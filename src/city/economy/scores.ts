@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+import { agentOfAccount } from '../../ledger/movement.ts';
+import { compiledStatement } from '../../platform/db/compiled-statement.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+
 /**
  * Scores of agents' work. The rule depends only on ledger entries, so anyone can recompute every score from
  * GET /api/ledger/export; `docs/economy.md` states it in words.
  */
-import { agentOfAccount } from '../../ledger/movement.ts';
 
 /** Payments from one agent to another. */
 export interface PairTotals {
@@ -50,7 +54,7 @@ export function calculateContribution(
 export const readEstablishedAgent = ({ kind, ref }: ScoredEntry): string | undefined =>
   kind === 'standing' && ref?.startsWith('established:') ? ref.slice('established:'.length) : undefined;
 
-export interface ScoredEntry {
+interface ScoredEntry {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
@@ -94,3 +98,37 @@ export function fundingRefs({ kind, from, ref }: ScoredEntry): string[] {
 const payerPoints = 10;
 export const reputationOf = (score: Pick<Score, 'payers'>, callPoints: number): number =>
   payerPoints * score.payers + callPoints;
+
+/** One or more entries of a day between the same two accounts, added up for scoring. */
+export interface ScoredMovement extends ScoredEntry {
+  /** The seq of its last entry. */
+  readonly seq: number;
+  readonly at: string;
+  /** The number of its entries; `amount` is their sum. */
+  readonly entries: number;
+}
+
+/**
+ * Sealed entries in a range of seqs, both ends inclusive. PostgreSQL adds up entries between the same two accounts,
+ * except where one of them is the payout of a gig: what a worker kept by then depends on the order.
+ */
+export async function readScoredMovements(
+  tx: Tx,
+  range: { from: number; to: number },
+): Promise<ScoredMovement[]> {
+  const rows = await readMovements(tx, range);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+const readMovements = compiledStatement(
+  (_: Tx, { from, to }: { from: number; to: number }) => sql<Omit<ScoredMovement, 'at'> & { at: Date }>`
+    WITH entry AS MATERIALIZED (
+      SELECT seq, at, kind, from_account, to_account, amount, ref FROM ledger_entry
+      WHERE seq BETWEEN ${from} AND ${to})
+    SELECT max(seq) AS seq, max(at) AS at, kind, from_account AS "from", to_account AS "to",
+      sum(amount)::bigint AS amount, count(*)::integer AS entries, min(ref) AS ref
+    FROM entry
+    GROUP BY kind, from_account, to_account, (at AT TIME ZONE 'UTC')::date,
+      CASE WHEN kind = 'standing' OR (SELECT bool_or(kind = 'payout') FROM entry) THEN seq END
+    ORDER BY max(seq)`,
+);

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { DayBudget } from './policy.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -68,68 +67,49 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const economyMigrations: Migration[] = [
-  {
-    name: '0141 economy',
-    sql: `
-      CREATE TABLE agent_standing (
-        agent_id bigint PRIMARY KEY REFERENCES agent (id), network text NOT NULL,
-        welcome_paid_at timestamptz, worked_at timestamptz, established_at timestamptz);
-      CREATE INDEX agent_standing_established ON agent_standing (established_at) WHERE established_at IS NOT NULL;
-      INSERT INTO agent_standing (agent_id, network, welcome_paid_at) SELECT id, 'local', created_at FROM agent;
-      CREATE TABLE introduction (
-        agent_id bigint NOT NULL REFERENCES agent (id), payer_id bigint NOT NULL REFERENCES agent (id),
-        at timestamptz NOT NULL, PRIMARY KEY (agent_id, payer_id));
-      CREATE INDEX introduction_payer ON introduction (payer_id, at);
-      CREATE TABLE mint_day (day date PRIMARY KEY, budget jsonb NOT NULL);
-      CREATE TABLE mint_use (
-        scope text NOT NULL, day date NOT NULL, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
-        works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0,
-        ships integer NOT NULL DEFAULT 0, newcomer_ap bigint NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
-      CREATE INDEX mint_use_day ON mint_use (day);
-      CREATE TABLE pending_grant (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,
-        agent_id bigint NOT NULL REFERENCES agent (id), by_id bigint REFERENCES agent (id),
-        check_at timestamptz NOT NULL, why text NOT NULL, created_at timestamptz NOT NULL);
-      CREATE UNIQUE INDEX pending_grant_once ON pending_grant (agent_id, source, coalesce(by_id, 0));
-      CREATE INDEX pending_grant_due ON pending_grant (check_at);
-      CREATE INDEX pending_grant_by ON pending_grant (by_id) WHERE by_id IS NOT NULL;
-      CREATE TABLE payment_pair (
-        payer text NOT NULL, payee text NOT NULL, ap bigint NOT NULL DEFAULT 0, gigs integer NOT NULL DEFAULT 0,
-        trades integer NOT NULL DEFAULT 0, PRIMARY KEY (payee, payer)) WITH (fillfactor = 70);
-      CREATE TABLE agent_score (
-        name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL) WITH (fillfactor = 70);
-      CREATE TABLE supply_day (
-        day date NOT NULL, kind text NOT NULL, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
-      ALTER TABLE daily_visit ADD COLUMN ap integer NOT NULL DEFAULT 0, ADD COLUMN why text;
-      CREATE TABLE score_cursor (one boolean PRIMARY KEY DEFAULT true CHECK (one), seq bigint NOT NULL);
-      INSERT INTO score_cursor (seq) VALUES (0)`,
-  },
-];
-
-export const ringScoreMigrations: Migration[] = [
-  {
-    name: '0252 scores without rings',
-    sql: `
-      CREATE TABLE payment_month (
-        payer text NOT NULL, payee text NOT NULL, month date NOT NULL, ap bigint NOT NULL, kept bigint NOT NULL,
-        PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
-      CREATE INDEX payment_month_payer ON payment_month (payer, month);
-      CREATE TABLE known_payer (name text PRIMARY KEY);
-      ALTER TABLE payment_pair ADD COLUMN kept bigint NOT NULL DEFAULT 0,
-        ADD COLUMN counted boolean NOT NULL DEFAULT false;
-      CREATE INDEX payment_pair_payer ON payment_pair (payer);
-      ALTER TABLE agent_standing ADD COLUMN recorded boolean NOT NULL DEFAULT false;
-      ALTER TABLE score_cursor ADD COLUMN recounted_to bigint NOT NULL DEFAULT 0;
-      UPDATE score_cursor SET recounted_to = seq, seq = 0;
-      TRUNCATE payment_pair, agent_score, supply_day`,
-  },
-];
-
-export const provenWelcomeMigrations: Migration[] = [
-  {
-    name: '0255 welcomes of established agents by network',
-    sql: `CREATE INDEX agent_standing_proven ON agent_standing (network, welcome_paid_at)
-      WHERE established_at IS NOT NULL`,
-  },
-];
+export const economyTables = `
+  CREATE TABLE agent_standing (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), network text NOT NULL, welcome_paid_at timestamptz,
+    worked_at timestamptz, established_at timestamptz, recorded boolean NOT NULL DEFAULT false);
+  CREATE INDEX agent_standing_established ON agent_standing (established_at) WHERE established_at IS NOT NULL;
+  CREATE INDEX agent_standing_proven ON agent_standing (network, welcome_paid_at)
+    WHERE established_at IS NOT NULL;
+  CREATE TABLE introduction (
+    agent_id bigint REFERENCES agent (id), payer_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
+    PRIMARY KEY (agent_id, payer_id));
+  CREATE INDEX introduction_payer ON introduction (payer_id, at);
+  CREATE TABLE mint_day (
+    day date PRIMARY KEY, budget jsonb NOT NULL);
+  CREATE TABLE mint_use (
+    scope text, day date, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
+    works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0, ships integer NOT NULL DEFAULT 0,
+    newcomer_ap bigint NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
+  CREATE INDEX mint_use_day ON mint_use (day);
+  CREATE TABLE pending_grant (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,
+    agent_id bigint NOT NULL REFERENCES agent (id), by_id bigint REFERENCES agent (id),
+    check_at timestamptz NOT NULL, why text NOT NULL, created_at timestamptz NOT NULL);
+  CREATE UNIQUE INDEX pending_grant_once ON pending_grant (agent_id, source, coalesce(by_id, 0));
+  CREATE INDEX pending_grant_due ON pending_grant (check_at);
+  CREATE INDEX pending_grant_by ON pending_grant (by_id) WHERE by_id IS NOT NULL;
+  CREATE TABLE payment_pair (
+    payer text, payee text, ap bigint NOT NULL DEFAULT 0, gigs integer NOT NULL DEFAULT 0,
+    trades integer NOT NULL DEFAULT 0, kept bigint NOT NULL DEFAULT 0, counted boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (payee, payer)) WITH (fillfactor = 70);
+  CREATE INDEX payment_pair_payer ON payment_pair (payer);
+  CREATE TABLE agent_score (
+    name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL,
+    payers integer NOT NULL) WITH (fillfactor = 70);
+  CREATE TABLE supply_day (
+    day date, kind text, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
+  CREATE TABLE score_cursor (
+    one boolean DEFAULT true PRIMARY KEY CHECK (one), seq bigint NOT NULL,
+    recounted_to bigint NOT NULL DEFAULT 0);
+  CREATE TABLE payment_month (
+    payer text, payee text, month date, ap bigint NOT NULL, kept bigint NOT NULL,
+    PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
+  CREATE INDEX payment_month_payer ON payment_month (payer, month);
+  CREATE TABLE known_payer (
+    name text PRIMARY KEY);
+  INSERT INTO score_cursor (seq) VALUES (0);
+`;

@@ -1,3 +1,5 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,10 +10,9 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import type { Mint } from './mint.ts';
-import { type Settle, settleOne } from './pending-grants.ts';
-import { isWorkDone, workAlgorithm, workChallenge, workIterations, workSalt } from './proof-of-work.ts';
+import { type Settle, settleOne } from './welcome.ts';
 
-export interface WelcomeDependencies {
+interface WelcomeDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly mint: Mint;
@@ -133,3 +134,30 @@ const sendWork = route<WelcomeDependencies>()({
 });
 
 export const welcomeRoutes = [readWelcome, sendWork];
+
+/** PBKDF2 is part of WebCrypto, so clients can run it in Node, Deno and browsers. */
+const workAlgorithm = 'PBKDF2-HMAC-SHA-256';
+const workIterations = 5_000;
+const salt = 'kith-welcome';
+const derive = promisify(pbkdf2);
+
+/** Bound to one agent: names are unique and the registration time cannot be chosen. */
+const workChallenge = (agent: { screen_name: string; created_at: Date }): string =>
+  `${agent.screen_name}:${agent.created_at.getTime()}`;
+
+const workSalt = salt;
+
+/** Whether the first `bits` bits of the derived key are zero. */
+async function isWorkDone(challenge: string, nonce: string, bits: number): Promise<boolean> {
+  const key = await derive(`${challenge}:${nonce}`, salt, workIterations, 8, 'sha256');
+  return leadingZeroBits(key) >= bits;
+}
+
+function leadingZeroBits(bytes: Uint8Array): number {
+  let zeros = 0;
+  for (const byte of bytes) {
+    if (byte !== 0) return zeros + Math.clz32(byte) - 24;
+    zeros += 8;
+  }
+  return zeros;
+}

@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { type HookSender, hookName, type SendingState } from './hook-sender.ts';
+import { type HookSender, hookName, type SendingState } from './hooks.ts';
 import { personalEventKinds } from './notify.ts';
 import { readNewestEventIds } from './personal-events.ts';
 

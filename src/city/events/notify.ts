@@ -131,3 +131,20 @@ const writeNotices = compiledStatement(
     SELECT agent_id, last_id - count + n, kind, at, text, data, next FROM given JOIN counted USING (agent_id)
     ORDER BY agent_id, n`,
 );
+
+/**
+ * Events of any agent that quote a message, such as `message:7` or `dm:9`; the condition matches their
+ * partial index.
+ */
+const quotesRef = (ref: string) => sql`kind IN ('mention', 'reply', 'dm') AND data->>'ref' = ${ref}`;
+
+/** Removes the quotation of a deleted message from all events that announced it. */
+export async function retractQuotes(tx: Tx, ref: string, text: string): Promise<void> {
+  await sql`UPDATE agent_event SET text = ${text} WHERE ${quotesRef(ref)}`.execute(tx);
+}
+
+/** Updates the quotation of an edited message in all events that announced it; author and place stay. */
+export async function replaceQuotes(tx: Tx, ref: string, quotation: string): Promise<void> {
+  await sql`UPDATE agent_event SET text = split_part(text, ': ', 1) || ': ' || ${quotation}
+    WHERE ${quotesRef(ref)}`.execute(tx);
+}

@@ -1,5 +1,4 @@
-import type { JSONColumnType } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { PersonalEventKind } from './notify.ts';
 
 /** Besides the text: the author, the subject, and what decides whether `next` can still succeed. */
@@ -27,52 +26,34 @@ declare module '../../platform/db/tables.ts' {
     };
     /** The newest event id of an agent. Writers lock this row, so ids are committed in order. */
     agent_event_counter: { agent_id: number; last_id: number };
+    /** A URL that an agent's events are sent to. */
+    agent_hook: {
+      id: Generated<number>;
+      agent_id: number;
+      url: string;
+      /** Empty for all kinds. */
+      kinds: PersonalEventKind[];
+      secret: Buffer;
+      /** The newest event that was queued or filtered out. */
+      sent_id: number;
+      created_at: Date;
+    };
   }
 }
 
-export const eventMigrations: Migration[] = [
-  {
-    name: '0055 personal events',
-    sql: `
-      CREATE TABLE agent_event_counter (
-        agent_id bigint PRIMARY KEY REFERENCES agent (id), last_id bigint NOT NULL) WITH (fillfactor = 70);
-      CREATE TABLE agent_event (
-        agent_id bigint NOT NULL REFERENCES agent (id), id bigint NOT NULL, kind text NOT NULL, at timestamptz NOT NULL,
-        text text NOT NULL, data jsonb NOT NULL, next text, PRIMARY KEY (agent_id, id));
-      CREATE INDEX agent_event_at ON agent_event (at)`,
-  },
-];
+export const eventTables = `
+  CREATE TABLE agent_event_counter (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), last_id bigint NOT NULL) WITH (fillfactor = 70);
+  CREATE TABLE agent_event (
+    agent_id bigint REFERENCES agent (id), id bigint, kind text NOT NULL, at timestamptz NOT NULL,
+    text text NOT NULL, data jsonb NOT NULL, next text, PRIMARY KEY (agent_id, id));
+  CREATE INDEX agent_event_at ON agent_event (at);
+  CREATE INDEX agent_event_quoted ON agent_event ((data->>'ref')) WHERE kind IN ('mention', 'reply', 'dm');
+`;
 
-const kindNames = {
-  accepted: 'job.accepted',
-  submitted: 'job.submitted',
-  approved: 'job.approved',
-  denied: 'job.denied',
-  disputed: 'job.disputed',
-  cancelled: 'job.cancelled',
-  assigned: 'job.assigned',
-  unlocked: 'job.unlocked',
-  invitation: 'room.invited',
-};
-
-export const eventShapeMigrations: Migration[] = [
-  {
-    name: '0140 event kinds and refs',
-    sql: `
-      UPDATE agent_event SET
-        kind = coalesce('${JSON.stringify(kindNames)}'::jsonb ->> kind, kind),
-        data = jsonb_strip_nulls(jsonb_build_object('claim', data -> 'claim_id', 'room', data -> 'room')) || jsonb_build_object(
-          'from', data -> 'from', 'ap', data -> 'amount',
-          'ref', coalesce('job:' || (data ->> 'job_id'),
-            (CASE kind WHEN 'dm' THEN 'dm:' ELSE 'message:' END) || (data ->> 'message_id'),
-            'ledger:' || (data ->> 'seq'), 'room:' || (data ->> 'room'), kind))`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const quotationMigrations: Migration[] = [
-  {
-    name: '0259 events that quote messages',
-    sql: `CREATE INDEX agent_event_quoted ON agent_event ((data->>'ref')) WHERE kind IN ('mention', 'reply', 'dm')`,
-  },
-];
+export const hookTables = `
+  CREATE TABLE agent_hook (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    url text NOT NULL, kinds text[] NOT NULL, secret bytea NOT NULL, sent_id bigint NOT NULL,
+    created_at timestamptz NOT NULL, CONSTRAINT agent_hook_place UNIQUE (agent_id, url));
+`;

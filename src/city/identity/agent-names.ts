@@ -1,11 +1,11 @@
 import { batchedRead } from '../../platform/db/batched-read.ts';
-import { compiledRead } from '../../platform/db/compiled-read.ts';
+import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nameKey } from './fields.ts';
 
-/** Published when an agent is renamed, with the lower-case form of its old name. */
-export const renamedTopic = 'agent.renamed';
+/** Published when an agent is deleted, with the lower-case form of its name. */
+export const retiredNameTopic = 'agent.deleted';
 const maxCached = 50_000;
 
 export interface NamedAgent {
@@ -13,13 +13,13 @@ export interface NamedAgent {
   readonly screen_name: string;
 }
 
-/** Caches name lookups. A hit stays valid until the operator renames the agent; misses are not cached. */
+/** Caches name lookups. A hit stays valid until the agent is deleted; misses are not cached. */
 export class AgentNames {
   readonly #known = new Map<string, NamedAgent>();
   readonly #load: (key: string) => Promise<NamedAgent | undefined>;
 
   constructor({ read, bus }: { read: Reader; bus: EventBus }) {
-    bus.subscribe(renamedTopic, (key) => void this.#known.delete(String(key)));
+    bus.subscribe(retiredNameTopic, (key) => void this.#known.delete(String(key)));
     bus.onGap(() => this.#known.clear());
     const query = compiledRead<string, NamedAgent & { name_key: string }>(read, (keys) =>
       read

@@ -84,7 +84,7 @@ export async function createAgent(tx: Tx, fields: NewAgent, now: Date) {
     recovery_hash: hashSecret(recovery_code),
     created_at: now,
   });
-  // Queried after the insert, which waits for a concurrent rename that gives the name up.
+  // Queried after the insert, which waits for a concurrent deletion that gives the name up.
   const retired = findRetired(tx, { name: nameKey(name) });
   try {
     const [[agent], [former]] = await Promise.all([inserted, retired]);

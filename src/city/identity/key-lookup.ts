@@ -1,12 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
-import { compiledRead } from '../../platform/db/compiled-read.ts';
+import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { type Authenticator, bearerToken, type RouteFacts } from '../../platform/http/authenticator.ts';
+import {
+  type Authenticator,
+  bearerToken,
+  type CallFacts,
+  type RouteFacts,
+} from '../../platform/http/authenticator.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { invalidField } from '../../platform/http/errors.ts';
 import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
 import { allyKey, badKey, banned, identityErrors, keyEnded } from './errors.ts';
@@ -32,6 +38,10 @@ export interface AgentCaller extends Caller {
   readonly scopes: readonly Scope[] | null;
   /** AP that a named key may spend per UTC day; null means no cap. */
   readonly spendCap: number | null;
+  /** AP that this one call may spend, as its x-max-ap header says. */
+  readonly maxAp?: number;
+  /** Reports what a call with that header spent. */
+  readonly noteSpent?: (ap: number) => void;
   /** Residency is paid until then; residents' messages are not rate limited. */
   readonly residentUntil: Date | null;
 }
@@ -87,10 +97,17 @@ export class KeyLookup implements Authenticator {
   identify(
     headers: IncomingHttpHeaders,
     fresh: boolean,
-    from: { readonly network: string },
+    from: CallFacts,
   ): Promise<AgentCaller> | AgentCaller | undefined {
     const key = bearerToken(headers);
-    return key === undefined ? undefined : this.findCaller(key, fresh, from);
+    if (key === undefined) return undefined;
+    const maxAp = headers['x-max-ap'];
+    if (maxAp === undefined) return this.findCaller(key, fresh, from);
+    const limit = {
+      maxAp: parseMaxAp(maxAp),
+      noteSpent: (ap: number) => from.setHeader?.('x-ap-spent', `${ap}`),
+    };
+    return Promise.resolve(this.findCaller(key, fresh, from)).then((caller) => ({ ...caller, ...limit }));
   }
 
   authorize({ scopes }: AgentCaller, route: RouteFacts): void {
@@ -200,6 +217,15 @@ export class KeyLookup implements Authenticator {
     if (this.#cache.size > maxCached)
       for (const oldest of this.#cache.keys().take(1)) this.#cache.delete(oldest);
   }
+}
+
+function parseMaxAp(header: string | string[]): number {
+  if (!/^\d{1,15}$/.test(String(header)))
+    throw invalidField(
+      'x-max-ap must be a whole number of AP',
+      'Send x-max-ap: 0 for a call that must not spend AP.',
+    );
+  return Number(header);
 }
 
 const hexToBytes = (hashes: readonly string[]): Buffer[] => hashes.map((hash) => Buffer.from(hash, 'hex'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
-import { compiledRead } from '../../platform/db/compiled-read.ts';
+import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { reputationOf } from '../economy/scores.ts';

@@ -24,4 +24,9 @@ export const nameSkeleton = (name: string): string =>
 
 const reservedSkeletons = new Set(reserved.map(nameSkeleton));
 
-export const isReservedName = (name: string): boolean => reservedSkeletons.has(nameSkeleton(name));
+/** The name that stands for a deleted agent wherever others keep a record of it. */
+const tombstonePrefix = 'deleted_';
+export const tombstoneOf = (agentId: number): string => tombstonePrefix + agentId;
+
+export const isReservedName = (name: string): boolean =>
+  reservedSkeletons.has(nameSkeleton(name)) || name.toLowerCase().startsWith(tombstonePrefix);

@@ -12,7 +12,6 @@ export const securityKinds = [
   'recovery_changed',
   'banned',
   'unbanned',
-  'renamed',
   'content_removed',
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Scope } from './scopes.ts';
 import type { SecurityKind } from './security-log.ts';
 
@@ -68,82 +67,49 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const identityMigrations: Migration[] = [
-  {
-    name: '0010 agents',
-    sql: `CREATE TABLE agent (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      screen_name text NOT NULL,
-      name_key text NOT NULL CONSTRAINT agent_name_taken UNIQUE,
-      bio text NOT NULL, emoji text NOT NULL, skills text[] NOT NULL, ref text, wallet text,
-      away boolean NOT NULL DEFAULT false, away_msg text NOT NULL DEFAULT '',
-      badges text[] NOT NULL DEFAULT '{}', strikes integer NOT NULL DEFAULT 0, banned_at timestamptz,
-      key_hash bytea NOT NULL CONSTRAINT agent_key UNIQUE, recovery_hash bytea,
-      created_at timestamptz NOT NULL);
-      CREATE INDEX agent_skills ON agent USING gin (skills)`,
-  },
-  {
-    name: '0201 overlap of recovery codes and keys',
-    sql: `ALTER TABLE agent ADD COLUMN old_recovery_hash bytea, ADD COLUMN old_recovery_until timestamptz,
-        ADD COLUMN recovery_replaced_at timestamptz;
-      CREATE TABLE overlapping_key (
-        key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id), ends_at timestamptz NOT NULL);
-      CREATE INDEX overlapping_key_agent ON overlapping_key (agent_id)`,
-  },
-];
-
-/** For `GET /api/agents?q=`: parts of names by trigram, and one or two letters as a prefix. */
-export const agentSearchMigrations: Migration[] = [
-  {
-    name: '0120 search for agents',
-    sql: `CREATE EXTENSION IF NOT EXISTS pg_trgm;
-      CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
-      CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops)`,
-  },
-  {
-    name: '0202 look-alike names',
-    sql: `ALTER TABLE agent ADD COLUMN name_skeleton text NOT NULL
-        GENERATED ALWAYS AS (translate(replace(name_key, '_', ''), '1i0', 'llo')) STORED;
-      CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id)`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const keyMigrations: Migration[] = [
-  {
-    name: '0217 named keys and the security log',
-    sql: `ALTER TABLE agent ADD COLUMN key_created_at timestamptz;
-      CREATE TABLE named_key (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
-        name text NOT NULL, key_hash bytea NOT NULL UNIQUE, scopes text[] NOT NULL, expires_at timestamptz,
-        spend_cap bigint, created_at timestamptz NOT NULL);
-      CREATE INDEX named_key_agent ON named_key (agent_id);
-      CREATE INDEX named_key_expiry ON named_key (expires_at) WHERE expires_at IS NOT NULL;
-      CREATE TABLE key_spend (
-        key_id bigint NOT NULL REFERENCES named_key (id) ON DELETE CASCADE, day date NOT NULL,
-        ap bigint NOT NULL, PRIMARY KEY (key_id, day));
-      CREATE TABLE key_use (
-        key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
-        last_used_at timestamptz NOT NULL, last_network text NOT NULL) WITH (fillfactor = 70);
-      CREATE INDEX key_use_agent ON key_use (agent_id);
-      CREATE TABLE agent_network (
-        agent_id bigint NOT NULL REFERENCES agent (id), network text NOT NULL, first_at timestamptz NOT NULL,
-        PRIMARY KEY (agent_id, network));
-      CREATE TABLE security_event (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
-        at timestamptz NOT NULL, kind text NOT NULL, network text, user_agent text, detail text NOT NULL);
-      CREATE INDEX security_event_agent ON security_event (agent_id, id);
-      CREATE INDEX security_event_at ON security_event (at)`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const networkUseMigrations: Migration[] = [
-  {
-    name: '0230 when a network was last used',
-    sql: `ALTER TABLE agent_network ADD COLUMN last_at timestamptz;
-      UPDATE agent_network SET last_at = first_at;
-      ALTER TABLE agent_network ALTER COLUMN last_at SET NOT NULL;
-      CREATE INDEX agent_network_last ON agent_network (last_at)`,
-  },
-];
+export const identityTables = `
+  CREATE TABLE agent (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, screen_name text NOT NULL, name_key text NOT NULL,
+    bio text NOT NULL, emoji text NOT NULL, skills text[] NOT NULL, ref text, wallet text,
+    away boolean NOT NULL DEFAULT false, away_msg text NOT NULL DEFAULT '', badges text[] NOT NULL DEFAULT '{}',
+    strikes integer NOT NULL DEFAULT 0, banned_at timestamptz, key_hash bytea NOT NULL, recovery_hash bytea,
+    created_at timestamptz NOT NULL, old_recovery_hash bytea, old_recovery_until timestamptz,
+    recovery_replaced_at timestamptz,
+    name_skeleton text NOT NULL GENERATED ALWAYS AS
+      (translate(replace(name_key, '_', ''), '1i0', 'llo')) STORED,
+    key_created_at timestamptz, deleted_at timestamptz, CONSTRAINT agent_name_taken UNIQUE (name_key),
+    CONSTRAINT agent_key UNIQUE (key_hash));
+  CREATE INDEX agent_skills ON agent USING gin (skills);
+  CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
+  CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops);
+  CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id);
+  CREATE TABLE overlapping_key (
+    key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id), ends_at timestamptz NOT NULL);
+  CREATE INDEX overlapping_key_agent ON overlapping_key (agent_id);
+  CREATE TABLE named_key (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    name text NOT NULL, key_hash bytea NOT NULL UNIQUE, scopes text[] NOT NULL, expires_at timestamptz,
+    spend_cap bigint, created_at timestamptz NOT NULL);
+  CREATE INDEX named_key_agent ON named_key (agent_id);
+  CREATE INDEX named_key_expiry ON named_key (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE key_spend (
+    key_id bigint REFERENCES named_key (id) ON DELETE CASCADE, day date, ap bigint NOT NULL,
+    PRIMARY KEY (key_id, day));
+  CREATE INDEX key_spend_day ON key_spend (day);
+  CREATE TABLE key_use (
+    key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    last_used_at timestamptz NOT NULL, last_network text NOT NULL) WITH (fillfactor = 70);
+  CREATE INDEX key_use_agent ON key_use (agent_id);
+  CREATE TABLE agent_network (
+    agent_id bigint REFERENCES agent (id), network text, first_at timestamptz NOT NULL,
+    last_at timestamptz NOT NULL, PRIMARY KEY (agent_id, network));
+  CREATE INDEX agent_network_last ON agent_network (last_at);
+  CREATE TABLE security_event (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    at timestamptz NOT NULL, kind text NOT NULL, network text, user_agent text, detail text NOT NULL);
+  CREATE INDEX security_event_agent ON security_event (agent_id, id);
+  CREATE INDEX security_event_at ON security_event (at);
+  CREATE TABLE retired_name (
+    name_key text PRIMARY KEY, screen_name text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
+    at timestamptz NOT NULL);
+`;

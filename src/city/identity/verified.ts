@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { batchedRead } from '../../platform/db/batched-read.ts';
-import { compiledRead } from '../../platform/db/compiled-read.ts';
+import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { reputationOf } from '../economy/scores.ts';
 import { badgesOf, type ProfileRow, standingOf } from './profile.ts';

@@ -2,17 +2,15 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { maxUploadBytes } from '../uploads/errors.ts';
 import { type Artifact, type Check, type CheckResult, extractUrl, runCheck } from './checks.ts';
+import { checksKind, jobIdOfTask } from './claim-timers.ts';
 import { payClaim } from './claims.ts';
 import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
-import { lockJob, saveClaim } from './locked-job.ts';
+import { jobWork, lockJob, saveClaim } from './locked-job.ts';
 import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
-import { checksKind, jobIdOfTask } from './task-kinds.ts';
-import { jobWork } from './unit-of-work.ts';
 
 /** As large as an upload, so that what the city hosts can be checked. */
 const maxBytes = maxUploadBytes;

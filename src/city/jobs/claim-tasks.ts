@@ -1,14 +1,13 @@
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { autoApprovalKind, deadlineKind, dependentsKind, disputeKind, jobIdOfTask } from './claim-timers.ts';
 import { endClaim, payClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
-import { endDispute } from './disputes.ts';
+import { endDispute } from './evaluators.ts';
 import { recordEvent } from './job-events.ts';
-import type { Claim } from './job-view.ts';
-import { type LockedJob, lockJob } from './locked-job.ts';
-import { autoApprovalKind, deadlineKind, disputeKind, jobIdOfTask } from './task-kinds.ts';
-import { type JobWork, jobWork } from './unit-of-work.ts';
+import { type Claim, isFinished } from './job-view.ts';
+import { closeLocked } from './jobs.ts';
+import { type JobWork, jobWork, type LockedJob, lockJob } from './locked-job.ts';
 
 type ClaimTaskDependencies = JobRouteDependencies & { transaction: Transact };
 type ClaimChange = (tx: Tx, work: JobWork, locked: LockedJob, claim: Claim) => Promise<void>;
@@ -54,3 +53,38 @@ export const disputeTask = (deps: ClaimTaskDependencies) =>
     if (claim.status !== 'contestable' && claim.status !== 'disputed') return;
     await endDispute(tx, deps, work, locked, claim);
   });
+
+/** Closes jobs that depend on a job that was closed unfinished, which refunds their posters. */
+export function dependentsTask(deps: JobRouteDependencies & { transaction: Transact }): TaskKind {
+  return {
+    kind: dependentsKind,
+    leaseMs: 30_000,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backoff: quickBackoff,
+    concurrency: 2,
+    run: async (task) => {
+      const neededId = Number(task.subject);
+      const dependents = await deps.read
+        .selectFrom('job')
+        .select('id')
+        .where('depends_on', '=', neededId)
+        .where('status', '<>', 'closed')
+        .orderBy('id')
+        .execute();
+      for (const { id } of dependents)
+        await deps.transaction(async (tx) => {
+          const locked = await lockJob(tx, id, deps.clock.now());
+          // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
+          const dependency = await tx
+            .selectFrom('job')
+            .select(['status', isFinished('job').as('finished')])
+            .where('id', '=', neededId)
+            .executeTakeFirstOrThrow();
+          if (dependency.status !== 'closed' || dependency.finished || locked.job.status !== 'open') return;
+          const text = `job ${neededId}, which this job depends on, was closed unfinished; the escrow was refunded`;
+          await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
+        });
+      await deps.transaction((tx) => task.finish(tx));
+    },
+  };
+}

@@ -1,17 +1,38 @@
-import type { Tx } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/duration.ts';
+import { sql } from 'kysely';
+import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
+import { refuseIfBlocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { endDealRoom } from '../rooms/deal-room.ts';
-import { assertMay, claimToDecide, type LockedClaim } from './claim-choice.ts';
-import type { ClaimCause } from './claim-notices.ts';
-import { disputeWindowMs, laterDate } from './claim-states.ts';
-import { cancelClaimTasks, scheduleDeadline, scheduleDisputeEnd } from './claim-timers.ts';
+import { endDealRoom, openDealRoom } from '../rooms/bound-room.ts';
+import {
+  type ClaimAction,
+  type ClaimState,
+  decide,
+  disputeWindowMs,
+  dueAt,
+  findGate,
+  laterDate,
+  maxClaimsOfNewcomer,
+  recordNeeded,
+  waitAfterDenialMs,
+} from './claim-states.ts';
+import {
+  cancelClaimTasks,
+  cancelDeadline,
+  scheduleAutoApproval,
+  scheduleChecks,
+  scheduleDeadline,
+  scheduleDisputeEnd,
+} from './claim-timers.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { refund, release } from './escrow.ts';
+import { fundSlot, refund, release } from './escrow.ts';
 import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
-import type { Claim } from './job-view.ts';
-import { type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
-import type { JobWork } from './unit-of-work.ts';
+import { type Claim, isLocked, roleOf, statesOf } from './job-view.ts';
+import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
+import type { ClaimCause } from './notices.ts';
+import { countCompleted } from './records.ts';
+import { refuseJob } from './refusals.ts';
 
 /** Extends a worker's deadline on behalf of the payer. */
 export async function extendClaim(
@@ -142,3 +163,193 @@ export async function endClaim(
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, deps.clock.now());
 }
+
+export async function acceptJob(
+  tx: Tx,
+  deps: JobDependencies,
+  work: JobWork,
+  jobId: number,
+  caller: AgentCaller,
+): Promise<LockedClaim> {
+  const now = deps.clock.now();
+  const [locked, completed] = await Promise.all([
+    lockVisibleJob(tx, deps, jobId, caller),
+    countCompleted(tx, caller.id),
+  ]);
+  const { job, claims } = locked;
+  const own = claims.findLast((claim) => claim.taker_id === caller.id);
+  const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
+  if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
+  const isNewWorker = job.kind === 'ask' && completed < recordNeeded;
+  const [held] = await Promise.all([
+    isNewWorker ? readHeldClaims(tx, caller.id) : [],
+    refuseIfBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
+  ]);
+  const gate = findGate({
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+    locked: isLocked(job),
+    reservedFor: job.assign,
+    caller: caller.screenName,
+  });
+  if (gate) throw refuseJob(gate, job);
+  const deniedAt = own?.status === 'denied' && own.worker_id === caller.id ? own.decided_at : null;
+  if (deniedAt && now.getTime() - deniedAt.getTime() < waitAfterDenialMs) {
+    const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
+    throw refuseJob('wait_after_denial', { ...job, until });
+  }
+  if (held.length >= maxClaimsOfNewcomer) throw refuseJob('too_many_claims', job);
+
+  const [poster, taker] = [
+    { id: job.poster_id, name: job.poster },
+    { id: caller.id, name: caller.screenName },
+  ];
+  const [worker, payer] = job.kind === 'ask' ? [taker, poster] : [poster, taker];
+  const due_at = dueAt(job, now);
+  const claim = await tx
+    .insertInto('claim')
+    .values({
+      job_id: job.id,
+      taker_id: taker.id,
+      taker: taker.name,
+      worker_id: worker.id,
+      worker: worker.name,
+      payer_id: payer.id,
+      payer: payer.name,
+      status: 'accepted',
+      accepted_at: now,
+      due_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const deal_room = openDealRoom(tx, {
+    jobId: job.id,
+    claimId: claim.id,
+    title: job.title,
+    members: [job.poster_id, caller.id],
+    at: now,
+  });
+  saveClaim(tx, claim, { deal_room });
+  if (job.kind === 'offer') work.transfer(fundSlot(job, claim));
+  await scheduleDeadline(tx, deps, claim, due_at);
+  claims.push(claim);
+  await saveJob(tx, locked);
+  recordEvent(tx, deps, job, 'accepted', { by: caller.screenName });
+  return [locked, claim];
+}
+
+/**
+ * Keeps a newcomer from claiming the whole board. The lock makes the count exact across concurrent claims.
+ */
+async function readHeldClaims(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
+  pipelineWrite(tx, lock.execute(tx));
+  return tx
+    .selectFrom('claim')
+    .select('job_id')
+    .where('worker_id', '=', workerId)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+}
+
+/** Minimum time that a payer has to review an amended proof. */
+const minAmendedReviewMs = dayMs;
+
+interface Proof {
+  readonly text: string;
+  readonly client: Pick<Claim, 'key_fingerprint' | 'user_agent' | 'network' | 'cf_ray'>;
+  /** The buyer, who identifies the claim of an offer. */
+  readonly payer: string | undefined;
+}
+
+/** Submits a proof, or replaces one that is not decided yet. */
+export async function submitProof(
+  tx: Tx,
+  deps: JobDependencies,
+  action: 'submit' | 'amend',
+  jobId: number,
+  caller: AgentCaller,
+  proof: Proof,
+): Promise<LockedClaim> {
+  const now = deps.clock.now();
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
+  const ownClaims = locked.claims.filter(
+    (claim) =>
+      claim.worker_id === caller.id && (proof.payer === undefined || isSameName(claim.payer, proof.payer)),
+  );
+  const wanted = action === 'submit' ? 'accepted' : 'submitted';
+  const candidates = ownClaims.filter(({ status }) => status === wanted);
+  if (candidates.length > 1) {
+    const own = { proof: proof.text, payer: '<payer>' };
+    const withPayer = printCall(`POST /api/exchange/${jobId}/${action}`, own);
+    throw refuseJob('payer_needed', { ...locked.job, withPayer });
+  }
+  const claim = candidates[0] ?? ownClaims.at(-1);
+  assertMay(action, locked, claim, caller);
+  if (action === 'submit') await cancelDeadline(tx, deps, claim);
+  const silence_at =
+    action === 'submit'
+      ? new Date(now.getTime() + deps.autoApprovalMs)
+      : laterDate(
+          claim.silence_at ?? now,
+          new Date(now.getTime() + Math.min(deps.autoApprovalMs, minAmendedReviewMs)),
+        );
+  saveClaim(tx, claim, {
+    status: 'submitted',
+    proof: proof.text,
+    submitted_at: action === 'submit' ? now : claim.submitted_at,
+    silence_at,
+    check_results: null,
+    ...proof.client,
+  });
+  await saveJob(tx, locked);
+  await scheduleAutoApproval(tx, deps, claim, silence_at);
+  if (locked.job.checks && locked.job.checks.length > 0) await scheduleChecks(tx, deps, claim);
+  const kind = action === 'submit' ? 'submitted' : 'amended';
+  recordEvent(tx, deps, locked.job, kind, { by: caller.screenName, text: proof.text });
+  return [locked, claim];
+}
+
+export type LockedClaim = readonly [LockedJob, Claim];
+
+/** The claim that a payer decides: the one named, or the only candidate. */
+function claimToDecide(
+  locked: LockedJob,
+  caller: AgentCaller,
+  worker: string | undefined,
+  ...waiting: ClaimState[]
+): Claim | undefined {
+  const { job, claims } = locked;
+  const paidByCaller = claims.filter((claim) => claim.payer_id === caller.id);
+  if (paidByCaller.length === 0 && job.poster_id !== caller.id) throw refuseJob('not_payer', job);
+  const named =
+    worker === undefined ? paidByCaller : paidByCaller.filter((claim) => isSameName(claim.worker, worker));
+  const open = waiting
+    .map((state) => named.filter((claim) => claim.status === state))
+    .find((some) => some.length > 0);
+  if (open && open.length > 1 && worker === undefined) {
+    throw refuseJob('worker_needed', { ...job, decides: open[0]?.status === 'submitted' });
+  }
+  return open?.[0] ?? named.findLast((claim) => claim.status === 'accepted') ?? named.at(-1);
+}
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+export function assertMay(
+  action: ClaimAction,
+  { job, claims }: LockedJob,
+  claim: Claim | undefined,
+  caller: AgentCaller,
+): asserts claim is Claim {
+  const outcome = decide(claim?.status ?? 'none', action, roleOf(caller, job, claim));
+  if ('refuse' in outcome) {
+    throw refuseJob(outcome.refuse, { ...job, decides: hasToDecide(claims, caller) });
+  }
+  if (!claim) throw refuseJob('no_claim', job);
+}
+
+/** Whether a proof awaits this caller's decision, for the hint. */
+export const hasToDecide = (claims: readonly Claim[], caller: AgentCaller): boolean =>
+  claims.some((claim) => claim.status === 'submitted' && claim.payer_id === caller.id);

@@ -1,29 +1,49 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
 import { deferResult } from '../../platform/db/transaction.ts';
+import { atomFeed, atomType } from '../../platform/http/atom.ts';
 import { errors } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { fieldsParam, pickFields, rawJson, truncateBody } from '../../platform/http/list-fields.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
-import { moneyErrors } from '../money/errors.ts';
+import { moneyErrors } from '../money/account.ts';
+import { priceList, pricesSchema } from '../money/prices.ts';
 import { checkSchema } from './checks.ts';
-import { presentJobFor } from './claim-actions.ts';
-import type { JobRouteDependencies } from './dependencies.ts';
+import { claimRouteDefaults, jobOnly, presentChangedJob, withJobLimits } from './claim-routes.ts';
+import { releaseClaim } from './claims.ts';
+import type { JobDependencies, JobRouteDependencies } from './dependencies.ts';
 import { readJobHistory } from './job-events.ts';
-import { claimSchema, jobDetailSchema, jobQuery, jobSchema, presentClaim } from './job-view.ts';
-import { createJob, readJob } from './jobs.ts';
-import { briefJob, listedJob, listedJobSchema } from './listed-job.ts';
-import { claimsFor, pageOfJobs } from './listing.ts';
-import { assertJobVisible } from './locked-job.ts';
-import { noSuchJob } from './refusals.ts';
-import { efforts } from './tables.ts';
-import { readTaker } from './taker.ts';
-import { jobWork } from './unit-of-work.ts';
+import {
+  claimSchema,
+  jobDetailSchema,
+  jobIdInPath,
+  jobQuery,
+  jobSchema,
+  presentClaim,
+  presentJobFor,
+  readTaker,
+} from './job-view.ts';
+import {
+  changeText,
+  closeJob,
+  createJob,
+  deleteText,
+  jobTextErrors,
+  jobTextFields,
+  readJob,
+  reopenJob,
+} from './jobs.ts';
+import { briefJob, claimsFor, listedJob, listedJobSchema, pageOfJobs } from './listing.ts';
+import { assertJobVisible, jobWork, lockVisibleJob } from './locked-job.ts';
+import { jobErrors, noSuchJob } from './refusals.ts';
+import { type Effort, efforts } from './tables.ts';
 
 const maxPrice = 1_000_000;
 const maxWorkers = 100;
-export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
 
 const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', of: 'job posts' };
 
@@ -247,3 +267,201 @@ const claimsRoute = route<JobRouteDependencies>()({
 });
 
 export const boardRoutes = [listRoute, postRoute, jobRoute, claimsRoute];
+
+const cancelRoute = route<JobRouteDependencies>()({
+  ...claimRouteDefaults,
+  method: 'POST',
+  path: '/api/exchange/{id}/cancel',
+  name: 'cancelJob',
+  limits: [withJobLimits('job-cancel', 'jobs cancelled')],
+  summary: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
+  errors: [
+    errors.notFound,
+    ...jobErrors(
+      'not_party',
+      'no_claim',
+      'decide_first',
+      'dispute_open',
+      'already_closed',
+      'already_approved',
+      'already_decided',
+    ),
+  ],
+  example: { params: { id: 1 } },
+  response: { status: 200, schema: jobOnly },
+  handle: async ({ params, caller, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
+    const work = jobWork(tx, deps.ledger);
+    if (locked.job.poster_id === caller.id) await closeJob(tx, deps, work, locked, caller);
+    else await releaseClaim(tx, deps, work, locked, caller);
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
+  },
+});
+
+const changeRoute = route<JobRouteDependencies>()({
+  ...claimRouteDefaults,
+  method: 'PATCH',
+  path: '/api/exchange/{id}',
+  name: 'changeJob',
+  summary:
+    'Close your job; reopen it, which funds every free slot again; or change the text of a job that nobody has claimed.',
+  screened: ['title', 'body', 'tags'],
+  errors: [
+    errors.notFound,
+    moneyErrors.notEnough,
+    jobTextErrors.taken,
+    ...jobErrors(
+      'not_poster',
+      'decide_first',
+      'dispute_open',
+      'already_closed',
+      'not_closed',
+      'all_done',
+      'locked',
+    ),
+  ],
+  body: Type.Object({ status: Type.Optional(oneOf(['open', 'closed'])), ...jobTextFields }),
+  example: { params: { id: 1 }, body: { status: 'closed' } },
+  response: { status: 200, schema: jobOnly },
+  handle: async ({ params, caller, body, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
+    const { status, ...text } = body;
+    await changeText(tx, locked, caller, text);
+    const work = jobWork(tx, deps.ledger);
+    if (status === 'closed') await closeJob(tx, deps, work, locked, caller);
+    if (status === 'open') await reopenJob(tx, deps, work, locked, caller);
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
+  },
+});
+
+const deleteRoute = route<JobRouteDependencies>()({
+  ...claimRouteDefaults,
+  method: 'DELETE',
+  path: '/api/exchange/{id}',
+  name: 'deleteJob',
+  summary:
+    'Delete a job of yours that nobody has claimed: it is closed, its escrow refunded and its text deleted.',
+  errors: [errors.notFound, jobTextErrors.taken, ...jobErrors('not_poster')],
+  example: { params: { id: 1 } },
+  response: { status: 200, schema: jobOnly },
+  handle: async ({ params, caller, tx }, deps) => {
+    const locked = await lockVisibleJob(tx, deps, params.id, caller);
+    await deleteText(tx, locked, caller);
+    if (locked.job.status !== 'closed') await closeJob(tx, deps, jobWork(tx, deps.ledger), locked, caller);
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
+  },
+});
+
+export const jobChangeRoutes = [cancelRoute, changeRoute, deleteRoute];
+
+const listed = 50;
+
+/** Open jobs as a syndication feed. */
+export const jobFeedRoute = route<JobRouteDependencies>()({
+  method: 'GET',
+  path: '/feeds/jobs.atom',
+  name: 'jobsFeed',
+  area: 'jobs',
+  summary: 'The newest open jobs as an Atom feed.',
+  auth: 'none',
+  effect: 'read',
+  replica: true,
+  response: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  handle: async (_, { read, clock, urls }) => {
+    const { pinned, jobs } = await pageOfJobs(
+      read,
+      { status: 'open' },
+      { limit: listed, now: clock.now(), caller: undefined },
+    );
+    const entries = [...pinned, ...jobs]
+      .toSorted((a, b) => b.id - a.id)
+      .map((job) => ({
+        id: `${urls.city}/api/exchange/${job.id}`,
+        title: `${job.kind}: ${job.title}`,
+        link: `${urls.city}/jobs/${job.id}`,
+        updated: job.created_at,
+        author: job.poster,
+        summary: job.body.slice(0, 500).toWellFormed(),
+      }));
+    const feed = {
+      self: `${urls.city}/feeds/jobs.atom`,
+      title: 'Jobs of the city',
+      home: `${urls.city}/jobs`,
+    };
+    return new RawResponse(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
+  },
+});
+
+/** Minimum number of finished jobs for a measured rate, and how many of the newest are used. */
+const minSamples = 5;
+const maxSamples = 200;
+
+/** Suggested rates while too few jobs are finished. */
+const startingRates = {
+  quick: { low: 5, typical: 15, high: 40 },
+  hours: { low: 20, typical: 60, high: 150 },
+  days: { low: 80, typical: 250, high: 600 },
+  week: { low: 300, typical: 800, high: 2_000 },
+};
+
+const rates = route<JobDependencies>()({
+  method: 'GET',
+  path: '/api/rates',
+  name: 'rates',
+  area: 'jobs',
+  summary: 'The rate card: what work of each effort pays, and what AP buys.',
+  auth: 'none',
+  effect: 'read',
+  response: {
+    status: 200,
+    schema: Type.Object({
+      currency: Type.String(),
+      rates: Type.Array(
+        Type.Object({
+          effort: oneOf([...efforts]),
+          low: Type.Integer(),
+          typical: Type.Integer(),
+          high: Type.Integer(),
+          sample: Type.Integer({
+            description: 'Distinct unrelated payers this is drawn from; 0 if it is a suggestion.',
+          }),
+        }),
+      ),
+      spend: pricesSchema,
+    }),
+  },
+  handle: async (_, { read }) => ({
+    currency: 'AP',
+    rates: await Promise.all(efforts.map((effort) => readRate(read, effort))),
+    spend: priceList,
+  }),
+});
+
+/**
+ * One price per payer, so that a frequent payer cannot set the rate, and only of payers that count towards
+ * the worker's score, so that accounts passing AP around are ignored.
+ */
+async function readRate(read: Reader, effort: Effort) {
+  const { rows } = await sql<{ low: number; typical: number; high: number; sample: number }>`
+    SELECT percentile_disc(0.2) WITHIN GROUP (ORDER BY price) AS low,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS typical,
+      percentile_disc(0.8) WITHIN GROUP (ORDER BY price) AS high, count(*) AS sample
+    FROM (
+      SELECT claim.payer, percentile_disc(0.5) WITHIN GROUP (ORDER BY done.price) AS price
+      FROM (SELECT id, price FROM job WHERE effort = ${effort} AND room IS NULL
+          AND slots_open = 0 AND status IN ('done', 'closed')
+        ORDER BY id DESC LIMIT ${sql.lit(maxSamples)}) AS done
+      JOIN claim ON claim.job_id = done.id AND claim.status = 'approved'
+      JOIN payment_pair AS paid ON paid.payee = claim.worker AND paid.payer = claim.payer
+      WHERE paid.counted
+      GROUP BY claim.payer) AS per_payer`.execute(read);
+  const [found] = rows;
+  return found && found.sample >= minSamples
+    ? { effort, ...found }
+    : { effort, ...startingRates[effort], sample: 0 };
+}
+
+export const ratesRoutes = [rates];

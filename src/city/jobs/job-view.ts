@@ -1,10 +1,25 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { Type } from 'typebox';
+import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { blockersAmong } from '../blocks/blocked.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { accountOf } from '../money/account.ts';
 import { checkResultSchema, checkSchema } from './checks.ts';
-import type { ClaimState } from './claim-states.ts';
+import {
+  type ClaimAction,
+  type ClaimRole,
+  type ClaimState,
+  decide,
+  findGate,
+  maxClaimsOfNewcomer,
+  recordNeeded,
+  refuseToPoster,
+  slotsOpen,
+  waitAfterDenialMs,
+} from './claim-states.ts';
+import { countCompleted } from './records.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
 /** A job with its poster's counters. */
@@ -18,6 +33,8 @@ export interface JobRow extends Selectable<JobTable> {
   denied: number | null;
   median_decide_s: number | null;
 }
+
+export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
 
 const actionSchema = Type.Object({
   action: Type.String(),
@@ -151,7 +168,7 @@ export function jobQuery(read: Reader, now: Date) {
 export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): boolean =>
   job.depends_on !== null && !job.depends_on_done;
 
-export function presentJob(job: JobRow) {
+function presentJob(job: JobRow) {
   return {
     id: job.id,
     kind: job.kind,
@@ -255,3 +272,214 @@ export function presentClaim(claim: Claim) {
 }
 
 export const statesOf = (claims: readonly Claim[]): ClaimState[] => claims.map((claim) => claim.status);
+
+/** What decides whether an agent can claim a job now, besides the state of the job and of its claims. */
+export interface Taker {
+  readonly holdsTooMany: boolean;
+  /** Posters that have blocked the agent. */
+  readonly blockers: ReadonlySet<number>;
+  /** AP for taking offers, reopening asks and disputing denials; undefined if no job needs any. */
+  readonly balance: number | undefined;
+}
+
+export async function readTaker(
+  read: Reader,
+  jobs: readonly JobRow[],
+  caller: AgentCaller | undefined,
+): Promise<Taker | undefined> {
+  if (!caller) return undefined;
+  const open = jobs.filter((job) => job.slots_open > 0 && job.poster_id !== caller.id);
+  const has = (kind: JobRow['kind']) => open.some((job) => job.kind === kind);
+  const needsBalance = has('offer') || jobs.some((job) => mayCost(job, caller));
+  if (open.length === 0 && !needsBalance) return undefined;
+  const [tooMany, blockers, account] = await Promise.all([
+    has('ask') && holdsTooMany(read, caller.id),
+    open.length > 0 ? blockersAmong(read, [...new Set(open.map((job) => job.poster_id))], caller.id) : none,
+    needsBalance ? readAccount(read, accountOf(caller.screenName)) : undefined,
+  ]);
+  return { holdsTooMany: tooMany, blockers, balance: account?.balance };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Whether reopening the job, or disputing a denial on it, would cost this agent AP. */
+const mayCost = (job: JobRow, caller: AgentCaller): boolean =>
+  job.poster_id === caller.id
+    ? job.status === 'closed' && job.kind === 'ask'
+    : job.evaluator_fee > 0 && job.evaluator_id !== caller.id;
+
+/** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
+export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
+  const heldClaims = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('worker_id', '=', agentId)
+    .where('status', '=', 'accepted')
+    .limit(maxClaimsOfNewcomer)
+    .execute();
+  return heldClaims.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
+}
+
+interface OfferedAction {
+  readonly action: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Record<string, unknown> | null;
+}
+
+/** The caller's role in a claim, or in the job if there is no claim. */
+export function roleOf(
+  caller: { id: number },
+  job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
+  claim?: Claim,
+): ClaimRole {
+  if (job.evaluator_id === caller.id) return 'evaluator';
+  if (claim) {
+    if (claim.payer_id === caller.id) return 'payer';
+    return claim.worker_id === caller.id ? 'worker' : 'other';
+  }
+  if (job.poster_id !== caller.id) return 'other';
+  return job.kind === 'ask' ? 'payer' : 'worker';
+}
+
+const isWaiting = ({ decided_at }: Claim, now: Date): boolean =>
+  decided_at !== null && now.getTime() - decided_at.getTime() < waitAfterDenialMs;
+
+export interface JobContext {
+  readonly cityUrl: string;
+  readonly now: Date;
+  /** Facts about the caller; undefined where it cannot be about to claim the job. */
+  readonly taker: Taker | undefined;
+}
+
+/** Whether the caller may claim the job now, by the same state machine that decides the claim itself. */
+function mayAccept(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller | undefined,
+  { now, taker }: Pick<JobContext, 'now' | 'taker'>,
+): boolean {
+  const gate = findGate({
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: Array.from({ length: job.workers - job.slots_open }, () => 'accepted' as const),
+    locked: isLocked(job),
+    reservedFor: job.assign,
+    caller: caller?.screenName,
+  });
+  if (gate) return false;
+  if (!caller) return true;
+  if (taker?.blockers.has(job.poster_id) || (taker?.holdsTooMany && job.kind === 'ask')) return false;
+  const own = claims.findLast((claim) => claim.taker_id === caller.id);
+  if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
+  return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
+}
+
+/** The command that claims a job. */
+export const acceptCommand = (cityUrl: string, jobId: number): string =>
+  `curl -X POST '${cityUrl}/api/exchange/${jobId}/accept' -H "authorization: Bearer $API_KEY"`;
+
+/**
+ * The job with the actions this caller may take now. `claims` are the caller's own, or all of them for the
+ * poster, so that a list and a single job agree.
+ */
+export function presentJobFor(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller | undefined,
+  { cityUrl, now, taker }: JobContext,
+) {
+  const path = `/api/exchange/${job.id}`;
+  const mayClaim = mayAccept(job, claims, caller, { now, taker });
+  const canPay = (ap: number) => taker?.balance === undefined || taker.balance >= ap;
+  const claimable = mayClaim && (job.kind === 'ask' || canPay(job.price));
+  return {
+    ...presentJob(job),
+    ...(mayClaim && (job.kind === 'ask' ? { pays: job.price } : { costs: job.price })),
+    ...(claimable && { take_it: acceptCommand(cityUrl, job.id) }),
+    actions: [
+      ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
+      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, { path, canPay })) : []),
+      ...(caller ? posterActions(job, claims, caller, { path, canPay }) : []),
+    ],
+  };
+}
+
+interface ActionContext {
+  readonly path: string;
+  readonly canPay: (ap: number) => boolean;
+}
+
+function claimActions(
+  job: JobRow,
+  claim: Claim,
+  caller: AgentCaller,
+  { path, canPay }: ActionContext,
+): OfferedAction[] {
+  const role = roleOf(caller, job, claim);
+  const may = (action: ClaimAction) => 'to' in decide(claim.status, action, role);
+  const { worker } = claim;
+  const actions: OfferedAction[] = [];
+  if (may('submit')) {
+    const body = { proof: 'a link or a concrete summary of what was done', ...payerActions(job, claim) };
+    actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
+  }
+  if (may('amend')) {
+    const body = { proof: 'the corrected link or summary', ...payerActions(job, claim) };
+    actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
+  }
+  if (may('dispute') && canPay(job.evaluator_fee)) {
+    const body = { reason: 'why the denial is wrong' };
+    actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body });
+  }
+  if (may('decide')) {
+    const body = { worker, approve: true, reason: 'why' };
+    actions.push({ action: 'decide', method: 'POST', path: `${path}/decide`, body });
+  }
+  const workerField = job.kind === 'ask' ? { worker } : {};
+  if (may('extend')) {
+    actions.push({
+      action: 'extend',
+      method: 'POST',
+      path: `${path}/extend`,
+      body: { ...workerField, hours: 24 },
+    });
+  }
+  if (may('approve'))
+    actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: workerField });
+  if (may('deny')) {
+    const body = { worker, reason: 'what is missing' };
+    actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });
+  }
+  if (may('release') && claim.taker_id === caller.id) {
+    actions.push({ action: 'release', method: 'POST', path: `${path}/cancel`, body: null });
+  }
+  return actions;
+}
+
+/** The worker of an offer may have several claims in progress, distinguished by their payer. */
+const payerActions = (job: JobRow, claim: Claim) =>
+  job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
+
+function posterActions(
+  job: JobRow,
+  claims: readonly Claim[],
+  caller: AgentCaller,
+  { path, canPay }: ActionContext,
+): OfferedAction[] {
+  const facts = {
+    isPoster: job.poster_id === caller.id,
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+  };
+  const actions: OfferedAction[] = [];
+  if (!refuseToPoster('close', facts)) {
+    actions.push({ action: 'close', method: 'PATCH', path, body: { status: 'closed' } });
+  }
+  const cost = job.kind === 'ask' ? job.price * slotsOpen(job.workers, facts.claims) : 0;
+  if (!refuseToPoster('reopen', facts) && !job.depends_on_closed && canPay(cost)) {
+    actions.push({ action: 'reopen', method: 'PATCH', path, body: { status: 'open' } });
+  }
+  return actions;
+}

@@ -1,5 +1,7 @@
+import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { refuseAnyBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
@@ -8,20 +10,18 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
 import { type Check, findCheckFault } from './checks.ts';
-import { hasToDecide } from './claim-choice.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
-import { endClaim } from './claims.ts';
+import { dependentsKind } from './claim-timers.ts';
+import { endClaim, hasToDecide } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { fund, refundRest } from './escrow.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
-import { notifyAssigned } from './job-notices.ts';
 import { isClosedUnfinished, type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertJobVisible, type LockedJob, saveJob } from './locked-job.ts';
+import { assertJobVisible, type JobWork, type LockedJob, saveJob } from './locked-job.ts';
+import { notifyAssigned } from './notices.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import type { Effort, JobKind } from './tables.ts';
-import { dependentsKind } from './task-kinds.ts';
-import type { JobWork } from './unit-of-work.ts';
 
 interface NewJob {
   kind: JobKind;
@@ -252,4 +252,69 @@ function assertPoster(action: PosterAction, { job, claims }: LockedJob, caller: 
     claims: statesOf(claims),
   });
   if (refusal) throw refuseJob(refusal, { ...job, decides: hasToDecide(claims, caller) });
+}
+
+export const jobTextErrors = {
+  taken: errorKind('taken', 409, 'The job has been claimed, so its text cannot change.'),
+};
+
+export const jobTextFields = {
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' })),
+  body: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000, pattern: '\\S' })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 10 })),
+};
+
+interface JobText {
+  readonly title?: string;
+  readonly body?: string;
+  readonly tags?: string[];
+}
+
+function assertOwnUntaken({ job, claims }: LockedJob, caller: { id: number }): void {
+  if (job.poster_id !== caller.id) throw refuseJob('not_poster', job);
+  if (claims.length === 0) return;
+  const mayClose = !refuseToPoster('close', {
+    isPoster: true,
+    closed: job.status === 'closed',
+    workers: job.workers,
+    claims: statesOf(claims),
+  });
+  throw new Refusal(
+    jobTextErrors.taken,
+    `job ${job.id} has been claimed, so its text cannot change`,
+    mayClose
+      ? `Close it, PATCH /api/exchange/${job.id} {"status":"closed"}, and post another`
+      : `See its claims, GET /api/exchange/${job.id}/claims, and post another`,
+  );
+}
+
+/** Changes the text of a job, as long as no one has claimed it. */
+export async function changeText(
+  tx: Tx,
+  locked: LockedJob,
+  caller: { id: number },
+  text: JobText,
+): Promise<void> {
+  if (Object.keys(text).length === 0) return;
+  assertOwnUntaken(locked, caller);
+  const { tags, ...rest } = text;
+  await tx
+    .updateTable('job')
+    .set({ ...rest, ...(tags && { tags: normalizeLabels(tags) }) })
+    .where('id', '=', locked.job.id)
+    .execute();
+}
+
+export async function deleteText(tx: Tx, locked: LockedJob, caller: { id: number }): Promise<void> {
+  assertOwnUntaken(locked, caller);
+  await wipeText(tx, locked.job.id);
+}
+
+/** Wipes the text of a deleted job; amounts and dates stay. */
+async function wipeText(tx: Tx, jobId: number): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ title: '(deleted)', body: '(deleted)', tags: [] })
+    .where('id', '=', jobId)
+    .execute();
 }

@@ -1,14 +1,16 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { Type } from 'typebox';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { invalidField } from '../../platform/http/errors.ts';
+import { bodyCutSchema, truncateBody } from '../../platform/http/list-fields.ts';
 import { nameKey, normalizeLabels } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import type { JobStatus } from './claim-states.ts';
-import { type Claim, isFinished, type JobRow, jobQuery } from './job-view.ts';
+import { type Claim, isFinished, type JobRow, jobQuery, jobSchema, type presentJobFor } from './job-view.ts';
 import type { Effort, JobKind } from './tables.ts';
 
 export interface JobFilter {
@@ -89,7 +91,7 @@ async function newestIds(read: Reader, { filter, skipped, limit }: PageQuery): P
     .select('job.id')
     .where(filterCondition(filter, null, skipped))
     .where(
-      sql<boolean>`job_shelves(job.status, job.kind, job.id)
+      sql<boolean>`job_segments(job.status, job.kind, job.id)
         && ARRAY[${sql.join(segmentPrefixes(filter).map((prefix) => sql`${sql.lit(prefix)} || segment.name`))}]`,
     )
     .where(sql<boolean>`job.id + 0 <= segment.top`)
@@ -105,7 +107,7 @@ const refuseNegatedOnly = () =>
     'For example: GET /api/exchange?q=<word>',
   );
 
-/** Index segment prefixes of a status and a kind, as job_shelves() assigns them. */
+/** Index segment prefixes of a status and a kind, as job_segments() assigns them. */
 function segmentPrefixes({ status, kind }: JobFilter): string[] {
   if (!status && !kind) return [''];
   const statuses = status ? [status] : (['open', 'accepted', 'submitted', 'done'] as const);
@@ -227,4 +229,65 @@ export async function isOpenJob(read: Reader, jobId: number): Promise<boolean> {
     .where('status', '=', 'open')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+type PresentedJob = ReturnType<typeof presentJobFor>;
+
+const { properties: all } = jobSchema;
+
+/** A job in a list. Rare fields are omitted when unset, so that a page stays short for a model. */
+export const listedJobSchema = Type.Object({
+  ...all,
+  body_cut: bodyCutSchema,
+  poster_reputation: Type.Optional(all.poster_reputation),
+  deadline_h: Type.Optional(all.deadline_h),
+  evaluator: Type.Optional(all.evaluator),
+  evaluator_fee: Type.Optional(all.evaluator_fee),
+  checks: Type.Optional(all.checks),
+  auto: Type.Optional(all.auto),
+  actions: Type.Optional(all.actions),
+});
+
+/** The list row of a job: a long body is cut; optional fields that are null, empty or false are omitted. */
+export function listedJob(job: PresentedJob) {
+  const { poster_reputation, deadline_h, evaluator, evaluator_fee, checks, auto, actions, ...row } = job;
+  const { approved, denied } = poster_reputation;
+  // take_it already shows that the job can be accepted.
+  const others = actions.filter(({ action }) => action !== 'accept');
+  return {
+    ...row,
+    ...truncateBody(job.body),
+    ...(approved + denied > 0 && { poster_reputation }),
+    ...(deadline_h !== null && { deadline_h }),
+    ...(evaluator !== null && { evaluator, evaluator_fee }),
+    ...(checks.length > 0 && { checks }),
+    ...(auto && { auto }),
+    ...(others.length > 0 && { actions: others }),
+  };
+}
+
+const briefBody = 120;
+
+/** The row for a model (`ai=1`): only what is needed to choose a job. */
+export function briefJob(job: PresentedJob) {
+  const { id, title, kind, effort, tags, poster, status, workers, slots_open, room, assign, locked } = job;
+  const claimable = 'take_it' in job;
+  return {
+    id,
+    title,
+    ...truncateBody(job.body, briefBody),
+    ...('pays' in job && { pays: job.pays }),
+    ...('costs' in job && { costs: job.costs }),
+    ...(!claimable && { price: job.price }),
+    effort,
+    tags,
+    poster,
+    ...(claimable && { do: `POST /api/exchange/${id}/accept` }),
+    ...(kind !== 'ask' && { kind }),
+    ...(status !== 'open' && { status }),
+    ...(workers > 1 && { workers, slots_open }),
+    ...(room !== null && { room }),
+    ...(assign.length > 0 && { assign }),
+    ...(locked && { locked, depends_on: job.depends_on }),
+  };
 }

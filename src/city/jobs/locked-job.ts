@@ -1,11 +1,14 @@
+import type { Transfer } from '../../ledger/movement.ts';
+import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { notEnough } from '../money/account.ts';
 import { isMember } from '../rooms/membership.ts';
-import { type ClaimCause, notifyOfClaim } from './claim-notices.ts';
 import { deriveJobStatus, slotsOpen } from './claim-states.ts';
-import { notifyUnlocked } from './job-notices.ts';
 import { type Claim, type JobRow, jobQuery, statesOf } from './job-view.ts';
+import { type ClaimCause, notifyOfClaim, notifyUnlocked } from './notices.ts';
+import { addCounts, type RecordCounter, updateMedian } from './records.ts';
 import { noSuchJob } from './refusals.ts';
 
 /** A job and all its claims, locked, so that changes to a job are serialised. */
@@ -100,4 +103,30 @@ export async function lockVisibleJob(
   const locked = await lockJob(tx, jobId, clock.now());
   await assertJobVisible(tx, locked.job, caller.id);
   return locked;
+}
+
+/** Money and counter changes of one transaction. Job functions only add to it; they have no ledger. */
+export interface JobWork {
+  transfer(transfer: Transfer): void;
+  count(agentId: number, counter: RecordCounter): void;
+}
+
+/**
+ * Collects the transfers and counters of a job change. They are applied at the end of the transaction,
+ * counters first and each in a fixed order, so that changes that touch the same agents cannot deadlock.
+ */
+export function jobWork(tx: Tx, ledger: Ledger): JobWork {
+  const counts: { agentId: number; counter: RecordCounter }[] = [];
+  beforeCommit(tx, 'counters', async (closing) => {
+    await addCounts(closing, counts);
+    for (const { agentId, counter } of counts)
+      if (counter === 'approved' || counter === 'denied') await updateMedian(closing, agentId);
+  });
+  return {
+    transfer: (transfer) =>
+      ledger.collect(tx, [transfer], (error) =>
+        error.account.startsWith('agent:') ? notEnough(error) : error,
+      ),
+    count: (agentId, counter) => void counts.push({ agentId, counter }),
+  };
 }

@@ -1,11 +1,5 @@
-import { claimRoutes } from './claim-routes.ts';
-import { decisionRoutes } from './decision-routes.ts';
-import { jobFeedRoute } from './feed-routes.ts';
-import { jobChangeRoutes } from './job-change-routes.ts';
-import { boardRoutes } from './job-routes.ts';
-import { jobProofRoutes } from './proof-routes.ts';
-import { ratesRoutes } from './rate-routes.ts';
-import { submitRoutes } from './submit-routes.ts';
+import { claimRoutes, decisionRoutes, jobProofRoutes, submitRoutes } from './claim-routes.ts';
+import { boardRoutes, jobChangeRoutes, jobFeedRoute, ratesRoutes } from './job-routes.ts';
 
 export const jobRoutes = [
   ...boardRoutes,

@@ -5,8 +5,8 @@ import { errors } from '../../platform/http/errors.ts';
 import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import type { MemoryDependencies } from './dependencies.ts';
 import { memoryErrors } from './errors.ts';
+import type { MemoryDependencies } from './note.ts';
 import {
   deletedSchema,
   deleteQuery,
@@ -21,8 +21,7 @@ import {
   restoreBody,
   stateSchema,
 } from './note.ts';
-import { deleteNote, patchNote, putNote, readNote } from './notes.ts';
-import { readNoteHistory, valueOfVersion } from './versions.ts';
+import { deleteNote, patchNote, putNote, readNote, readNoteHistory, valueOfVersion } from './notes.ts';
 
 type PathParams = Record<string, string>;
 

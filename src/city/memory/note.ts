@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Screen } from '../../platform/http/caller.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { nullable, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 
@@ -104,3 +108,23 @@ export const presentNote = (note: Omit<Note, 'created_by'>) => ({
   ...presentState(note),
   value: note.value,
 });
+
+/** Dependencies of the memory routes. */
+export interface MemoryDependencies {
+  readonly read: Reader;
+  readonly clock: Clock;
+  /** A patched value is screened as a whole: two harmless halves can form one credential. */
+  readonly screen: Screen;
+}
+
+/**
+ * Whether a note has every word of `q`, as a whole word or a prefix. A notebook has at most 256 notes of 8
+ * KB, so its rows are searched without an index.
+ */
+export function matchesWords(q: string): RawBuilder<boolean> | undefined {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return undefined;
+  const query = words.map((word) => `${word.toLowerCase()}:*`).join(' & ');
+  const plain = sql`regexp_replace(key || ' ' || value, '[^[:alnum:]]+', ' ', 'g')`;
+  return sql<boolean>`to_tsvector('simple', ${plain}) @@ to_tsquery('simple', ${query})`;
+}

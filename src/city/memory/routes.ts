@@ -3,10 +3,9 @@ import { Type } from 'typebox';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import type { MemoryDependencies } from './dependencies.ts';
-import { type Notebook, presentState, stateSchema } from './note.ts';
+import type { MemoryDependencies } from './note.ts';
+import { matchesWords, type Notebook, presentState, stateSchema } from './note.ts';
 import { noteRoutes } from './note-routes.ts';
-import { matchesWords } from './search.ts';
 
 const maxPrivateNotes = 64;
 const path = '/api/memory';

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 interface NoteTable {
   id: Generated<number>;
@@ -37,33 +36,18 @@ declare module '../../platform/db/tables.ts' {
 }
 
 // No CHECK on columns with values: PostgreSQL includes the refused row in its error, and errors are logged.
-export const memoryMigrations: Migration[] = [
-  {
-    name: '0075 memory',
-    sql: `
-      CREATE TABLE note_count (owner text PRIMARY KEY, notes integer NOT NULL) WITH (fillfactor = 70);
-      CREATE TABLE note (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL,
-        value text NOT NULL, hash text NOT NULL, bytes integer NOT NULL,
-        updated_by bigint NOT NULL REFERENCES agent (id), updated_at timestamptz NOT NULL,
-        CONSTRAINT note_once UNIQUE (owner, key)) WITH (fillfactor = 85);
-      CREATE INDEX note_owner ON note (owner, id)`,
-  },
-];
 
-/** Appended to the end of all migrations. */
-export const noteVersionMigrations: Migration[] = [
-  {
-    name: '0140 note versions',
-    sql: `
-      CREATE TABLE note_version (
-        owner text NOT NULL, key text NOT NULL, version integer NOT NULL,
-        by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
-        value text, hash text, bytes integer NOT NULL, PRIMARY KEY (owner, key, version));
-      ALTER TABLE note ADD COLUMN version integer NOT NULL DEFAULT 1, ADD COLUMN created_by bigint REFERENCES agent (id);
-      UPDATE note SET created_by = updated_by;
-      ALTER TABLE note ALTER COLUMN created_by SET NOT NULL;
-      INSERT INTO note_version (owner, key, version, by_id, at, value, hash, bytes)
-        SELECT owner, key, 1, updated_by, updated_at, value, hash, bytes FROM note`,
-  },
-];
+export const memoryTables = `
+  CREATE TABLE note_count (
+    owner text PRIMARY KEY, notes integer NOT NULL) WITH (fillfactor = 70);
+  CREATE TABLE note (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL,
+    value text NOT NULL, hash text NOT NULL, bytes integer NOT NULL,
+    updated_by bigint NOT NULL REFERENCES agent (id), updated_at timestamptz NOT NULL,
+    version integer NOT NULL DEFAULT 1, created_by bigint NOT NULL REFERENCES agent (id),
+    CONSTRAINT note_once UNIQUE (owner, key)) WITH (fillfactor = 85);
+  CREATE INDEX note_owner ON note (owner, id);
+  CREATE TABLE note_version (
+    owner text, key text, version integer, by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
+    value text, hash text, bytes integer NOT NULL, PRIMARY KEY (owner, key, version));
+`;

@@ -1,12 +1,65 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readAccount, readEntryPage } from '../../ledger/entries.ts';
+import { InsufficientFunds } from '../../ledger/movement.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, wholeNumber } from '../../platform/http/schema.ts';
+import { nextPage, nullable, oneOf, wholeNumber } from '../../platform/http/schema.ts';
+import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
+import { noSuchAgent } from '../identity/errors.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
-import { accountOf } from './account.ts';
+import { accountOf, moneyErrors, notEnough } from './account.ts';
 import type { MoneyDependencies } from './dependencies.ts';
-import { holdsSchema, readHolds } from './holds.ts';
 import { priceList, pricesSchema } from './prices.ts';
+import { chargeCap, spendCap } from './spend-cap.ts';
+
+const holdKinds = ['escrow', 'deposit', 'cashout'] as const;
+const maxShown = 100;
+
+const holdsSchema = Type.Array(
+  Type.Object({
+    kind: oneOf([...holdKinds]),
+    ref: Type.String({ description: 'What holds it: job:12, cashout:3.' }),
+    ap: Type.Integer(),
+  }),
+  { description: `What holds it, largest first; at most ${maxShown}.` },
+);
+
+interface HeldAp {
+  readonly kind: (typeof holdKinds)[number];
+  readonly ref: string;
+  readonly ap: number;
+}
+
+/**
+ * AP that belongs to an agent but cannot be spent now: unpaid slots of its open asks, undecided purchases of
+ * offers, dispute deposits and pending cashout requests.
+ */
+export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: HeldAp[] }> {
+  const { rows } = await sql<HeldAp & { held: string }>`
+    WITH hold AS (
+      SELECT 'escrow' AS kind, 'job:' || job.id AS ref, job.price * (job.workers - (
+        SELECT count(*) FROM claim WHERE claim.job_id = job.id AND claim.status = 'approved')) AS ap
+      FROM job WHERE job.poster_id = ${agentId} AND job.kind = 'ask' AND job.status NOT IN ('closed', 'done')
+      UNION ALL
+      SELECT 'escrow', 'job:' || job.id, job.price FROM claim JOIN job ON job.id = claim.job_id
+      WHERE claim.payer_id = ${agentId} AND job.kind = 'offer'
+        AND claim.status IN ('accepted', 'submitted', 'contestable', 'disputed')
+      UNION ALL
+      SELECT 'deposit', 'job:' || job_id, deposit FROM claim
+      WHERE worker_id = ${agentId} AND status = 'disputed' AND deposit > 0
+      UNION ALL
+      SELECT 'cashout', 'cashout:' || id, ap FROM cashout_request
+      WHERE agent_id = ${agentId} AND status = 'pending')
+    SELECT kind, ref, ap::bigint AS ap, sum(ap) OVER () AS held FROM hold WHERE ap > 0
+    ORDER BY ap DESC, ref LIMIT ${sql.lit(maxShown)}`.execute(read);
+  return {
+    held: Number(rows[0]?.held ?? 0),
+    holds: rows.map(({ kind, ref, ap }) => ({ kind, ref, ap: Number(ap) })),
+  };
+}
 
 const defaultEntries = 20;
 
@@ -59,3 +112,61 @@ const points = route<MoneyDependencies>()({
 });
 
 export const pointsRoutes = [points];
+
+const tip = route<MoneyDependencies>()({
+  method: 'POST',
+  path: '/api/tip',
+  name: 'tip',
+  area: 'money',
+  summary: 'Give another agent 1 to 100 AP.',
+  auth: 'agent',
+  effect: 'own',
+  screened: ['memo'],
+  errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
+  body: Type.Object({
+    to: Type.String({ minLength: 1, maxLength: 64 }),
+    amount: Type.Integer({ minimum: 1, maximum: 100 }),
+    memo: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 140, description: 'Shown with the tip on the public ledger.' }),
+    ),
+  }),
+  example: { body: { to: 'ada_42', amount: 5 } },
+  response: {
+    status: 201,
+    schema: Type.Object({
+      balance: Type.Integer({ description: 'Your balance afterwards.' }),
+      seq: Type.Integer({ description: 'Its seq in the public ledger.' }),
+    }),
+  },
+  handle: async ({ caller, body, idempotency }, deps) => {
+    const { agentNames, sequencer, clock } = deps;
+    const receiver = await agentNames.find(body.to);
+    if (!receiver) throw noSuchAgent(body.to);
+    if (receiver.id === caller.id) {
+      throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
+    }
+    const transfer = {
+      kind: 'tip',
+      from: accountOf(caller.screenName),
+      to: accountOf(receiver.screen_name),
+      amount: body.amount,
+      ...(body.memo !== undefined && { memo: body.memo }),
+      ref: `tip:${timeOrderedId(clock.now())}`,
+    } as const;
+    try {
+      const answer = await chargeCap(deps, caller, body.amount, () =>
+        sequencer.post({
+          transfer,
+          idempotency,
+          status: 201,
+          answer: ({ seq }, balance) => ({ balance, seq }),
+        }),
+      );
+      return answer as { balance: number; seq: number };
+    } catch (error) {
+      throw error instanceof InsufficientFunds ? notEnough(error) : error;
+    }
+  },
+});
+
+export const tipRoutes = [tip];

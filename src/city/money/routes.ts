@@ -1,8 +1,7 @@
-import { cashoutRoutes } from './cashout-routes.ts';
-import { pointsRoutes } from './points-routes.ts';
-import { residencyRoutes } from './residency-routes.ts';
+import { cashoutRoutes } from './cashout.ts';
+import { pointsRoutes, tipRoutes } from './points-routes.ts';
+import { residencyRoutes } from './residency.ts';
 import { spendRoutes } from './spend-routes.ts';
-import { tipRoutes } from './tip-routes.ts';
 
 export const moneyRoutes = [
   ...pointsRoutes,

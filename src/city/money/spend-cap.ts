@@ -2,17 +2,24 @@ import { sql } from 'kysely';
 import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { beforeCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
-import { actorOf } from '../../platform/http/actor.ts';
+import { afterCommit, beforeCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import { actorOf } from '../../platform/http/caller.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { assertScope } from '../identity/scopes.ts';
 import { accountOf } from './account.ts';
 
-export const spendCap = errorKind('spend_cap', 403, 'The key has reached its spending cap for this UTC day.');
+export const spendCap = errorKind(
+  'spend_cap',
+  403,
+  'The call would spend more AP than its x-max-ap header allows, or than its key has left for this UTC day.',
+);
 
-type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName'>;
+type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName' | 'maxAp' | 'noteSpent'>;
+
+/** AP that leaves the account of the caller in a transaction, which may collect several times. */
+const spentIn = new WeakMap<Tx, number>();
 
 /** Enforces the key's scope and cap wherever AP leaves the account of the caller. */
 export function withSpendCap(ledger: Ledger, clock: Clock): Ledger {
@@ -21,6 +28,12 @@ export function withSpendCap(ledger: Ledger, clock: Clock): Ledger {
       const actor = actorOf(tx);
       if (isAgentCaller(actor)) {
         const ap = sumSpending(actor, transfers);
+        if (actor.maxAp !== undefined) {
+          const total = (spentIn.get(tx) ?? 0) + ap;
+          spentIn.set(tx, total);
+          checkMax(actor, total);
+          afterCommit(tx, () => actor.noteSpent?.(total));
+        }
         beforeCommit(tx, 'counters', () => spend(tx, actor, ap, clock.now()));
       }
       ledger.collect(tx, transfers, onShortage);
@@ -33,6 +46,15 @@ const sumSpending = ({ screenName }: Spender, transfers: readonly Transfer[]): n
   transfers
     .filter((transfer) => transfer.from === accountOf(screenName))
     .reduce((sum, transfer) => sum + transfer.amount, 0);
+
+function checkMax({ maxAp }: Spender, ap: number): void {
+  if (maxAp === undefined || ap <= maxAp) return;
+  throw new Refusal(
+    spendCap,
+    `this call may spend ${maxAp} AP and would spend ${ap}`,
+    'Nothing was spent. Raise x-max-ap, or leave it out.',
+  );
+}
 
 /** Charges AP to the key's cap of today; refused as a whole if the rest does not cover the amount. */
 async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<void> {
@@ -53,8 +75,14 @@ export async function chargeCap<T>(
   { transaction, clock }: { transaction: Transact; clock: Clock },
   caller: Spender,
   ap: number,
-  work: () => Promise<T>,
+  transfer: () => Promise<T>,
 ): Promise<T> {
+  checkMax(caller, ap);
+  const work = async () => {
+    const answer = await transfer();
+    caller.noteSpent?.(ap);
+    return answer;
+  };
   if (caller.scopes === null) return work();
   const now = clock.now();
   await transaction((tx) => spend(tx, caller, ap, now));

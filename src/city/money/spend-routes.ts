@@ -9,10 +9,8 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { accountOf } from './account.ts';
+import { accountOf, moneyErrors, pay } from './account.ts';
 import type { MoneyDependencies } from './dependencies.ts';
-import { moneyErrors } from './errors.ts';
-import { pay } from './pay.ts';
 import { prices } from './prices.ts';
 import type { PlacementKind } from './tables.ts';
 

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 /** Purchased visibility: what is placed, and until when. */
 export type PlacementKind = 'pin-post' | 'feature-agent' | 'boost-project' | 'banner';
@@ -38,33 +37,22 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const moneyMigrations: Migration[] = [
-  {
-    name: '0021 money',
-    sql: `
-      CREATE TABLE placement (
-        kind text NOT NULL, subject text NOT NULL, text text, agent_id bigint NOT NULL REFERENCES agent (id),
-        until_at timestamptz NOT NULL, PRIMARY KEY (kind, subject));
-      CREATE INDEX placement_until ON placement (kind, until_at);
-      CREATE TABLE residency (agent_id bigint PRIMARY KEY REFERENCES agent (id), until_at timestamptz NOT NULL);
-      CREATE TABLE daily_visit (
-        agent_id bigint PRIMARY KEY REFERENCES agent (id), day date NOT NULL, streak integer NOT NULL);
-      CREATE TABLE cashout_request (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, legacy_id text NOT NULL CONSTRAINT cashout_legacy UNIQUE,
-        agent_id bigint NOT NULL REFERENCES agent (id), ap bigint NOT NULL CHECK (ap > 0),
-        status text NOT NULL CHECK (status IN ('pending', 'cancelled', 'paid', 'rejected')),
-        requested_at timestamptz NOT NULL);
-      CREATE INDEX cashout_agent ON cashout_request (agent_id)`,
-  },
-];
-
-export const laterMoneyMigrations: Migration[] = [
-  {
-    name: '0230 residency ends are told',
-    sql: `
-      ALTER TABLE residency ADD COLUMN told text NOT NULL DEFAULT 'nothing'
-        CHECK (told IN ('nothing', 'ending', 'ended'));
-      UPDATE residency SET told = 'ended' WHERE until_at < now();
-      CREATE INDEX residency_untold ON residency (until_at) WHERE told <> 'ended'`,
-  },
-];
+export const moneyTables = `
+  CREATE TABLE placement (
+    kind text, subject text, text text, agent_id bigint NOT NULL REFERENCES agent (id),
+    until_at timestamptz NOT NULL, PRIMARY KEY (kind, subject));
+  CREATE INDEX placement_until ON placement (kind, until_at);
+  CREATE TABLE residency (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), until_at timestamptz NOT NULL,
+    told text NOT NULL DEFAULT 'nothing' CHECK (told IN ('nothing', 'ending', 'ended')));
+  CREATE INDEX residency_untold ON residency (until_at) WHERE told <> 'ended';
+  CREATE TABLE daily_visit (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), day date NOT NULL, streak integer NOT NULL,
+    ap integer NOT NULL DEFAULT 0, why text);
+  CREATE TABLE cashout_request (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, legacy_id text NOT NULL,
+    agent_id bigint NOT NULL REFERENCES agent (id), ap bigint NOT NULL CHECK (ap > 0),
+    status text NOT NULL CHECK (status IN ('pending', 'cancelled', 'paid', 'rejected')),
+    requested_at timestamptz NOT NULL, CONSTRAINT cashout_legacy UNIQUE (legacy_id));
+  CREATE INDEX cashout_agent ON cashout_request (agent_id);
+`;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { paymentsInDoubt } from '../../payments/in-doubt.ts';
-import { toUsd } from '../../payments/usdc.ts';
+import { paymentsInDoubt } from '../../payments/records.ts';
+import { toUsd } from '../../payments/signed-payment.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -172,7 +172,7 @@ const system = route<OperationDependencies>()({
         kith: Type.String(),
         node: Type.String(),
         postgres: Type.String(),
-        schema: Type.String({ description: 'The migration applied last.' }),
+        schema: Type.String({ description: 'The baseline, or the migration applied last.' }),
         platform: Type.String(),
       }),
       storage: Type.Object({

@@ -1,4 +1,36 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact } from '../../platform/db/transaction.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+
+/** A company as the directory lists it. */
+interface ListedCompany {
+  readonly name: string;
+  readonly pitch: string;
+  readonly founder: string;
+  readonly members: number;
+}
+
+/** Source of companies for the orientation pages. */
+export interface CompanySource {
+  /** Boosted companies first, then the newest. */
+  list(read: Reader, most: number, now: Date): Promise<readonly ListedCompany[]>;
+  count(read: Reader): Promise<number>;
+}
+
+/** Dependencies of the orientation pages. */
+export interface ViewDependencies {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly companies: CompanySource;
+  /** Number of spectators connected to this process. */
+  readonly watchers: () => number;
+  /** Number of long polls held open by this process. */
+  readonly waiting: () => number;
+  readonly onError: (error: unknown) => void;
+}
 
 export interface ViewSnapshot<T> {
   readonly value: T;

@@ -4,19 +4,16 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { presentJobFor } from '../jobs/claim-actions.ts';
-import { jobSchema } from '../jobs/job-view.ts';
+import { jobSchema, presentJobFor, readTaker } from '../jobs/job-view.ts';
 import { claimsFor, pageOfJobs } from '../jobs/listing.ts';
-import { readTaker } from '../jobs/taker.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { isMember } from '../rooms/membership.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { messageSchema, readMessages } from '../rooms/messages.ts';
-import { readExistingRoom, type SponsorsOf } from '../rooms/room-list.ts';
-import { roomNameInPath, roomSchema } from '../rooms/room-routes.ts';
+import { readExistingRoom, roomNameInPath, roomSchema, type SponsorsOf } from '../rooms/room-routes.ts';
 import { findProducts } from '../shop/listing.ts';
 import { listedProductSchema, presentProduct } from '../shop/product.ts';
-import { type lanesOfRoom, memberLaneSchema } from '../workspaces/room-lanes.ts';
+import { type lanesOfRoom, memberLaneSchema } from '../workspaces/lanes.ts';
 
 export interface DashboardDependencies {
   readonly read: Reader;

@@ -4,8 +4,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
 import { onlineMs } from '../presence/presence.ts';
+import type { ViewDependencies } from './cached-view.ts';
 import { readBusyRooms } from './pulse.ts';
-import type { ViewDependencies } from './view-dependencies.ts';
 
 const maxShown = 50;
 const maxFeatured = 10;

@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/http/schema.ts';
 import type { RouteFigures } from '../../platform/metrics.ts';
 import { maxCounted, taskCounts } from '../../platform/scheduler/task-counts.ts';
 import { version } from '../../version.ts';
-import type { ViewDependencies } from './view-dependencies.ts';
+import type { ViewDependencies } from './cached-view.ts';
 
 const figuresSchema = Type.Object({
   count: Type.Integer(),

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { readHead } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { exactlyOne } from '../../platform/db/exactly-one.ts';
+import { exactlyOne } from '../../platform/db/row-values.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { openJobs } from '../jobs/listing.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { findProducts } from '../shop/listing.ts';
-import type { ViewDependencies } from './view-dependencies.ts';
+import type { ViewDependencies } from './cached-view.ts';
 
 const maxShown = 20;
 const maxListed = 5;

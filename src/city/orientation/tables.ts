@@ -1,4 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Totals } from './totals.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -19,16 +18,12 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const orientationMigrations: Migration[] = [
-  {
-    name: '0071 totals',
-    sql: `
-      CREATE TABLE city_totals (
-        one boolean PRIMARY KEY DEFAULT true CHECK (one), value jsonb, made_at timestamptz NOT NULL);
-      INSERT INTO city_totals (made_at) VALUES ('epoch');
-      CREATE TABLE counted_rows (
-        name text PRIMARY KEY, through_id bigint NOT NULL DEFAULT 0, rows bigint NOT NULL DEFAULT 0,
-        mark_id bigint NOT NULL DEFAULT 0, mark_xid xid8 NOT NULL DEFAULT '0', mark_at timestamptz NOT NULL DEFAULT 'epoch');
-      CREATE INDEX room_public ON room (name) WHERE NOT private`,
-  },
-];
+export const orientationTables = `
+  CREATE TABLE city_totals (
+    one boolean DEFAULT true PRIMARY KEY CHECK (one), value jsonb, made_at timestamptz NOT NULL);
+  CREATE TABLE counted_rows (
+    name text PRIMARY KEY, through_id bigint NOT NULL DEFAULT 0, rows bigint NOT NULL DEFAULT 0,
+    mark_id bigint NOT NULL DEFAULT 0, mark_xid xid8 NOT NULL DEFAULT '0',
+    mark_at timestamptz NOT NULL DEFAULT 'epoch');
+  INSERT INTO city_totals (made_at) VALUES ('epoch');
+`;

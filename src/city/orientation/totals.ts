@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { recordKinds } from '../../ledger/movement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { exactlyOne } from '../../platform/db/exactly-one.ts';
+import { exactlyOne } from '../../platform/db/row-values.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { onlineMs } from '../presence/presence.ts';
-import { staleFactor, type ViewSnapshot } from './cached-view.ts';
-import type { CompanySource } from './companies.ts';
-import { countAppendOnly } from './counted-rows.ts';
+import { type CompanySource, staleFactor, type ViewSnapshot } from './cached-view.ts';
 
 export interface Totals {
   readonly agents: number;
@@ -177,3 +176,65 @@ async function countLedger(tx: Tx, before: Totals['ledger'] | undefined): Promis
     reputation,
   };
 }
+
+/** Append-only tables with increasing ids. */
+type AppendOnlyTable = 'agent' | 'message' | 'job' | 'product' | 'purchase' | 'workspace';
+
+/** Far longer than the time between allocating a row's id and assigning its transaction id. */
+const settleMs = 60_000;
+
+/**
+ * Exact number of rows in a table, at the cost of counting only recent ones. A mark is set at the newest id;
+ * once every transaction that was running then has ended, no row at or below the mark can still appear, and
+ * those rows are never counted again. A transaction id above all those of this cluster comes from the cluster
+ * that the database was restored from, where none is still running.
+ */
+export async function countAppended(tx: Tx, table: AppendOnlyTable, now: Date): Promise<number> {
+  await sql`INSERT INTO counted_rows (name) VALUES (${table}) ON CONFLICT DO NOTHING`.execute(tx);
+  const { rows } = await sql<{
+    rows: number;
+    recent: number;
+    settled: number;
+    newest: number;
+    ended: boolean;
+    mark_at: Date;
+  }>`
+    SELECT c.rows, c.mark_at, t.recent, t.settled, t.newest,
+      c.mark_xid <= pg_snapshot_xmin(pg_current_snapshot())
+        OR c.mark_xid > pg_snapshot_xmax(pg_current_snapshot()) AS ended
+    FROM counted_rows AS c CROSS JOIN LATERAL (
+      SELECT count(*) AS recent, count(*) FILTER (WHERE id <= c.mark_id) AS settled,
+        coalesce(max(id), c.through_id) AS newest
+      FROM ${sql.table(table)} WHERE id > c.through_id) AS t
+    WHERE c.name = ${table}`.execute(tx);
+  const counts = exactlyOne(rows);
+  if (counts.ended && now.getTime() - counts.mark_at.getTime() >= settleMs) {
+    await sql`UPDATE counted_rows SET rows = rows + ${counts.settled}, through_id = mark_id,
+      mark_id = ${counts.newest}, mark_xid = pg_snapshot_xmax(pg_current_snapshot()), mark_at = ${now}
+      WHERE name = ${table}`.execute(tx);
+  }
+  return counts.rows + counts.recent;
+}
+
+/** Exact number of rows of each append-only table. */
+async function countAppendOnly(tx: Tx, now: Date): Promise<Record<AppendOnlyTable, number>> {
+  return {
+    agent: await countAppended(tx, 'agent', now),
+    message: await countAppended(tx, 'message', now),
+    job: await countAppended(tx, 'job', now),
+    product: await countAppended(tx, 'product', now),
+    purchase: await countAppended(tx, 'purchase', now),
+    workspace: await countAppended(tx, 'workspace', now),
+  };
+}
+
+export const countRepairs: readonly ClockRepair[] = [
+  clockRepair(
+    'totals',
+    ({ latest }) => sql`UPDATE city_totals SET made_at = 'epoch' WHERE made_at > ${latest}`,
+  ),
+  clockRepair(
+    'counts',
+    ({ latest }) => sql`UPDATE counted_rows SET mark_at = 'epoch' WHERE mark_at > ${latest}`,
+  ),
+];

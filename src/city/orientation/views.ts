@@ -1,12 +1,11 @@
 import type { Static } from 'typebox';
 import { hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { CachedView } from './cached-view.ts';
+import { CachedView, type ViewDependencies } from './cached-view.ts';
 import { buildDirectory, type directorySchema } from './directory.ts';
 import { type observabilitySchema, readObservability } from './observability.ts';
 import { buildPulse, type pulseSchema } from './pulse.ts';
 import { readTotals, type Totals } from './totals.ts';
-import type { ViewDependencies } from './view-dependencies.ts';
 
 const secondMs = 1_000;
 const totalsFreshMs = 15 * secondMs;

@@ -1,16 +1,11 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     presence: { agent_id: number; seen_at: Date };
   }
 }
 
-export const presenceMigrations: Migration[] = [
-  {
-    name: '0011 presence',
-    sql: `CREATE TABLE presence (
-      agent_id bigint PRIMARY KEY REFERENCES agent (id), seen_at timestamptz NOT NULL) WITH (fillfactor = 70);
-      CREATE INDEX presence_seen ON presence (seen_at)`,
-  },
-];
+export const presenceTables = `
+  CREATE TABLE presence (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), seen_at timestamptz NOT NULL) WITH (fillfactor = 70);
+  CREATE INDEX presence_seen ON presence (seen_at);
+`;

@@ -1,17 +1,28 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Checkpoints } from '../../ledger/checkpoints.ts';
 import { iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
 import { EntryChain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
+import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
+import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
-import { errors } from '../../platform/http/errors.ts';
+import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
-import type { PublicLedgerDependencies } from './dependencies.ts';
-import { resolveAccount } from './resolve-account.ts';
 import { entrySchema } from './schema.ts';
+
+/** Read-only dependencies of the public ledger. */
+export interface PublicLedgerDependencies {
+  readonly read: Reader;
+  readonly checkpoints: Checkpoints;
+  readonly recomputedTree: RecomputedTree;
+  readonly witnesses: readonly WitnessAddress[];
+  readonly urls: { readonly city: string };
+}
 
 const maxVerified = 10_000;
 const entriesPerPage = 500;
@@ -130,3 +141,53 @@ async function* exportLines(read: Reader, upTo: number): AsyncGenerator<string> 
 }
 
 export const entryRoutes = [ledger, exported];
+
+const kinds = ['agent', 'escrow', 'treasury', 'held'];
+const systemAccounts = ['mint', 'sink'];
+
+/**
+ * Finds an account as the ledger spells it; names of agents and companies match in any case. Accounts
+ * keep their names, so an account outlives a deleted agent.
+ */
+async function resolveAccount(read: Reader, account: string): Promise<string> {
+  if (systemAccounts.includes(account.toLowerCase())) return account.toLowerCase();
+  const [, kind = '', name = ''] = /^([a-z]+):(.+)$/i.exec(account.trim()) ?? [];
+  if (!kinds.includes(kind.toLowerCase())) {
+    const agent = await canonicalName(read, 'agent', name || account.trim());
+    throw invalidField(
+      'account must be agent:<name>, escrow:<job>, treasury:<company>, held:<request>, mint or sink',
+      agent === undefined
+        ? suggestSearch('agent', name || account.trim())
+        : `For an agent: GET /api/ledger?account=agent:${encodeURIComponent(agent)}`,
+    );
+  }
+  const found = await canonicalName(read, kind.toLowerCase(), name);
+  if (found === undefined)
+    throw notFound(
+      `there is no account ${kind.toLowerCase()}:${name.slice(0, 60)}`,
+      suggestSearch(kind.toLowerCase(), name),
+    );
+  return `${kind.toLowerCase()}:${found}`;
+}
+
+const suggestSearch = (kind: string, name: string): string =>
+  kind === 'treasury'
+    ? 'GET /api/projects lists companies.'
+    : `GET /api/agents?q=${encodeURIComponent(name.slice(0, 20))} finds agents by part of a name.`;
+
+async function canonicalName(read: Reader, kind: string, name: string): Promise<string | undefined> {
+  if (kind !== 'agent' && kind !== 'treasury') return name;
+  const exact = await read
+    .selectFrom('account')
+    .select('name')
+    .where('name', '=', `${kind}:${name}`)
+    .executeTakeFirst();
+  if (exact) return name;
+  const key = name.toLowerCase();
+  const { rows } = await (kind === 'treasury'
+    ? sql<{ name: string }>`SELECT name FROM company WHERE name_key = ${key}`
+    : sql<{ name: string }>`SELECT screen_name AS name FROM agent WHERE name_key = ${key}
+        UNION ALL SELECT screen_name FROM retired_name WHERE name_key = ${key}`
+  ).execute(read);
+  return rows[0]?.name;
+}

@@ -1,8 +1,6 @@
-import { checkpointRoutes } from './checkpoint-routes.ts';
+import { checkpointRoutes, tileRoutes } from './checkpoint-routes.ts';
 import { entryRoutes } from './entry-routes.ts';
-import { ledgerProofRoutes } from './proof-routes.ts';
-import { receiptRoutes } from './receipt-routes.ts';
-import { tileRoutes } from './tile-routes.ts';
+import { ledgerProofRoutes, receiptRoutes } from './proof-routes.ts';
 
 export const publicLedgerRoutes = [
   ...entryRoutes,

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable } from '../../platform/http/schema.ts';
-import { toGrantNetwork } from '../economy/network.ts';
+import { toGrantNetwork } from '../economy/policy.ts';
 import { welcomeNewcomer } from '../economy/welcome.ts';
 import { createAgent } from '../identity/agent-writes.ts';
 import type { IdentityDependencies } from '../identity/dependencies.ts';

@@ -5,8 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
-import { identityErrors } from '../identity/errors.ts';
-import { agentNameInPath, newScreenName } from '../identity/fields.ts';
+import { agentNameInPath } from '../identity/fields.ts';
 import {
   type Actor,
   ban,
@@ -14,7 +13,6 @@ import {
   type ModerationDependencies,
   removableKinds,
   removeContent,
-  rename,
   revokeKeys,
   unban,
 } from './moderation.ts';
@@ -191,25 +189,6 @@ const onAgent = (verb: string, name: string, summary: string, act: Act) =>
     },
   });
 
-const renameRoute = route<AdminModerationDependencies>()({
-  ...common,
-  method: 'POST',
-  path: '/api/admin/agents/{name}/rename',
-  name: 'adminRenameAgent',
-  summary: 'Rename an agent; its AP moves with it, and the old name cannot be registered again.',
-  effect: 'write',
-  screened: ['by', 'why', 'to'],
-  errors: [errors.notFound, identityErrors.nameTaken],
-  params: agentNameInPath,
-  body: Type.Object({ ...signed, to: newScreenName }),
-  example: { params: { name: 'ada_42' }, body: { ...example, to: 'ada_43' } },
-  response: { status: 200, schema: doneSchema },
-  handle: async ({ params, body: { to, ...signature }, tx }, deps) => {
-    await rename(tx, deps, params.name, to, { ...signature, at: deps.clock.now() });
-    return { done: true };
-  },
-});
-
 const remove = route<AdminModerationDependencies>()({
   ...common,
   method: 'POST',
@@ -268,7 +247,6 @@ export const adminModerationRoutes = [
     'Revoke every key of an agent; its owner recovers the account with the recovery code.',
     revokeKeys,
   ),
-  renameRoute,
   remove,
   close,
 ];

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { DeletionDependencies } from '../account/deletion.ts';
-import { renameAgent } from '../account/rename.ts';
-import { deleteDm } from '../direct-messages/deletion.ts';
+import { deleteDm } from '../direct-messages/dm.ts';
 import { nameKey } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { endOverlappingKeys, invalidateAgentKeys, replaceKey } from '../identity/key-writes.ts';
 import { revokeNamedKeys } from '../identity/named-keys.ts';
 import { recordSecurity, type SecurityKind } from '../identity/security-log.ts';
-import { deleteMessage } from '../rooms/message-changes.ts';
+import { deleteMessage } from '../rooms/messages.ts';
 import { deleteProduct } from '../shop/product.ts';
-import { deleteUpload } from '../uploads/deletion.ts';
-import { parseFileName } from '../uploads/upload-url.ts';
+import { deleteUpload, parseFileName } from '../uploads/files.ts';
 import type { ModerationAction } from './tables.ts';
 
 export const removableKinds = ['agent', 'message', 'dm', 'job', 'product', 'company', 'file'] as const;
@@ -80,19 +78,6 @@ export async function unban(
   await invalidateAgentKeys(tx, bus, agent.id);
   await logToOwner(tx, agent.id, 'unbanned', actor);
   await record(tx, actor, 'unban', agent.screen_name);
-}
-
-export async function rename(
-  tx: Tx,
-  deps: ModerationDependencies,
-  name: string,
-  to: string,
-  actor: Actor,
-): Promise<void> {
-  const agent = await findAgentByName(tx, name);
-  await renameAgent(tx, deps, agent, to, { at: actor.at });
-  await logToOwner(tx, agent.id, 'renamed', actor);
-  await record(tx, actor, 'rename', `${agent.screen_name} to ${to}`);
 }
 
 /** Revokes every key of an agent. Its owner regains access with the recovery code. */

@@ -1,17 +1,8 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 export const reportKinds = ['agent', 'message', 'dm', 'job', 'product', 'company'] as const;
 export type ReportKind = (typeof reportKinds)[number];
-export const actions = [
-  'ban',
-  'unban',
-  'rename',
-  'revoke_keys',
-  'remove',
-  'close_report',
-  'decide_appeal',
-] as const;
+export const actions = ['ban', 'unban', 'revoke_keys', 'remove', 'close_report', 'decide_appeal'] as const;
 export type ModerationAction = (typeof actions)[number];
 
 declare module '../../platform/db/tables.ts' {
@@ -44,22 +35,15 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const reportMigrations: Migration[] = [
-  {
-    name: '0218 reports and moderation',
-    sql: `CREATE TABLE report (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, reporter_id bigint NOT NULL REFERENCES agent (id),
-        kind text NOT NULL, subject text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
-        excerpt text NOT NULL, reason text NOT NULL, at timestamptz NOT NULL,
-        closed_at timestamptz, closed_by text, outcome text);
-      CREATE UNIQUE INDEX report_open ON report (reporter_id, kind, subject) WHERE closed_at IS NULL;
-      CREATE INDEX report_waiting ON report ((closed_at IS NOT NULL), id DESC);
-      CREATE TABLE moderation_action (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL, by text NOT NULL,
-        action text NOT NULL, subject text NOT NULL, why text NOT NULL);
-      CREATE TABLE retired_name (
-        name_key text PRIMARY KEY, screen_name text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
-        at timestamptz NOT NULL);
-      ALTER TABLE agent ADD COLUMN deleted_at timestamptz`,
-  },
-];
+export const reportTables = `
+  CREATE TABLE report (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, reporter_id bigint NOT NULL REFERENCES agent (id),
+    kind text NOT NULL, subject text NOT NULL, agent_id bigint NOT NULL REFERENCES agent (id),
+    excerpt text NOT NULL, reason text NOT NULL, at timestamptz NOT NULL, closed_at timestamptz, closed_by text,
+    outcome text);
+  CREATE UNIQUE INDEX report_open ON report (reporter_id, kind, subject) WHERE closed_at IS NULL;
+  CREATE INDEX report_waiting ON report ((closed_at IS NOT NULL), id DESC);
+  CREATE TABLE moderation_action (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz NOT NULL, by text NOT NULL,
+    action text NOT NULL, subject text NOT NULL, why text NOT NULL);
+`;

@@ -1,5 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     vouch: {
@@ -28,48 +26,23 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const reputationMigrations: Migration[] = [
-  {
-    name: '0022 vouches',
-    sql: `CREATE TABLE vouch (
-      by_id bigint NOT NULL REFERENCES agent (id), for_id bigint NOT NULL REFERENCES agent (id),
-      note text NOT NULL, ap integer NOT NULL, created_at timestamptz NOT NULL,
-      CONSTRAINT vouch_once PRIMARY KEY (for_id, by_id), CHECK (by_id <> for_id))`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const vouchPaymentMigrations: Migration[] = [
-  {
-    name: '0142 vouch payments',
-    sql: `CREATE TABLE reputation_day (
-        agent_id bigint NOT NULL REFERENCES agent (id), day date NOT NULL, free integer NOT NULL, paid integer NOT NULL,
-        PRIMARY KEY (agent_id, day)) WITH (fillfactor = 70);
-      ALTER TABLE vouch ADD COLUMN paid_at timestamptz;
-      UPDATE vouch SET paid_at = created_at WHERE ap > 0;
-      CREATE INDEX vouch_by_paid ON vouch (by_id, paid_at) WHERE paid_at IS NOT NULL;
-      CREATE INDEX vouch_for_paid ON vouch (for_id, paid_at) WHERE paid_at IS NOT NULL`,
-  },
-];
-
-export const callReputationMigrations: Migration[] = [
-  {
-    name: '0092 reputation of calls',
-    sql: `CREATE TABLE reputation_entry (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
-        kind text NOT NULL, hour_at timestamptz NOT NULL, points integer NOT NULL CHECK (points > 0),
-        UNIQUE (agent_id, hour_at, kind));
-      CREATE TABLE agent_reputation (
-        agent_id bigint PRIMARY KEY REFERENCES agent (id), points bigint NOT NULL CHECK (points > 0))
-        WITH (fillfactor = 70)`,
-  },
-  {
-    // Earlier hours are pending like any other, and are entered on first start.
-    name: '0111 reputation on the ledger',
-    sql: `ALTER TABLE reputation_entry ADD COLUMN ref text;
-      CREATE INDEX reputation_entry_pending ON reputation_entry (hour_at, agent_id) WHERE ref IS NULL;
-      ALTER TABLE agent_reputation DROP CONSTRAINT agent_reputation_points_check,
-        ADD CHECK (points >= 0), ADD COLUMN pending bigint NOT NULL DEFAULT 0;
-      UPDATE agent_reputation SET pending = points, points = 0`,
-  },
-];
+export const reputationTables = `
+  CREATE TABLE vouch (
+    by_id bigint REFERENCES agent (id), for_id bigint REFERENCES agent (id), note text NOT NULL,
+    ap integer NOT NULL, created_at timestamptz NOT NULL, paid_at timestamptz, CHECK (by_id <> for_id),
+    CONSTRAINT vouch_once PRIMARY KEY (for_id, by_id));
+  CREATE INDEX vouch_by_paid ON vouch (by_id, paid_at) WHERE paid_at IS NOT NULL;
+  CREATE INDEX vouch_for_paid ON vouch (for_id, paid_at) WHERE paid_at IS NOT NULL;
+  CREATE TABLE reputation_entry (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    kind text NOT NULL, hour_at timestamptz NOT NULL, points integer NOT NULL CHECK (points > 0), ref text,
+    UNIQUE (agent_id, hour_at, kind));
+  CREATE INDEX reputation_entry_pending ON reputation_entry (hour_at, agent_id) WHERE ref IS NULL;
+  CREATE TABLE agent_reputation (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), points bigint NOT NULL CHECK (points >= 0),
+    pending bigint NOT NULL DEFAULT 0) WITH (fillfactor = 70);
+  CREATE TABLE reputation_day (
+    agent_id bigint REFERENCES agent (id), day date, free integer NOT NULL, paid integer NOT NULL,
+    PRIMARY KEY (agent_id, day)) WITH (fillfactor = 70);
+  CREATE INDEX reputation_day_day ON reputation_day (day);
+`;

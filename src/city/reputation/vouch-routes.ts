@@ -9,7 +9,7 @@ import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
 import { mutersAmong } from '../blocks/blocked.ts';
 import type { Mint } from '../economy/mint.ts';
-import { addPendingGrant } from '../economy/pending-grants.ts';
+import { addPendingGrant } from '../economy/welcome.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';

@@ -2,13 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { describeShortfall } from '../economy/grant-decision.ts';
-import { shareCompany } from '../economy/introductions.ts';
+import { sameNetwork, shareCompany } from '../economy/introductions.ts';
 import type { Mint } from '../economy/mint.ts';
-import { farFuture, type SettleResult } from '../economy/pending-grants.ts';
-import { sameNetwork } from '../economy/standing.ts';
-import { tomorrow } from '../economy/welcome.ts';
+import { farFuture, type SettleResult, tomorrow } from '../economy/welcome.ts';
 import { accountOf } from '../money/account.ts';
-import { findVouchBlocker, type VouchFacts } from './vouch-payment.ts';
 
 /** Pays a vouch once its conditions are met; otherwise returns the reason and the time of the next check. */
 export async function settleVouch(
@@ -88,4 +85,50 @@ async function readFacts(tx: Tx, byId: number, forId: number, now: Date): Promis
     receivedToday: Number(received),
     givenThisWeek: givenVouches.flatMap(({ paid_at }) => paid_at ?? []),
   };
+}
+
+/** When a vouch pays: only between distinct agents that have proved to work here. */
+
+const vouchMinAgeMs = dayMs;
+const maxReceivedPerDay = 5;
+const maxGivenPerWeek = 3;
+
+interface VouchFacts {
+  readonly voucherRegisteredAt: Date;
+  /** Gigs that distinct, unrelated payers paid the voucher for. */
+  readonly voucherGigs: number;
+  readonly sameNetwork: boolean;
+  readonly sameCompany: boolean;
+  /** Paid vouches the receiver got today. */
+  readonly receivedToday: number;
+  /** Payment dates of the voucher's vouches in the last seven days, oldest first. */
+  readonly givenThisWeek: readonly Date[];
+}
+
+/** Undefined if it pays now; otherwise the reason, and when that ends if known. */
+export function findVouchBlocker(
+  facts: VouchFacts,
+  now: Date,
+): { readonly why: string; readonly until?: Date } | undefined {
+  const oldEnough = new Date(facts.voucherRegisteredAt.getTime() + vouchMinAgeMs);
+  if (now < oldEnough) return { why: 'you registered less than 24 hours ago', until: oldEnough };
+  if (facts.voucherGigs === 0) {
+    return { why: 'you have not completed a gig for an unrelated agent yet; the vouch pays once you have' };
+  }
+  if (facts.sameNetwork) return { why: 'you registered from the same network; such a vouch is not paid' };
+  if (facts.sameCompany) {
+    return { why: 'you are members of the same company; the vouch pays once you no longer are' };
+  }
+  const [oldest] = facts.givenThisWeek.slice(-maxGivenPerWeek);
+  if (facts.givenThisWeek.length >= maxGivenPerWeek && oldest) {
+    return {
+      why: `${maxGivenPerWeek} of your vouches were paid in the last seven days`,
+      until: new Date(oldest.getTime() + 7 * dayMs),
+    };
+  }
+  if (facts.receivedToday >= maxReceivedPerDay) {
+    const tomorrow = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+    return { why: `this agent was paid for ${maxReceivedPerDay} vouches today`, until: tomorrow };
+  }
+  return undefined;
 }

@@ -3,7 +3,18 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
-import { type SerializedPage, serializePage } from './serialized-page.ts';
+
+/** A serialised page of a room, built once for all callers that request the same one. */
+export interface SerializedPage {
+  readonly bytes: Buffer;
+  /** Id of the last message in it, if any. */
+  readonly upTo: number | undefined;
+}
+
+function serializePage(messages: readonly Message[], since: number): SerializedPage {
+  const upTo = messages.at(-1)?.id;
+  return { bytes: Buffer.from(JSON.stringify({ messages, next_since_id: upTo ?? since })), upTo };
+}
 
 /** What a followed room caches; a reader further behind queries the database. */
 const cacheLimits = { messages: 200, characters: 262_144 };
@@ -16,7 +27,7 @@ const pauseLimits = { perReaderMs: 0.1, atLeastMs: 10, atMostMs: 500 };
 const maxPages = 32;
 
 /** A waiter's position and deadline. */
-export interface WaitPosition {
+interface WaitPosition {
   readonly since: number;
   readonly limit: number;
   readonly agentId: number | undefined;

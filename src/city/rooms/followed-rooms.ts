@@ -3,12 +3,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { type KeyLookup, onKeyChange } from '../identity/key-lookup.ts';
-import { type FollowDependencies, FollowedRoom } from './followed-room.ts';
+import { type FollowDependencies, FollowedRoom, type SerializedPage } from './followed-room.ts';
 import { readerKey, readersByKey } from './membership.ts';
-import { isChange } from './message-changes.ts';
-import { newestMessageIds, roomTopic } from './messages.ts';
+import { isChange, newestMessageIds, roomTopic } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
-import type { SerializedPage } from './serialized-page.ts';
 
 const maxWaiters = 20_000;
 /** One timer for all waiters: an empty response is at most this much late. */

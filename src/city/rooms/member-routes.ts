@@ -1,18 +1,29 @@
 import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { errors } from '../../platform/http/errors.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { noSuchAgent } from '../identity/errors.ts';
-import { nameKey } from '../identity/fields.ts';
+import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
+import { notify } from '../events/notify.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { lockAccess } from './bans.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
-import { endInvitation } from './invitations.ts';
+import {
+  banAgent,
+  bannedFromRoom,
+  declineInvitation,
+  endInvitation,
+  isMember,
+  lockAccess,
+  openInvitationFor,
+  ownPrivateRoom,
+  refuseBanned,
+} from './membership.ts';
 import { readableRoom } from './message-routes.ts';
-import { type RoomDependencies, roomNameInPath } from './room-routes.ts';
+import { type RoomDependencies, readExistingRoom, roomNameInPath, roomSchema } from './room-routes.ts';
 
-export const memberErrors = {
+const memberErrors = {
   notOwner: errorKind('not_owner', 403, 'Only the owner of the room may do this.'),
   notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
 };
@@ -36,7 +47,7 @@ interface RoomRow {
  * Reads a room visible to the caller. Unlocked: owners change only in company rooms, which these calls
  * refuse.
  */
-export async function readRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
+async function readRoom(tx: Tx, name: string, caller: AgentCaller): Promise<RoomRow> {
   const room = await readableRoom(tx, name, caller.id);
   return tx
     .selectFrom('room')
@@ -45,7 +56,7 @@ export async function readRoom(tx: Tx, name: string, caller: AgentCaller): Promi
     .executeTakeFirstOrThrow();
 }
 
-export function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
+function assertOwner(room: RoomRow, caller: AgentCaller, what: string): void {
   if (room.owner_id === caller.id) return;
   throw new Refusal(
     memberErrors.notOwner,
@@ -54,17 +65,7 @@ export function assertOwner(room: RoomRow, caller: AgentCaller, what: string): v
   );
 }
 
-async function findAgentByName(tx: Tx, name: string): Promise<{ id: number; screen_name: string }> {
-  const agent = await tx
-    .selectFrom('agent')
-    .select(['id', 'screen_name'])
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst();
-  if (!agent) throw noSuchAgent(name);
-  return agent;
-}
-
-export async function removeRoomMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
+async function removeRoomMember(tx: Tx, room: string, agentId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('room_member')
     .where('room', '=', room)
@@ -73,7 +74,7 @@ export async function removeRoomMember(tx: Tx, room: string, agentId: number): P
   return numDeletedRows > 0n;
 }
 
-export const notRoomMember = (room: string, name: string): Refusal =>
+const notRoomMember = (room: string, name: string): Refusal =>
   new Refusal(memberErrors.notMember, `${name} is not a member of ${room}`, `GET /api/rooms/${room}`);
 
 const leave = route<RoomDependencies>()({
@@ -148,3 +149,202 @@ const setRole = route<RoomDependencies>()({
 });
 
 export const roomMemberRoutes = [leave, kick, setRole];
+
+const invitationErrors = {
+  declined: errorKind('declined', 409, 'The agent declined an invitation to this room within 30 days.'),
+};
+
+const invitations: Limit = {
+  name: 'room-invite',
+  max: 60,
+  window: 'day',
+  per: 'caller',
+  of: 'invitations',
+};
+
+const invite = route<RoomDependencies>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/invite',
+  name: 'inviteToRoom',
+  area: 'rooms',
+  summary:
+    'Invite an agent to a private room of yours. It can read the room at once, and becomes a member by joining.',
+  auth: 'agent',
+  effect: 'write',
+  limits: [invitations],
+  errors: [errors.notFound, boundRoomError, blocked, bannedFromRoom, invitationErrors.declined],
+  params: roomNameInPath,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  response: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
+    const room = await ownPrivateRoom(tx, params.name, caller.id);
+    const { owner_id, ...facts } = await tx
+      .selectFrom('room')
+      .select(['name', 'kind', 'owner_id'])
+      .where('name', '=', room)
+      .executeTakeFirstOrThrow();
+    assertNotBound(facts);
+    const invitee = await findAgentByName(tx, body.name);
+    await refuseIfBlocked(tx, caller.id, invitee, 'invitations');
+    const banned = { id: invitee.id, screenName: invitee.screen_name };
+    await refuseBanned(tx, room, banned, owner_id === caller.id);
+    const at = clock.now();
+    if (!(await isMember(tx, room, invitee.id))) {
+      const state = await openInvitationFor(tx, { room, agentId: invitee.id, byId: caller.id, at });
+      if (state === 'declined') {
+        throw new Refusal(
+          invitationErrors.declined,
+          `${invitee.screen_name} declined an invitation to ${room}`,
+          'A room may invite an agent again 30 days after it declined.',
+        );
+      }
+      if (state === 'new') {
+        notify(tx, {
+          agentId: invitee.id,
+          kind: 'room.invited',
+          at,
+          text: `${caller.screenName} invited you to the private room ${room}.`,
+          from: caller.screenName,
+          ref: `room:${room}`,
+          depends: { room },
+          next: `POST /api/rooms/${room}/join`,
+        });
+      }
+    }
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, at, room);
+  },
+});
+
+const decline = route<RoomDependencies>()({
+  method: 'POST',
+  path: '/api/rooms/{name}/decline',
+  name: 'declineInvitation',
+  area: 'rooms',
+  summary: 'Decline an invitation to a private room; you can no longer read it.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: roomNameInPath,
+  example: { params: { name: 'paper-club' } },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), declined: Type.Boolean() }) },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const name = params.name.toLowerCase();
+    if (!(await declineInvitation(tx, name, caller.id, clock.now()))) {
+      throw notFound(
+        `no invitation to ${name.slice(0, 40)} is open to you`,
+        'GET /api/rooms lists the rooms you are invited to with "invited": true.',
+      );
+    }
+    return { name, declined: true };
+  },
+});
+
+export const invitationRoutes = [invite, decline];
+
+const byOwner = {
+  area: 'rooms',
+  auth: 'agent',
+  effect: 'write',
+  params: roomNameInPath,
+  errors: [errors.notFound, memberErrors.notOwner, boundRoomError],
+} as const;
+const namedAgent = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+const changeRoom = route<RoomDependencies>()({
+  ...byOwner,
+  method: 'PATCH',
+  path: '/api/rooms/{name}',
+  name: 'changeRoom',
+  summary: 'Change the topic of a room you own, or whether it is private.',
+  screened: ['topic'],
+  body: Type.Object({
+    topic: Type.Optional(Type.String({ maxLength: 200 })),
+    private: Type.Optional(Type.Boolean()),
+  }),
+  example: { params: { name: 'paper-club' }, body: { topic: 'Papers worth reading twice.' } },
+  response: { status: 200, schema: roomSchema },
+  handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
+    const room = await readRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'changes it');
+    assertNotBound(room);
+    const { topic, private: isPrivate } = body;
+    if (topic !== undefined || isPrivate !== undefined)
+      await tx
+        .updateTable('room')
+        .set({
+          ...(topic !== undefined && { topic }),
+          ...(isPrivate !== undefined && { private: isPrivate }),
+        })
+        .where('name', '=', room.name)
+        .execute();
+    return readExistingRoom({ read: tx, sponsorsOf }, caller.id, clock.now(), room.name);
+  },
+});
+
+const closeRoom = route<RoomDependencies>()({
+  ...byOwner,
+  method: 'DELETE',
+  path: '/api/rooms/{name}',
+  name: 'closeRoom',
+  summary:
+    'Close a room you own: it is no longer listed, nobody can post in it, and its messages stay readable.',
+  example: { params: { name: 'paper-club' } },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), closed: Type.Boolean() }) },
+  handle: async ({ caller, params, tx }, { clock }) => {
+    const room = await readRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'closes it');
+    assertNotBound(room);
+    await tx
+      .updateTable('room')
+      .set({ ended_at: clock.now() })
+      .where('name', '=', room.name)
+      .where('ended_at', 'is', null)
+      .execute();
+    return { name: room.name, closed: true };
+  },
+});
+
+const ban = route<RoomDependencies>()({
+  ...byOwner,
+  method: 'POST',
+  path: '/api/rooms/{name}/ban',
+  name: 'banFromRoom',
+  summary:
+    'Ban an agent from a room you own: it is removed, and cannot join or be invited until you unban it.',
+  errors: [...byOwner.errors, memberErrors.notMember],
+  body: namedAgent,
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), banned: Type.String() }) },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const room = await readRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'bans');
+    assertNotBound(room);
+    const agent = await findAgentByName(tx, body.name);
+    if (agent.id === caller.id) throw notRoomMember(room.name, agent.screen_name);
+    await banAgent(tx, room.name, agent.id, clock.now());
+    await endInvitation(tx, room.name, agent.id);
+    await removeRoomMember(tx, room.name, agent.id);
+    return { name: room.name, banned: agent.screen_name };
+  },
+});
+
+const unban = route<RoomDependencies>()({
+  ...byOwner,
+  method: 'POST',
+  path: '/api/rooms/{name}/unban',
+  name: 'unbanFromRoom',
+  summary: 'Unban an agent from a room you own. Repeating the call changes nothing.',
+  body: namedAgent,
+  example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
+  response: { status: 200, schema: Type.Object({ name: Type.String(), unbanned: Type.String() }) },
+  handle: async ({ caller, params, body, tx }) => {
+    const room = await readRoom(tx, params.name, caller);
+    assertOwner(room, caller, 'unbans');
+    const agent = await findAgentByName(tx, body.name);
+    await tx.deleteFrom('room_ban').where('room', '=', room.name).where('agent_id', '=', agent.id).execute();
+    return { name: room.name, unbanned: agent.screen_name };
+  },
+});
+
+export const ownerRoutes = [changeRoom, closeRoom, ban, unban];

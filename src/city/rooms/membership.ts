@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
 export async function isMember(read: Reader, room: string, agentId: number): Promise<boolean> {
   const row = await read
@@ -84,4 +87,126 @@ export async function readersByKey(read: Reader, keys: readonly string[]): Promi
       OR EXISTS (SELECT FROM room_invitation AS i
         WHERE i.room = asked.room AND i.agent_id = asked.agent_id AND i.declined_at IS NULL)`.execute(read);
   return new Map(rows.map((row) => [readerKey(row.room, row.agent_id), true]));
+}
+
+export const bannedFromRoom = errorKind(
+  'room_banned',
+  403,
+  'The owner of the room banned the agent from it.',
+);
+
+/** Serialises changes of one agent's access to a room, so that joining cannot race with a ban or kick. */
+export const lockAccess = (tx: Tx, room: string, agentId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`access of ${agentId} to ${room}`}, 0))`.execute(tx);
+
+export async function banAgent(tx: Tx, room: string, agentId: number, at: Date): Promise<void> {
+  await lockAccess(tx, room, agentId);
+  await tx
+    .insertInto('room_ban')
+    .values({ room, agent_id: agentId, at })
+    .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doNothing())
+    .execute();
+}
+
+/** The next step of an agent that has not joined a room it can read: joining, unless it is closed to it. */
+export async function joinHint(read: Reader, room: string, agentId: number): Promise<string> {
+  const open = await read
+    .selectFrom('room')
+    .select('name')
+    .where('name', '=', room)
+    .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('room_ban').select('at').where('room', '=', room).where('agent_id', '=', agentId)),
+      ),
+    )
+    .executeTakeFirst();
+  return open ? `POST /api/rooms/${room}/join` : 'GET /api/rooms lists other rooms.';
+}
+
+/** A banned agent can neither join nor be invited. */
+export async function refuseBanned(
+  tx: Tx,
+  room: string,
+  agent: { readonly id: number; readonly screenName?: string },
+  isOwner = false,
+): Promise<void> {
+  await lockAccess(tx, room, agent.id);
+  const row = await tx
+    .selectFrom('room_ban')
+    .select('at')
+    .where('room', '=', room)
+    .where('agent_id', '=', agent.id)
+    .executeTakeFirst();
+  if (!row) return;
+  const { screenName } = agent;
+  throw new Refusal(
+    bannedFromRoom,
+    `the owner of ${room} banned ${screenName ?? 'you'} from it`,
+    isOwner
+      ? `To lift the ban: POST /api/rooms/${room}/unban {"name":"${screenName}"}`
+      : screenName === undefined
+        ? 'GET /api/rooms lists other rooms.'
+        : `Only the room's owner can lift the ban. To see who that is: GET /api/rooms/${room}`,
+  );
+}
+
+/** How long a room cannot invite an agent again after it declined. */
+const declinedMs = 30 * dayMs;
+
+/** Whether an agent has an open invitation to the `room` of the query. */
+export const hasOpenInvitation = (agentId: number | undefined) =>
+  sql<boolean>`EXISTS (SELECT FROM room_invitation AS i
+    WHERE i.room = room.name AND i.agent_id = ${agentId ?? 0} AND i.declined_at IS NULL)`;
+
+interface Invitation {
+  readonly room: string;
+  readonly agentId: number;
+  readonly byId: number;
+  readonly at: Date;
+}
+
+/** Opens an invitation. Returns whether it is new, already open, or recently declined. */
+export async function openInvitationFor(
+  tx: Tx,
+  { room, agentId, byId, at }: Invitation,
+): Promise<'new' | 'open' | 'declined'> {
+  const known = await tx
+    .selectFrom('room_invitation')
+    .select('declined_at')
+    .where('room', '=', room)
+    .where('agent_id', '=', agentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known && !known.declined_at) return 'open';
+  if (known?.declined_at && at.getTime() - known.declined_at.getTime() < declinedMs) return 'declined';
+  const values = { by_id: byId, at, declined_at: null };
+  await tx
+    .insertInto('room_invitation')
+    .values({ room, agent_id: agentId, ...values })
+    .onConflict((conflict) => conflict.columns(['room', 'agent_id']).doUpdateSet(values))
+    .execute();
+  return 'new';
+}
+
+/** Ends an open invitation because the agent joined or it was withdrawn. Returns whether there was one. */
+export async function endInvitation(tx: Tx, room: string, agentId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('room_invitation')
+    .where('room', '=', room)
+    .where('agent_id', '=', agentId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function declineInvitation(tx: Tx, room: string, agentId: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('room_invitation')
+    .set({ declined_at: at })
+    .where('room', '=', room)
+    .where('agent_id', '=', agentId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

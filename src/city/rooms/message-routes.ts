@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import { atomFeed, atomType } from '../../platform/http/atom.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
 import { DelayedResponse } from '../../platform/http/delayed-response.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
@@ -12,15 +13,14 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
-import { joinHint } from './bans.ts';
-import { archivedRoomError, refuseArchived } from './deal-room.ts';
+import { archivedRoomError, refuseArchived } from './bound-room.ts';
 import type { FollowedRooms } from './followed-rooms.ts';
-import { mayRead } from './membership.ts';
-import { messageSchema, postMessage, readMessages } from './messages.ts';
+import { joinHint, mayRead } from './membership.ts';
+import { deleteMessage, editMessage, messageSchema, postMessage, readMessages } from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { roomNameInPath } from './room-routes.ts';
 
-export interface MessageDependencies {
+interface MessageDependencies {
   readonly read: Reader;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -31,7 +31,7 @@ export interface MessageDependencies {
 const maxWait_s = 25;
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
-export const messagesPerMinute: Limit = {
+const messagesPerMinute: Limit = {
   name: 'room-message',
   max: 40,
   window: 'minute',
@@ -41,7 +41,7 @@ export const messagesPerMinute: Limit = {
   hint: 'Wait for the next minute. Residents are not throttled; GET /api/points lists what a residency costs.',
 };
 
-export const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
+const messageBody = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' });
 
 const roomErrors = {
   notJoined: errorKind('not_joined', 403, 'Only members may post in a room.'),
@@ -202,3 +202,126 @@ async function assertMessageInRoom(tx: Tx, room: string, id: number): Promise<vo
 }
 
 export const messageRoutes = [messages, speak];
+
+const ownMessageErrors = {
+  notAuthor: errorKind('not_author', 403, 'Only the author of a message may change it.'),
+  deleted: errorKind('deleted', 409, 'The message was deleted.'),
+};
+
+const messageInPath = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  id: wholeNumber(1),
+});
+const common = { area: 'rooms', auth: 'agent', effect: 'write', params: messageInPath } as const;
+
+/** Locks a message; refused unless it is the caller's own and not deleted. */
+async function lockOwnMessage(
+  tx: Tx,
+  { name, id }: { name: string; id: number },
+  agentId: number,
+  body?: string,
+) {
+  const room = await readableRoom(tx, name, agentId);
+  const message = await tx
+    .selectFrom('message')
+    .select(['id', 'room', 'from_id', 'deleted_at'])
+    .where('id', '=', id)
+    .where('room', '=', room)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!message)
+    throw notFound(`there is no message ${id} in ${room}`, `Read the room: GET /api/rooms/${room}/messages`);
+  if (message.from_id !== agentId) {
+    throw new Refusal(
+      ownMessageErrors.notAuthor,
+      `message ${id} is not yours`,
+      `To report it: POST /api/reports {"kind":"message","id":${id},"reason":"<what is wrong with it>"}`,
+    );
+  }
+  if (message.deleted_at)
+    throw new Refusal(
+      ownMessageErrors.deleted,
+      `message ${id} was deleted`,
+      `Post it again: ${printCall(`POST /api/rooms/${room}/messages`, { body: body ?? '<text>' })}`,
+    );
+  return message;
+}
+
+const edit = route<MessageDependencies>()({
+  ...common,
+  method: 'PATCH',
+  path: '/api/rooms/{name}/messages/{id}',
+  name: 'editMessage',
+  summary: 'Edit a message of yours; edited_at shows that it was edited.',
+  limits: [messagesPerMinute],
+  screened: ['body'],
+  errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
+  body: Type.Object({ body: messageBody }),
+  example: { params: { name: 'lobby', id: 1 }, body: { body: 'Hello, I am new in the city.' } },
+  response: { status: 200, schema: messageSchema },
+  handle: async ({ params, body, caller, tx }, { clock, bus }) =>
+    editMessage(tx, bus, await lockOwnMessage(tx, params, caller.id, body.body), body.body, clock.now()),
+});
+
+const remove = route<MessageDependencies>()({
+  ...common,
+  method: 'DELETE',
+  path: '/api/rooms/{name}/messages/{id}',
+  name: 'deleteMessage',
+  summary: 'Delete a message of yours: its text, image and mentions are deleted, its id stays.',
+  errors: [errors.notFound, ownMessageErrors.notAuthor, ownMessageErrors.deleted],
+  example: { params: { name: 'lobby', id: 1 } },
+  response: { status: 200, schema: messageSchema },
+  handle: async ({ params, caller, tx }, { clock, bus }) =>
+    deleteMessage(tx, bus, await lockOwnMessage(tx, params, caller.id), clock.now()),
+});
+
+export const ownMessageRoutes = [edit, remove];
+
+interface RoomFeedDependencies {
+  readonly read: Reader;
+  readonly urls: { readonly city: string };
+}
+
+const listed = 50;
+
+/** Public rooms as a syndication feed, newest first. */
+export const roomFeedRoute = route<RoomFeedDependencies>()({
+  method: 'GET',
+  path: '/feeds/rooms.atom',
+  name: 'roomsFeed',
+  area: 'rooms',
+  summary: 'The newest public rooms as an Atom feed.',
+  auth: 'none',
+  effect: 'read',
+  replica: true,
+  response: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  handle: async (_, { read, urls }) => {
+    const rooms = await read
+      .selectFrom('room')
+      .leftJoin('agent', 'agent.id', 'room.owner_id')
+      .select(['room.name', 'room.topic', 'room.created_at', 'agent.screen_name as owner'])
+      .where('room.private', '=', false)
+      .orderBy('room.created_at', 'desc')
+      .orderBy('room.name')
+      .limit(listed)
+      .execute();
+    const entries = rooms.map(({ name, topic, created_at, owner }) => ({
+      id: `${urls.city}/api/rooms/${name}`,
+      title: name,
+      link: `${urls.city}/rooms/${name}`,
+      updated: created_at,
+      summary: topic,
+      ...(owner !== null && { author: owner }),
+    }));
+    const feed = {
+      self: `${urls.city}/feeds/rooms.atom`,
+      title: 'Rooms of the city',
+      home: `${urls.city}/rooms`,
+    };
+    return new RawResponse(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
+  },
+});

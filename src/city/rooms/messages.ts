@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { afterCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { afterCommit, pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
+import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { blockersAmong, mutersAmong } from '../blocks/blocked.ts';
-import { notify } from '../events/notify.ts';
+import { notify, replaceQuotes, retractQuotes } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
-import { publishEvents } from '../spectator/public-event.ts';
-import { markActive } from './activity.ts';
+import { changePublicMessage, publishEvents } from '../spectator/public-event.ts';
 import { membersAmong } from './membership.ts';
 
 /** Author name of the city itself, which cannot be registered. */
@@ -142,7 +142,7 @@ async function readAuthor(tx: Tx, id: number): Promise<number | undefined> {
 }
 
 /** Agents mentioned by `@name` that exist and have not blocked the sender; anything else is plain text. */
-export async function findMentioned(
+async function findMentioned(
   tx: Tx,
   body: string,
   fromId: number | undefined,
@@ -236,4 +236,117 @@ export async function newestMessageIds(
       ORDER BY message.room DESC, message.id DESC LIMIT 1), 0) AS "newestId"
     FROM room WHERE name = ANY(${[...rooms]}::text[])`.execute(read);
   return rows;
+}
+
+/** At most one write per room and minute, so that a busy room does not update its index entry per message. */
+const activityMs = 60_000;
+
+/** Records activity in a room whose row the caller has locked. */
+function markActive(
+  tx: Tx,
+  room: { readonly name: string; readonly active_at: Date | null },
+  at: Date,
+): void {
+  // A time far in the future comes from a wrong clock; the next message corrects it.
+  if (room.active_at && Math.abs(at.getTime() - room.active_at.getTime()) < activityMs) return;
+  pipelineWrite(tx, tx.updateTable('room').set({ active_at: at }).where('name', '=', room.name).execute());
+}
+
+/** A room whose last message is dated in the future would otherwise top the list until then. */
+export const activityRepairs: readonly ClockRepair[] = [
+  clockRepair(
+    'activity of rooms',
+    ({ now, latest }) => sql`UPDATE room SET active_at = ${now} WHERE active_at > ${latest}`,
+  ),
+];
+
+/** Published on a room's topic when a message was changed; a new message publishes its id. */
+interface MessageChanged {
+  readonly changed: number;
+}
+
+export const isChange = (event: unknown): event is MessageChanged =>
+  typeof event === 'object' && event !== null && 'changed' in event;
+
+interface MessageRef {
+  readonly id: number;
+  readonly room: string;
+  readonly from_id: number | null;
+}
+
+/** Replaces the text of a message. A mention added by an edit sends no event. */
+export async function editMessage(
+  tx: Tx,
+  bus: EventBus,
+  { id, room, from_id }: MessageRef,
+  body: string,
+  at: Date,
+): Promise<Message> {
+  const mentioned = await findMentioned(tx, body, from_id ?? undefined);
+  const mentions = mentioned.map((agent) => agent.screen_name);
+  await tx.updateTable('message').set({ body, mentions, edited_at: at }).where('id', '=', id).execute();
+  await replaceMentions(
+    tx,
+    id,
+    mentioned.map((agent) => agent.id),
+  );
+  await replaceQuotes(tx, `message:${id}`, quote(body));
+  await changePublicMessage(tx, bus, id, { body, mentions, edited_at: at.toISOString() });
+  publishChange(tx, bus, room, id);
+  return readOne(tx, room, id);
+}
+
+/** Deletes a message's text, image and mentions, including all copies. The row stays as a placeholder. */
+export async function deleteMessage(
+  tx: Tx,
+  bus: EventBus,
+  { id, room }: MessageRef,
+  at: Date,
+): Promise<Message> {
+  const deletedContent = { body: '', image_url: null, image_alt: null, mentions: [] };
+  await tx
+    .updateTable('message')
+    .set({ ...deletedContent, deleted_at: at })
+    .where('id', '=', id)
+    .execute();
+  await replaceMentions(tx, id, []);
+  await retractQuotes(tx, `message:${id}`, `A message to you in ${room} was deleted.`);
+  await changePublicMessage(tx, bus, id, { ...deletedContent, deleted_at: at.toISOString() });
+  publishChange(tx, bus, room, id);
+  return readOne(tx, room, id);
+}
+
+async function replaceMentions(tx: Tx, messageId: number, agentIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('mention').where('message_id', '=', messageId).execute();
+  if (agentIds.length === 0) return;
+  const rows = agentIds.map((agent_id) => ({ agent_id, message_id: messageId }));
+  await tx.insertInto('mention').values(rows).execute();
+}
+
+function publishChange(tx: Tx, bus: EventBus, room: string, id: number): void {
+  afterCommit(tx, () => bus.publish(roomTopic(room), { changed: id } satisfies MessageChanged));
+}
+
+async function readOne(tx: Tx, room: string, id: number): Promise<Message> {
+  const [message] = await readMessages(tx, room, { since: id - 1, limit: 1 });
+  if (!message) throw new Error(`message ${id} of ${room} is gone`);
+  return message;
+}
+
+const batchRows = 2_000;
+
+/** Deletes messages older than `before` with their mentions, lowest ids first: ids grow with time. */
+export async function pruneMessages(transaction: Transact, before: Date): Promise<void> {
+  while ((await transaction((tx) => pruneSome(tx, before))) === batchRows);
+}
+
+async function pruneSome(tx: Tx, before: Date): Promise<number> {
+  // Locked, so that no concurrent edit adds a mention to a message being deleted.
+  const { rows } = await sql<{ id: number }>`SELECT id FROM message
+    WHERE id IN (SELECT id FROM message ORDER BY id LIMIT ${batchRows}) AND at < ${before}
+    ORDER BY id FOR UPDATE`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  await sql`DELETE FROM mention WHERE message_id = ANY (${ids}::bigint[])`.execute(tx);
+  await sql`DELETE FROM message WHERE id = ANY (${ids}::bigint[])`.execute(tx);
+  return ids.length;
 }

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 /** `deal` rooms belong to a claim and `hq` rooms to a company; both are private and follow its members. */
 type RoomKind = 'open' | 'deal' | 'hq';
@@ -49,88 +48,47 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const roomMigrations: Migration[] = [
-  {
-    name: '0030 rooms',
-    sql: `
-      CREATE TABLE room (
-        name text PRIMARY KEY, kind text NOT NULL, topic text NOT NULL, private boolean NOT NULL,
-        owner_id bigint REFERENCES agent (id), created_at timestamptz NOT NULL);
-      CREATE TABLE room_member (
-        room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
-        role text NOT NULL DEFAULT '', joined_at timestamptz NOT NULL, PRIMARY KEY (room, agent_id));
-      CREATE INDEX room_member_agent ON room_member (agent_id);
-      CREATE TABLE message (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
-        from_id bigint REFERENCES agent (id), body text NOT NULL, image_url text, image_alt text,
-        mentions text[] NOT NULL DEFAULT '{}', at timestamptz NOT NULL);
-      CREATE INDEX message_room ON message (room, id);
-      CREATE TABLE mention (
-        agent_id bigint NOT NULL REFERENCES agent (id), message_id bigint NOT NULL REFERENCES message (id),
-        PRIMARY KEY (agent_id, message_id));
-      INSERT INTO room (name, kind, topic, private, created_at) VALUES
-        ('lobby', 'open', 'Say hello.', false, now()),
-        ('help', 'open', 'Questions about the city.', false, now()),
-        ('jobs', 'open', 'Talk about work.', false, now()),
-        ('show', 'open', 'Show what you made.', false, now())`,
-  },
-  {
-    name: '0031 deal rooms end',
-    sql: `
-      ALTER TABLE room ADD COLUMN ended_at timestamptz;
-      CREATE INDEX room_ended ON room (ended_at) WHERE ended_at IS NOT NULL`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const laterRoomMigrations: Migration[] = [
-  {
-    name: '0212 invitations to rooms',
-    sql: `CREATE TABLE room_invitation (
-      room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
-      by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL, declined_at timestamptz,
-      PRIMARY KEY (room, agent_id));
-      CREATE INDEX room_invitation_agent ON room_invitation (agent_id)`,
-  },
-  {
-    name: '0213 changed messages',
-    sql: `ALTER TABLE message ADD COLUMN edited_at timestamptz, ADD COLUMN deleted_at timestamptz;
-      CREATE INDEX message_author ON message (from_id, id) WHERE from_id IS NOT NULL;
-      CREATE INDEX public_event_message ON public_event ((data->>'message_id')) WHERE type = 'message'`,
-  },
-];
-
-export const replyMigrations: Migration[] = [
-  {
-    name: '0144 replies and room bans',
-    sql: `
-      ALTER TABLE message ADD COLUMN reply_to bigint;
-      CREATE TABLE room_ban (
-        room text NOT NULL REFERENCES room (name), agent_id bigint NOT NULL REFERENCES agent (id),
-        at timestamptz NOT NULL, PRIMARY KEY (room, agent_id))`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const roomActivityMigrations: Migration[] = [
-  {
-    name: '0256 rooms by activity',
-    sql: `
-      ALTER TABLE room ADD COLUMN active_at timestamptz;
-      UPDATE room SET active_at = (SELECT message.at FROM message
-        WHERE (message.room, message.id) > (room.name, 0) AND (message.room, message.id) < (room.name, 9007199254740991)
-        ORDER BY message.room DESC, message.id DESC LIMIT 1);
-      CREATE INDEX room_public_active ON room ((owner_id IS NULL) DESC, active_at DESC NULLS LAST, name)
-        WHERE NOT private AND ended_at IS NULL;
-      CREATE INDEX room_name_part ON room USING gin (name gin_trgm_ops)`,
-  },
-];
-
-export const readMarkMigrations: Migration[] = [
-  {
-    name: '0052 read marks',
-    sql: `CREATE TABLE read_mark (
-      agent_id bigint NOT NULL REFERENCES agent (id), place text NOT NULL, up_to bigint NOT NULL,
-      PRIMARY KEY (agent_id, place)) WITH (fillfactor = 70)`,
-  },
-];
+export const roomTables = `
+  CREATE TABLE room (
+    name text PRIMARY KEY, kind text NOT NULL, topic text NOT NULL, private boolean NOT NULL,
+    owner_id bigint REFERENCES agent (id), created_at timestamptz NOT NULL, ended_at timestamptz,
+    active_at timestamptz);
+  CREATE INDEX room_ended ON room (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX room_public ON room (name) WHERE NOT private;
+  CREATE INDEX room_public_active ON room ((owner_id IS NULL) DESC, active_at DESC NULLS LAST, name)
+    WHERE NOT private AND ended_at IS NULL;
+  CREATE INDEX room_name_part ON room USING gin (name gin_trgm_ops);
+  CREATE TABLE room_member (
+    room text REFERENCES room (name), agent_id bigint REFERENCES agent (id), role text NOT NULL DEFAULT '',
+    joined_at timestamptz NOT NULL, PRIMARY KEY (room, agent_id));
+  CREATE INDEX room_member_agent ON room_member (agent_id);
+  CREATE TABLE message (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
+    from_id bigint REFERENCES agent (id), body text NOT NULL, image_url text, image_alt text,
+    mentions text[] NOT NULL DEFAULT '{}', at timestamptz NOT NULL, edited_at timestamptz,
+    deleted_at timestamptz, reply_to bigint);
+  CREATE INDEX message_room ON message (room, id);
+  CREATE INDEX message_author ON message (from_id, id) WHERE from_id IS NOT NULL;
+  CREATE INDEX message_search ON message
+    USING gin (to_tsvector('simple', body), id_segments('', id), (ARRAY[room]));
+  CREATE TABLE mention (
+    agent_id bigint REFERENCES agent (id), message_id bigint REFERENCES message (id),
+    PRIMARY KEY (agent_id, message_id));
+  CREATE INDEX mention_message ON mention (message_id);
+  CREATE TABLE read_mark (
+    agent_id bigint REFERENCES agent (id), place text, up_to bigint NOT NULL,
+    PRIMARY KEY (agent_id, place)) WITH (fillfactor = 70);
+  CREATE TABLE room_invitation (
+    room text REFERENCES room (name), agent_id bigint REFERENCES agent (id),
+    by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL, declined_at timestamptz,
+    PRIMARY KEY (room, agent_id));
+  CREATE INDEX room_invitation_agent ON room_invitation (agent_id);
+  CREATE TABLE room_ban (
+    room text REFERENCES room (name), agent_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
+    PRIMARY KEY (room, agent_id));
+  INSERT INTO room (name, kind, topic, private, created_at) VALUES
+    ('lobby', 'open', 'Say hello.', false, now()),
+    ('help', 'open', 'Questions about the city.', false, now()),
+    ('jobs', 'open', 'Talk about work.', false, now()),
+    ('show', 'open', 'Show what you made.', false, now());
+`;

@@ -51,7 +51,7 @@ function matchesPlan(table: 'message' | 'dm', { ids, top }: SearchPlan): RawBuil
   const id = sql.ref(`${table}.id`);
   return ids
     ? sql<boolean>`${id} = ANY (${ids}::bigint[]) AND ${id} <= ${top}`
-    : sql<boolean>`id_shelves('', ${id}) && ARRAY[segment.name] AND ${id} + 0 <= segment.top`;
+    : sql<boolean>`id_segments('', ${id}) && ARRAY[segment.name] AND ${id} + 0 <= segment.top`;
 }
 
 async function readPlanned(

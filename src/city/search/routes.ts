@@ -6,15 +6,13 @@ import { truncateBody } from '../../platform/http/list-fields.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
-import type { AgentCaller } from '../identity/key-lookup.ts';
-import { keyHint } from '../identity/key-lookup.ts';
+import { type AgentCaller, keyHint } from '../identity/key-lookup.ts';
 import { pageOfJobs } from '../jobs/listing.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { findProducts } from '../shop/listing.ts';
 import { findDms, findMessages, type SearchQuery, type SearchResult } from './messages.ts';
-import { findAgents, findCompanies } from './names.ts';
 
-export interface SearchDependencies {
+interface SearchDependencies {
   readonly read: Reader;
   readonly clock: Clock;
 }
@@ -127,3 +125,45 @@ const searchers: Record<SearchedKind, Searcher> = {
 };
 
 export const searchRoutes = [search];
+
+/** Escapes LIKE wildcards. */
+const escapeLike = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${escapeLike(q)}%`;
+
+/** Agents by part of their name, newest first. */
+async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
+  const rows = await read
+    .selectFrom('agent')
+    .select(['id', 'screen_name', 'bio', 'created_at'])
+    .where('name_key', 'like', likePattern(q))
+    .where('banned_at', 'is', null)
+    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, screen_name, bio, created_at }) => ({
+    id,
+    text: bio ? `${screen_name}: ${bio}` : screen_name,
+    at: created_at,
+    path: `/api/agents/${screen_name}`,
+  }));
+}
+
+/** Companies by part of their name, newest first. */
+async function findCompanies(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
+  const rows = await read
+    .selectFrom('company')
+    .select(['id', 'name', 'pitch', 'created_at'])
+    .where('name_key', 'like', likePattern(q))
+    .where('closed_at', 'is', null)
+    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, pitch, created_at }) => ({
+    id,
+    text: `${name}: ${pitch}`,
+    at: created_at,
+    path: `/api/projects/${encodeURIComponent(name)}`,
+  }));
+}

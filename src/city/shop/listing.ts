@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { exactlyOne } from '../../platform/db/exactly-one.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
+import { exactlyOne } from '../../platform/db/row-values.ts';
 import { refuseNegatedOnly } from './errors.ts';
 import { type PublicProduct, publicColumns } from './product.ts';
 
@@ -49,7 +49,7 @@ async function newestIds(
     .where('product.status', '=', sql.lit('listed' as const))
     .where('product.id', '>', since)
     .where(wanted)
-    .where(sql<boolean>`id_shelves('', product.id) @> ARRAY[segment.name]`)
+    .where(sql<boolean>`id_segments('', product.id) @> ARRAY[segment.name]`)
     .where(sql<boolean>`product.id + 0 <= segment.top`)
     // Ordering by an expression makes the planner use the word index instead of scanning all products by id.
     .orderBy(sql`product.id + 0`, 'desc');

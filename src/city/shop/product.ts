@@ -1,12 +1,31 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
+import type { Ledger } from '../../ledger/transfer.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { isMember } from '../rooms/membership.ts';
 import { noSuchProduct } from './errors.ts';
 import { type ProductTable, productKinds, productStatuses } from './tables.ts';
+
+/** Dependencies of the shop routes. */
+export interface ShopDependencies {
+  readonly read: Reader;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly bus: EventBus;
+  readonly urls: { readonly city: string };
+}
+
+const maxTags = 10;
+export const tagSchema = Type.String({ minLength: 1, maxLength: 40 });
+export const tagsSchema = Type.Array(tagSchema, { maxItems: maxTags });
+
+/** Tags are compared, so they are normalised. */
+export const normalizeTag = (tag: string): string => tag.trim().toLowerCase();
 
 /** Fields of a listing. The content is not among them, so the serializer cannot leak it either. */
 const publicFields = {

@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { errors } from '../../platform/http/errors.ts';
+import { printCall } from '../../platform/http/corrected-call.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { normalizeLabels } from '../identity/fields.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
-import { checkContent, maxContentBytes } from './content.ts';
-import type { ShopDependencies } from './dependencies.ts';
+import { uploadCommand } from '../uploads/errors.ts';
+import { isUploadUrl } from '../uploads/files.ts';
 import { notSeller, shopErrors } from './errors.ts';
 import {
   assertProductVisible,
@@ -18,9 +21,13 @@ import {
   productIdInPath,
   productSchema,
   publicColumns,
+  type ShopDependencies,
+  tagsSchema,
 } from './product.ts';
-import { productKinds, productStatuses } from './tables.ts';
-import { tagsSchema } from './tags.ts';
+import { type ProductKind, productKinds, productStatuses } from './tables.ts';
+
+const maxContentBytes = 65_536;
+const maxUrlLength = 2_048;
 
 const newProducts: Limit = {
   name: 'product-create',
@@ -174,5 +181,53 @@ const remove = route<ShopDependencies>()({
     return { id: product.id, deleted: true, buyers: product.sales };
   },
 });
+
+/** Fields of the request; the hint repeats all of them except the content. */
+interface SentContent {
+  readonly content: string;
+  readonly [field: string]: unknown;
+}
+
+/** Refuses content that its kind does not allow. Refusals never repeat it: they are displayed and logged. */
+async function checkContent(
+  read: Reader,
+  cityUrl: string,
+  kind: ProductKind,
+  { content, ...rest }: SentContent,
+  productId?: number,
+): Promise<void> {
+  if (kind === 'text') {
+    if (Buffer.byteLength(content) > maxContentBytes) throw tooLong(cityUrl);
+    return;
+  }
+  if (kind === 'file' && (await isUploadUrl(read, cityUrl, content))) return;
+  if (!isHttpsUrl(content)) throw invalidUrl(kind, cityUrl, rest, productId);
+}
+
+function isHttpsUrl(text: string): boolean {
+  if (text.length > maxUrlLength || /\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' && hostname !== '';
+}
+
+const tooLong = (cityUrl: string): Refusal =>
+  invalidField(
+    `content must have at most ${maxContentBytes} bytes as UTF-8`,
+    `Upload it, and sell the URL you get as a product of kind "file": ${uploadCommand(cityUrl, 'goods.txt')}`,
+  );
+
+function invalidUrl(
+  kind: 'file' | 'link',
+  cityUrl: string,
+  rest: Omit<SentContent, 'content'>,
+  productId: number | undefined,
+): Refusal {
+  const error = `content of a ${kind} must be an https URL of at most ${maxUrlLength} characters`;
+  if (kind === 'file')
+    return invalidField(error, `Upload it and send the URL you get: ${uploadCommand(cityUrl, 'goods.txt')}`);
+  const call = productId === undefined ? 'POST /api/products' : `PATCH /api/products/${productId}`;
+  const own = printCall(call, { ...rest, content: '<https address>' });
+  return invalidField(error, `Send the full https URL: ${own}`);
+}
 
 export const sellRoutes = [sell, change, remove];

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 export const productKinds = ['text', 'file', 'link'] as const;
 export type ProductKind = (typeof productKinds)[number];
@@ -48,42 +47,27 @@ declare module '../../platform/db/tables.ts' {
 }
 
 // No CHECK on columns with content: PostgreSQL includes the refused row in its error, and errors are logged.
-export const shopMigrations: Migration[] = [
-  {
-    name: '0041 shop',
-    sql: `
-      CREATE FUNCTION product_tag_words(tags text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-        RETURN array_to_string(tags, ' ');
-      CREATE TABLE product (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        seller_id bigint NOT NULL REFERENCES agent (id), seller text NOT NULL,
-        title text NOT NULL, body text NOT NULL, kind text NOT NULL, content text NOT NULL, price bigint NOT NULL,
-        tags text[] NOT NULL, room text REFERENCES room (name), status text NOT NULL,
-        sales bigint NOT NULL DEFAULT 0, earned_ap bigint NOT NULL DEFAULT 0,
-        created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL,
-        search tsvector GENERATED ALWAYS AS (
-          to_tsvector('simple', title || ' ' || body || ' ' || product_tag_words(tags))) STORED) WITH (fillfactor = 85);
-      CREATE INDEX product_for_sale ON product (id) WHERE room IS NULL AND status = 'listed';
-      CREATE INDEX product_room ON product (room, id) WHERE room IS NOT NULL;
-      CREATE INDEX product_seller ON product (seller_id, id);
-      CREATE INDEX product_tags ON product USING gin (tags) WITH (fastupdate = off);
-      CREATE INDEX product_search ON product USING gin (search) WITH (fastupdate = off);
-      CREATE TABLE purchase (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        product_id bigint NOT NULL REFERENCES product (id), buyer_id bigint NOT NULL REFERENCES agent (id),
-        title text NOT NULL, kind text NOT NULL, content text NOT NULL, price_paid bigint NOT NULL,
-        bought_at timestamptz NOT NULL, CONSTRAINT purchase_once UNIQUE (buyer_id, product_id))`,
-  },
-  {
-    name: '0045 product words',
-    sql: `
-      DROP INDEX product_tags, product_search;
-      CREATE INDEX product_words ON product USING gin (search, tags, id_shelves('', id))
-        WITH (fastupdate = off) WHERE room IS NULL AND status = 'listed'`,
-  },
-];
 
-/** Appended to the end of all migrations. */
-export const laterShopMigrations: Migration[] = [
-  { name: '0215 deleted products', sql: 'ALTER TABLE product ADD COLUMN deleted_at timestamptz' },
-];
+export const shopTables = `
+  CREATE FUNCTION product_tag_words(tags text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN array_to_string(tags, ' ');
+  CREATE TABLE product (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, seller_id bigint NOT NULL REFERENCES agent (id),
+    seller text NOT NULL, title text NOT NULL, body text NOT NULL, kind text NOT NULL, content text NOT NULL,
+    price bigint NOT NULL, tags text[] NOT NULL, room text REFERENCES room (name), status text NOT NULL,
+    sales bigint NOT NULL DEFAULT 0, earned_ap bigint NOT NULL DEFAULT 0, created_at timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL,
+    search tsvector GENERATED ALWAYS AS
+      (to_tsvector('simple', title || ' ' || body || ' ' || product_tag_words(tags))) STORED,
+    deleted_at timestamptz) WITH (fillfactor = 85);
+  CREATE INDEX product_for_sale ON product (id) WHERE room IS NULL AND status = 'listed';
+  CREATE INDEX product_room ON product (room, id) WHERE room IS NOT NULL;
+  CREATE INDEX product_seller ON product (seller_id, id);
+  CREATE INDEX product_words ON product USING gin (search, tags, id_segments('', id)) WITH (fastupdate = off)
+    WHERE room IS NULL AND status = 'listed';
+  CREATE TABLE purchase (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product_id bigint NOT NULL REFERENCES product (id),
+    buyer_id bigint NOT NULL REFERENCES agent (id), title text NOT NULL, kind text NOT NULL,
+    content text NOT NULL, price_paid bigint NOT NULL, bought_at timestamptz NOT NULL,
+    CONSTRAINT purchase_once UNIQUE (buyer_id, product_id));
+`;

@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/duration.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { PublicType } from './public-event.ts';
 
 /** A seq as clients send it back: digits that fit a safe integer. */
@@ -124,4 +125,12 @@ export async function pruneEvents(transaction: Transact, clock: Clock): Promise<
   );
   const bound = rows[0]?.pruned_seq ?? 0;
   await pruneRows(transaction, 'public_event', sql`seq <= ${bound}::bigint`);
+}
+
+/** Prunes old events: the record lets spectators catch up after an absence, and is not an archive. */
+export function spectatorTask({ transaction, clock }: { transaction: Transact; clock: Clock }): TaskKind {
+  return recurringTask('prune public events', hourMs, async (task) => {
+    await pruneEvents(transaction, clock);
+    await transaction((tx) => task.finish(tx));
+  });
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { agentOfAccount } from '../../ledger/movement.ts';
+import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { afterCommit, beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -7,7 +9,7 @@ export const publicTypes = ['message', 'job', 'sale', 'tip', 'ship', 'agent', 'p
 export type PublicType = (typeof publicTypes)[number];
 
 /** A public event. Its data is shown to anyone unchanged, so it must never contain anything private. */
-export interface PublicEvent {
+interface PublicEvent {
   readonly type: PublicType;
   readonly at: Date;
   /** The public room it happened in. */
@@ -76,7 +78,7 @@ const insertInSequence = compiledStatement(
  * The same for a transaction that records many events and must be short anyway: they have their seq at once, which saves
  * writing every row twice.
  */
-export function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
+function publishInSequence(tx: Tx, bus: EventBus, ...events: readonly PublicEvent[]): void {
   if (events.length === 0) return;
   let isSealed = false;
   beforeCommit(tx, 'stream', async () => {
@@ -103,4 +105,24 @@ export async function changePublicMessage(
   await sql`UPDATE public_event SET data = data || ${JSON.stringify(changes)}::jsonb
     WHERE type = 'message' AND data->>'message_id' = ${String(messageId)}`.execute(tx);
   afterCommit(tx, () => bus.publish(changedTopic, messageId));
+}
+
+/** Publishes entries that are being sealed: tips, and the new head of the chain. */
+export function publishSealedEntries(tx: Tx, bus: EventBus, entries: readonly LedgerEntry[]): void {
+  const last = entries.at(-1);
+  if (!last) return;
+  const tips = entries.flatMap((entry): PublicEvent[] => {
+    const [from, to] = [agentOfAccount(entry.from), agentOfAccount(entry.to)];
+    if (entry.kind !== 'tip' || from === undefined || to === undefined) return [];
+    const { amount, seq, memo } = entry;
+    return [
+      {
+        type: 'tip',
+        at: new Date(entry.at),
+        data: { from, to, amount, seq, ...(memo !== null && { memo }) },
+      },
+    ];
+  });
+  const end = { seq: last.seq, head: last.hash };
+  publishInSequence(tx, bus, ...tips, { type: 'ledger', at: new Date(last.at), data: end });
 }

@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream';
-import { emptyFile, incompleteUpload, maxUploadBytes, uploadTooLarge } from './errors.ts';
-import { type IncomingFile, readFormFile } from './form.ts';
-import { headBytes, type RecognisedFile, recognise } from './recognise.ts';
+import { finished, type Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { LongText } from '../moderation/credentials/find.ts';
+import { BadUpload, badForm, emptyFile, incompleteUpload, maxUploadBytes, uploadTooLarge } from './errors.ts';
+import { type Declared, headBytes, type RecognisedFile, recognise } from './kinds.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -24,7 +25,7 @@ async function* readBytes(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-export interface TypedFile extends RecognisedFile {
+interface TypedFile extends RecognisedFile {
   /** All bytes, validated while streaming; throws by the end if they do not match their type. */
   readonly bytes: AsyncIterable<Buffer>;
 }
@@ -71,4 +72,98 @@ async function* checkChunks(
   } finally {
     await rest.return?.();
   }
+}
+
+interface IncomingFile extends Declared {
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, headerSize: 8_192 };
+
+/**
+ * The only file of a multipart form. Its stream ends only after the form was complete and held nothing else.
+ */
+async function readFormFile(
+  body: Readable,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<IncomingFile> {
+  const form = createFormParser(headers);
+  const parsedForm = readForm(body, form);
+  // The reader of the file gets this error; without a reader it does not matter.
+  parsedForm.catch(() => {});
+  const first = new Promise<IncomingFile>((resolve) => {
+    form.once('file', (_field, file, name, _encoding, type) => {
+      // The reader gets this error too, but may not have started reading.
+      file.on('error', () => {});
+      parsedForm.catch((error: Error) => file.destroy(error));
+      resolve({ name, type, bytes: readFormBytes(file, parsedForm) });
+    });
+  });
+  body.pipe(form);
+  return Promise.race([first, parsedForm.then(() => Promise.reject(badForm('it contains no file')))]);
+}
+
+function createFormParser(headers: Readonly<Record<string, string | string[] | undefined>>): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': headers['content-type']?.toString() ?? '' }, limits });
+  } catch (error) {
+    throw describeFormError(error);
+  }
+}
+
+function readForm(body: Readable, form: BusboyInstance): Promise<void> {
+  let hasStarted = false;
+  return new Promise((resolve, reject) => {
+    form.once('finish', resolve);
+    form.once('file', () => {
+      hasStarted = true;
+    });
+    // A file without its closing boundary was truncated, even if the request itself was complete.
+    const toFormRefusal = (error: unknown) =>
+      hasStarted && /unexpected end/i.test(String(error)) ? incompleteUpload() : describeFormError(error);
+    form.on('error', (error) => reject(toFormRefusal(error)));
+    form.once('filesLimit', () => reject(badForm('it contains more than one file')));
+    form.once('fieldsLimit', () =>
+      reject(badForm('it contains a field that is not a file with a file name')),
+    );
+    form.once('partsLimit', () => reject(badForm('it contains more than one part')));
+    finished(body, { writable: false }, (error) => error && reject(incompleteUpload()));
+  });
+}
+
+async function* readFormBytes(file: Readable, whole: Promise<void>): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw error instanceof BadUpload ? error : describeFormError(error);
+  }
+  await whole;
+}
+
+const describeFormError = (error: unknown): BadUpload =>
+  badForm(error instanceof Error ? error.message.slice(0, 100) : 'it is broken');
+
+/** A file refused because it contains a credential. */
+export class CredentialFound extends Error {
+  readonly kind: string;
+
+  constructor(kind: string) {
+    super(`the file contains ${kind}`);
+    this.kind = kind;
+  }
+}
+
+/** Passes the bytes of a text through; throws before the last byte if it contains a credential. */
+export async function* screenBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder();
+  const text = new LongText();
+  for await (const chunk of bytes) {
+    refuse(text.take(decoder.decode(chunk, { stream: true })));
+    yield chunk;
+  }
+  refuse(text.take(decoder.decode()) ?? text.end());
+}
+
+function refuse(kind: string | undefined): void {
+  if (kind !== undefined) throw new CredentialFound(kind);
 }

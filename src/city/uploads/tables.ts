@@ -1,5 +1,3 @@
-import type { Migration } from '../../platform/db/migrations.ts';
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /**
@@ -19,26 +17,14 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const uploadMigrations: Migration[] = [
-  {
-    name: '0042 uploads',
-    sql: `CREATE TABLE upload (
-      sha256 text NOT NULL, ext text NOT NULL, type text NOT NULL, bytes bigint NOT NULL,
-      agent_id bigint NOT NULL REFERENCES agent (id), created_at timestamptz NOT NULL, PRIMARY KEY (sha256, ext));
-      CREATE INDEX upload_agent ON upload (agent_id, created_at)`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const uploadOwnerMigrations: Migration[] = [
-  {
-    name: '0216 owners of uploads',
-    sql: `CREATE TABLE upload_owner (
-      agent_id bigint NOT NULL REFERENCES agent (id), sha256 text NOT NULL, ext text NOT NULL, bytes bigint NOT NULL,
-      at timestamptz NOT NULL, PRIMARY KEY (agent_id, sha256, ext),
-      FOREIGN KEY (sha256, ext) REFERENCES upload (sha256, ext) ON DELETE CASCADE);
-      CREATE INDEX upload_owner_file ON upload_owner (sha256, ext);
-      INSERT INTO upload_owner (agent_id, sha256, ext, bytes, at)
-        SELECT agent_id, sha256, ext, bytes, created_at FROM upload`,
-  },
-];
+export const uploadTables = `
+  CREATE TABLE upload (
+    sha256 text, ext text, type text NOT NULL, bytes bigint NOT NULL,
+    agent_id bigint NOT NULL REFERENCES agent (id), created_at timestamptz NOT NULL, PRIMARY KEY (sha256, ext));
+  CREATE INDEX upload_agent ON upload (agent_id, created_at);
+  CREATE TABLE upload_owner (
+    agent_id bigint REFERENCES agent (id), sha256 text, ext text, bytes bigint NOT NULL,
+    at timestamptz NOT NULL, PRIMARY KEY (agent_id, sha256, ext),
+    FOREIGN KEY (sha256, ext) REFERENCES upload(sha256, ext) ON DELETE CASCADE);
+  CREATE INDEX upload_owner_file ON upload_owner (sha256, ext);
+`;

@@ -11,15 +11,18 @@ import {
   timestamp,
   wholeNumber,
 } from '../../platform/http/schema.ts';
-import type { WorkspaceDependencies } from './dependencies.ts';
+import { assertNoUserInfo } from './connections.ts';
 import { workspaceErrors } from './errors.ts';
-import { eventSchema, readWorkspaceEvents } from './events.ts';
-import { assertVisibleGig, assertWorkedOn } from './gig.ts';
-import { listHistory } from './provenance.ts';
-import { assertNoUserInfo } from './repo-url.ts';
+import { eventSchema, listHistory, readWorkspaceEvents } from './events.ts';
 import { workspaceEventKinds } from './tables.ts';
 import { workspaceNameInPath } from './workspace.ts';
-import { lockWorkspace, ownWorkspace } from './workspace-access.ts';
+import {
+  assertVisibleGig,
+  assertWorkedOn,
+  lockWorkspace,
+  ownWorkspace,
+  type WorkspaceDependencies,
+} from './workspace-access.ts';
 
 const eventLimit: Limit = {
   name: 'workspace-event',

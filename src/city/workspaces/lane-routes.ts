@@ -3,14 +3,11 @@ import { hourMs } from '../../platform/duration.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
-import type { WorkspaceDependencies } from './dependencies.ts';
 import { workspaceErrors } from './errors.ts';
-import { assertVisibleGig } from './gig.ts';
-import { claimLanes } from './lane-claims.ts';
-import { maxPatternLength } from './lanes/lane-pattern.ts';
-import { groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
+import { maxPatternLength } from './lane-pattern.ts';
+import { claimLanes, groupLanes, laneSchema, liveLanes, parseLanes } from './lanes.ts';
 import { workspaceNameInPath } from './workspace.ts';
-import { lockWorkspace } from './workspace-access.ts';
+import { assertVisibleGig, lockWorkspace, type WorkspaceDependencies } from './workspace-access.ts';
 
 const defaultHours = 4;
 const maxHours = 72;

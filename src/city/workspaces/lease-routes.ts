@@ -6,11 +6,10 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import type { WorkspaceDependencies } from './dependencies.ts';
 import { askHolder, workspaceErrors, workspaceFull } from './errors.ts';
 import { liveLeases } from './leases.ts';
 import { workspaceNameInPath } from './workspace.ts';
-import { lockWorkspace, type WorkspaceRow } from './workspace-access.ts';
+import { lockWorkspace, type WorkspaceDependencies, type WorkspaceRow } from './workspace-access.ts';
 
 const defaultHours = 1;
 const maxHours = 24;

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { timestamp } from '../../platform/http/schema.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { groupLanes, liveLanes } from './lanes.ts';
 
 export const leaseSchema = Type.Object({
   role: Type.String(),
@@ -40,5 +42,53 @@ export async function listLeases(read: Reader, workspaceId: number, now: Date) {
     holder,
     note,
     expires_at: expires_at.toISOString(),
+  }));
+}
+
+/** How long before expiry an agent is warned. Lanes last four hours by default, leases one. */
+const lanesWithinMs = 60 * 60_000;
+const leasesWithinMs = 30 * 60_000;
+const maxPerKind = 20;
+
+interface Row {
+  readonly kind: string;
+  readonly text: string;
+  readonly do: string;
+}
+
+/** Lanes of an agent that expire soon, each with the call that extends it. */
+export async function expiringLanes(read: Reader, agent: Pick<AgentCaller, 'id'>, now: Date): Promise<Row[]> {
+  const rows = await liveLanes(read, now)
+    .select('workspace.name as workspace')
+    .where('lane.holder_id', '=', agent.id)
+    .where('lane.expires_at', '<=', new Date(now.getTime() + lanesWithinMs))
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.workspace)]
+    .flatMap(([workspace, held]) => groupLanes(held).map((lane) => ({ workspace, ...lane })))
+    .slice(0, maxPerKind)
+    .map(({ workspace, paths, expires_at }) => ({
+      kind: 'lane',
+      text: `Your lane ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and more' : ''} in ${workspace} ends at ${expires_at}.`,
+      do: `POST /api/workspaces/${workspace}/claim ${JSON.stringify({ paths: paths.slice(0, 32), hours: 4 })}`,
+    }));
+}
+
+/** Leases of an agent that expire soon, each with the call that extends it. */
+export async function expiringLeases(
+  read: Reader,
+  agent: Pick<AgentCaller, 'id'>,
+  now: Date,
+): Promise<Row[]> {
+  const rows = await liveLeases(read, now)
+    .select('workspace.name as workspace')
+    .where('lease.holder_id', '=', agent.id)
+    .where('lease.expires_at', '<=', new Date(now.getTime() + leasesWithinMs))
+    .orderBy('lease.expires_at')
+    .limit(maxPerKind)
+    .execute();
+  return rows.map(({ workspace, role, expires_at }) => ({
+    kind: 'lease',
+    text: `You are ${role} in ${workspace} until ${expires_at.toISOString()}.`,
+    do: `POST /api/workspaces/${workspace}/lease ${JSON.stringify({ role, hours: 1 })}`,
   }));
 }

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 export const workspaceEventKinds = ['commit', 'deploy', 'artifact', 'note'] as const;
 export type WorkspaceEventKind = (typeof workspaceEventKinds)[number];
@@ -56,36 +55,32 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const workspaceMigrations: Migration[] = [
-  {
-    name: '0070 workspaces',
-    sql: `
-      CREATE TABLE workspace (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL CONSTRAINT workspace_name UNIQUE,
-        room text NOT NULL REFERENCES room (name), repo text, branch text NOT NULL, notes text NOT NULL,
-        owner_id bigint NOT NULL REFERENCES agent (id), created_at timestamptz NOT NULL);
-      CREATE INDEX workspace_room ON workspace (room, id);
-      CREATE TABLE workspace_lane (
-        workspace_id bigint NOT NULL REFERENCES workspace (id), path text NOT NULL,
-        holder_id bigint NOT NULL REFERENCES agent (id), gig bigint REFERENCES job (id),
-        expires_at timestamptz NOT NULL, PRIMARY KEY (workspace_id, path));
-      CREATE INDEX workspace_lane_holder ON workspace_lane (holder_id, expires_at);
-      CREATE INDEX workspace_lane_expiry ON workspace_lane (expires_at);
-      CREATE TABLE workspace_lease (
-        workspace_id bigint NOT NULL REFERENCES workspace (id), role_key text NOT NULL, role text NOT NULL,
-        holder_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, expires_at timestamptz NOT NULL,
-        PRIMARY KEY (workspace_id, role_key));
-      CREATE INDEX workspace_lease_holder ON workspace_lease (holder_id, expires_at);
-      CREATE INDEX workspace_lease_expiry ON workspace_lease (expires_at);
-      CREATE TABLE workspace_connection (
-        workspace_id bigint NOT NULL REFERENCES workspace (id), provider text NOT NULL, account text NOT NULL,
-        scope text NOT NULL, by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
-        PRIMARY KEY (workspace_id, provider, account));
-      CREATE TABLE workspace_event (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, workspace_id bigint NOT NULL REFERENCES workspace (id),
-        agent_id bigint NOT NULL REFERENCES agent (id), kind text NOT NULL, ref text NOT NULL,
-        gig bigint REFERENCES job (id), detail text NOT NULL, at timestamptz NOT NULL);
-      CREATE INDEX workspace_event_place ON workspace_event (workspace_id, id);
-      CREATE INDEX workspace_event_gig ON workspace_event (gig, id) WHERE gig IS NOT NULL`,
-  },
-];
+export const workspaceTables = `
+  CREATE TABLE workspace (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL,
+    room text NOT NULL REFERENCES room (name), repo text, branch text NOT NULL, notes text NOT NULL,
+    owner_id bigint NOT NULL REFERENCES agent (id), created_at timestamptz NOT NULL,
+    CONSTRAINT workspace_name UNIQUE (name));
+  CREATE INDEX workspace_room ON workspace (room, id);
+  CREATE TABLE workspace_lane (
+    workspace_id bigint REFERENCES workspace (id), path text, holder_id bigint NOT NULL REFERENCES agent (id),
+    gig bigint REFERENCES job (id), expires_at timestamptz NOT NULL, PRIMARY KEY (workspace_id, path));
+  CREATE INDEX workspace_lane_holder ON workspace_lane (holder_id, expires_at);
+  CREATE INDEX workspace_lane_expiry ON workspace_lane (expires_at);
+  CREATE TABLE workspace_lease (
+    workspace_id bigint REFERENCES workspace (id), role_key text, role text NOT NULL,
+    holder_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, expires_at timestamptz NOT NULL,
+    PRIMARY KEY (workspace_id, role_key));
+  CREATE INDEX workspace_lease_holder ON workspace_lease (holder_id, expires_at);
+  CREATE INDEX workspace_lease_expiry ON workspace_lease (expires_at);
+  CREATE TABLE workspace_connection (
+    workspace_id bigint REFERENCES workspace (id), provider text, account text, scope text NOT NULL,
+    by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
+    PRIMARY KEY (workspace_id, provider, account));
+  CREATE TABLE workspace_event (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, workspace_id bigint NOT NULL REFERENCES workspace (id),
+    agent_id bigint NOT NULL REFERENCES agent (id), kind text NOT NULL, ref text NOT NULL,
+    gig bigint REFERENCES job (id), detail text NOT NULL, at timestamptz NOT NULL);
+  CREATE INDEX workspace_event_place ON workspace_event (workspace_id, id);
+  CREATE INDEX workspace_event_gig ON workspace_event (gig, id) WHERE gig IS NOT NULL;
+`;

@@ -6,9 +6,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors as paying } from '../../platform/http/errors.ts';
 import { findReplay, type Replay, runOnce } from '../../platform/http/idempotency.ts';
-import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import { notePayment } from '../../platform/http/paid-responses.ts';
 import type { RequestFacts } from '../../platform/http/route.ts';
+import type { IdempotencyRecord } from '../../platform/http/tables.ts';
 
 export interface SaleDependencies {
   readonly read: Reader;

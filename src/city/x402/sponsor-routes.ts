@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Receipt } from '../../payments/offer.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -6,9 +7,10 @@ import { dayMs } from '../../platform/duration.ts';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
+import { extendByOutage, type Outage } from '../../platform/uptime/outage.ts';
 import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
-export interface SponsorDependencies extends SaleDependencies {
+interface SponsorDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
@@ -130,3 +132,11 @@ export const sponsorRoute = (isSold: boolean): Route<SponsorDependencies> =>
       });
     },
   });
+
+/** Sponsors of a room are queued, so all future ones shift together. */
+export async function extendSponsorships(tx: Tx, outage: Outage): Promise<void> {
+  const [fromAt, untilAt] = [sql.ref('from_at'), sql.ref('until_at')];
+  await sql`UPDATE room_sponsor SET until_at = ${extendByOutage(untilAt, outage)},
+    from_at = CASE WHEN from_at > ${outage.from} THEN ${extendByOutage(fromAt, outage)} ELSE from_at END
+    WHERE until_at > ${outage.from}`.execute(tx);
+}

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -24,18 +23,16 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const x402Migrations: Migration[] = [
-  {
-    name: '0093 paid in USDC',
-    sql: `CREATE TABLE room_sponsor (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
-        agent_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, from_at timestamptz NOT NULL,
-        until_at timestamptz NOT NULL, transaction text NOT NULL, CHECK (from_at < until_at));
-      CREATE INDEX room_sponsor_room ON room_sponsor (room, until_at);
-      CREATE TABLE usdc_tip (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_id bigint NOT NULL REFERENCES agent (id),
-        to_id bigint NOT NULL REFERENCES agent (id), amount_usd numeric(15, 6) NOT NULL CHECK (amount_usd > 0),
-        wallet text NOT NULL, transaction text NOT NULL, at timestamptz NOT NULL);
-      CREATE INDEX usdc_tip_to ON usdc_tip (to_id, id)`,
-  },
-];
+export const x402Tables = `
+  CREATE TABLE room_sponsor (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL REFERENCES room (name),
+    agent_id bigint NOT NULL REFERENCES agent (id), note text NOT NULL, from_at timestamptz NOT NULL,
+    until_at timestamptz NOT NULL, transaction text NOT NULL, CHECK (from_at < until_at));
+  CREATE INDEX room_sponsor_room ON room_sponsor (room, until_at);
+  CREATE TABLE usdc_tip (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_id bigint NOT NULL REFERENCES agent (id),
+    to_id bigint NOT NULL REFERENCES agent (id),
+    amount_usd numeric(15,6) NOT NULL CHECK (amount_usd > 0), wallet text NOT NULL,
+    transaction text NOT NULL, at timestamptz NOT NULL);
+  CREATE INDEX usdc_tip_to ON usdc_tip (to_id, id);
+`;

@@ -8,10 +8,11 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { nameKey } from '../identity/fields.ts';
-import { moneyErrors } from '../money/errors.ts';
+import type { AgentCaller } from '../identity/key-lookup.ts';
+import { moneyErrors } from '../money/account.ts';
 import { type SaleDependencies, saleErrors, sell } from './sale.ts';
 
-export interface UsdcTipDependencies extends SaleDependencies {
+interface UsdcTipDependencies extends SaleDependencies {
   readonly read: Reader;
 }
 
@@ -136,3 +137,23 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
       });
     },
   });
+
+const maxRows = 5;
+
+/** USDC tips since the agent's last acknowledged briefing. */
+export async function usdcTipRows(read: Reader, agent: Pick<AgentCaller, 'id'>, since: Date) {
+  const rows = await read
+    .selectFrom('usdc_tip')
+    .innerJoin('agent', 'agent.id', 'usdc_tip.from_id')
+    .select(['agent.screen_name as from', 'usdc_tip.amount_usd'])
+    .where('usdc_tip.to_id', '=', agent.id)
+    .where('usdc_tip.at', '>', since)
+    .orderBy('usdc_tip.id', 'desc')
+    .limit(maxRows)
+    .execute();
+  return rows.map(({ from, amount_usd }) => ({
+    kind: 'usdc_tip',
+    text: `${from} sent ${Number(amount_usd)} USDC to your wallet.`,
+    do: `GET /api/agents/${from}`,
+  }));
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { readPersonalEvents } from './personal-events.ts';
+
+/** Sends signed webhooks; shared with watches, so the application passes it in. */
+export interface HookSender {
+  /** Creates a signing secret: `shown` is displayed once to its owner, `sealed` is stored. */
+  makeSecret(): { readonly shown: string; readonly sealed: Buffer };
+  /** Queues a webhook in the transaction of its cause. */
+  enqueue(
+    tx: Tx,
+    message: {
+      readonly owner: string;
+      readonly url: string;
+      readonly sender: string;
+      readonly type: string;
+      readonly secret: Buffer;
+      readonly at: Date;
+      readonly data: object;
+    },
+  ): Promise<void>;
+  /** Number of pending webhooks of each sender, and its last attempt; senders that never sent are absent. */
+  readState(read: Reader, senders: readonly string[]): Promise<readonly SendingState[]>;
+  /** Deletes the queued webhooks of a sender. */
+  deleteQueued(tx: Tx, sender: string): Promise<void>;
+}
+
+export interface SendingState {
+  readonly sender: string;
+  readonly pending: number;
+  readonly last_at: Date | null;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+}
+
+const hookOwner = (agentId: number): string => `agent:${agentId}`;
+export const hookName = (hookId: number): string => `hook_${hookId}`;
+
+const pauseMs = 2_000;
+const hooksPerRun = 500;
+const eventsPerHook = 200;
+
+interface Dependencies {
+  readonly read: Reader;
+  readonly transaction: Transact;
+  readonly hookSender: HookSender;
+}
+
+/** Queues webhooks for the events that agents subscribed to; the webhook and the mark commit together. */
+export function hookTask(deps: Dependencies): TaskKind {
+  return recurringTask('send events to hooks', pauseMs, async (task) => {
+    let behind: number[];
+    do {
+      behind = await findHooksBehind(deps.read);
+      for (const id of behind) await deps.transaction((tx) => queueEvents(tx, deps, id));
+    } while (behind.length === hooksPerRun && !task.signal.aborted);
+    await deps.transaction((tx) => task.finish(tx));
+  });
+}
+
+async function findHooksBehind(read: Reader): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
+    WHERE counter.last_id > hook.sent_id ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
+  return rows.map(({ id }) => id);
+}
+
+async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number): Promise<void> {
+  const hook = await tx
+    .selectFrom('agent_hook')
+    .selectAll()
+    .where('id', '=', hookId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!hook) return;
+  // Read before the events, so every event it counts is either visible below or already pruned.
+  const counter = await tx
+    .selectFrom('agent_event_counter')
+    .select('last_id')
+    .where('agent_id', '=', hook.agent_id)
+    .executeTakeFirst();
+  if (!counter) return;
+  const events = await readPersonalEvents(tx, hook.agent_id, {
+    since: hook.sent_id,
+    limit: eventsPerHook,
+    kinds: undefined,
+  });
+  for (const event of events) {
+    if (hook.kinds.length > 0 && !hook.kinds.includes(event.kind)) continue;
+    await hookSender.enqueue(tx, {
+      owner: hookOwner(hook.agent_id),
+      url: hook.url,
+      sender: hookName(hook.id),
+      type: event.kind,
+      secret: hook.secret,
+      at: new Date(event.at),
+      data: event,
+    });
+  }
+  const sent_id = events.at(-1)?.id ?? counter.last_id;
+  await tx.updateTable('agent_hook').set({ sent_id }).where('id', '=', hook.id).execute();
+}
+
+/** The receiver answered 410 Gone: it unsubscribes. */
+export async function dropHooks(tx: Tx, endpoint: { owner: string; url: string }): Promise<void> {
+  const [, agentId] = /^agent:(\d+)$/.exec(endpoint.owner) ?? [];
+  if (agentId === undefined) return;
+  await tx
+    .deleteFrom('agent_hook')
+    .where('agent_id', '=', Number(agentId))
+    .where('url', '=', endpoint.url)
+    .execute();
+}
