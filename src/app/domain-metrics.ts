@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { WitnessAddress } from '../ledger/witness-list.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { EventBus } from '../platform/events/bus.ts';
@@ -18,6 +19,7 @@ interface DomainDependencies {
   readonly onError: (error: unknown) => void;
   /** Whether scheduled backups are enabled. */
   readonly takesBackups: boolean;
+  readonly witnesses: readonly WitnessAddress[];
 }
 
 /** Scrapes within this interval get the previous values. */
@@ -33,7 +35,7 @@ const lagTopic = 'metrics.lag';
  * for what is in the database: aggregate them with `max`.
  */
 export function registerDomainMetrics(deps: DomainDependencies): void {
-  const { metrics, read, pool, clock, bus, onError, takesBackups } = deps;
+  const { metrics, read, pool, clock, bus, onError, takesBackups, witnesses } = deps;
   const registers = [metrics.registry];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames, registers, aggregator: 'max' });
@@ -61,6 +63,11 @@ export function registerDomainMetrics(deps: DomainDependencies): void {
   const backupOverdue = gauge(
     'kith_backup_overdue_seconds',
     'How long a scheduled backup is overdue; 0 if none is scheduled.',
+  );
+  const witnessed = gauge(
+    'kith_witness_seconds',
+    'Seconds since each witness last cosigned, and since it last failed to; absent if it never did.',
+    ['witness', 'last'],
   );
   const busLag = gauge(
     'kith_event_bus_lag_seconds',
@@ -102,6 +109,15 @@ export function registerDomainMetrics(deps: DomainDependencies): void {
     paymentLag.set(secondsSince(found.in_doubt_since));
     renders.set(Number(found.rendering));
     backupOverdue.set(takesBackups ? secondsSince(found.backup_due) : 0);
+    witnessed.reset();
+    for (const { key } of witnesses) {
+      const state = found.witnesses?.find(({ vkey }) => vkey === key.vkey);
+      for (const [last, at] of [
+        ['success', state?.cosigned_at],
+        ['error', state?.failed_at],
+      ] as const)
+        if (at) witnessed.set({ witness: key.name, last }, secondsSince(new Date(at)));
+    }
     for (const status of ['pending', 'delivered', 'failed'] as const)
       deliveries.set({ status }, found.deliveries?.[status] ?? 0);
     for (const state of ['settling', 'settled'] as const)
@@ -161,6 +177,7 @@ const figures = sql<{
   in_doubt_since: Date | null;
   rendering: string;
   backup_due: Date | null;
+  witnesses: { vkey: string; cosigned_at: string | null; failed_at: string | null }[] | null;
   deliveries: Record<string, number> | null;
   payments: Record<string, number> | null;
 }>`SELECT
@@ -170,10 +187,11 @@ const figures = sql<{
   (SELECT min(created_at) FROM payment WHERE state = 'settling') AS in_doubt_since,
   (SELECT count(*) FROM video_job WHERE status = 'rendering') AS rendering,
   (SELECT due_at FROM task WHERE subject = ${recurringSubject} AND kind = ${backupKind}) AS backup_due,
+  (SELECT jsonb_agg(ledger_witness) FROM ledger_witness) AS witnesses,
   (SELECT jsonb_object_agg(status, count) FROM (
     SELECT status, count(*) FROM (
       SELECT status FROM webhook_delivery ORDER BY id DESC LIMIT ${recentDeliveries}) AS newest
     GROUP BY status) AS each) AS deliveries,
   (SELECT jsonb_object_agg(state, count) FROM (
     SELECT state, count(*) FROM payment
-    WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL) GROUP BY state) AS each) AS payments`;
+    WHERE state = 'settling' OR (state = 'settled' AND answer IS NULL AND answered_at IS NULL) GROUP BY state) AS each) AS payments`;

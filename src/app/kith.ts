@@ -1,21 +1,22 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { HookSender } from '../city/events/hook-sender.ts';
+import type { HookSender } from '../city/events/hooks.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
 import { receiptTasks } from '../ledger/receipts/log.ts';
 import { witnessTasks } from '../ledger/witness-tasks.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
-import { reconcileTask } from '../payments/reconcile-tasks.ts';
+import { reconcileTask } from '../payments/reconciler.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { HealthSampler } from '../platform/health/samples.ts';
+import { HealthSampler } from '../platform/health/history.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
 import type { PathWords } from '../platform/http/unknown-path.ts';
 import type { Log } from '../platform/log.ts';
+import { createOutbound } from '../platform/outbound/outbound.ts';
 import { shareMetrics } from '../platform/processes/shared-metrics.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { TaskKind } from '../platform/scheduler/task-kind.ts';
@@ -24,6 +25,7 @@ import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
 import { deleteDeliveries, enqueue, readSendingState } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
+import { version } from '../version.ts';
 import type { SignInKeys } from '../web/oauth/oauth-routes.ts';
 import type { KeyOwner } from '../web/sessions/session-routes.ts';
 import { WebSessions } from '../web/sessions/sessions.ts';
@@ -36,8 +38,7 @@ import { serveMetrics } from './metrics-server.ts';
 import { createOperations } from './operations.ts';
 import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { toMintPolicy } from './settings/economy.ts';
-import { checkpointIntervalMs } from './settings/periods.ts';
-import { cityRetention } from './settings/retention.ts';
+import { checkpointIntervalMs, cityRetention } from './settings/retention.ts';
 import { toRpcUrls } from './settings/upstreams.ts';
 import { videoSettings } from './settings/video.ts';
 import type { Config } from './settings.ts';
@@ -120,7 +121,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...utility.work,
       ...checkpointTasks(runtime),
       ...receiptTasks(runtime),
-      ...witnessTasks({ ...runtime, witnesses: config.witnesses }, checkpointIntervalMs(config)),
+      ...witnessTasksIf(config, runtime, onStop),
       ...backupTasks(config, runtime),
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
@@ -128,7 +129,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], onStop);
 
     if (options.isChild) shareMetrics(runtime.metrics);
-    registerDomainMetrics({ ...runtime, takesBackups: config.backupTo !== undefined });
+    registerDomainMetrics({
+      ...runtime,
+      takesBackups: config.backupTo !== undefined,
+      witnesses: config.witnesses,
+    });
     const { metricsPort, metricsHost } = config;
     const ownMetrics =
       metricsPort === undefined || options.isChild
@@ -193,8 +198,24 @@ function createHookSender(runtime: Runtime): HookSender {
 async function openPaymentsIf(config: Config, runtime: Runtime): Promise<Payments | undefined> {
   const { payeeWallet: payee, facilitatorUrl, solanaRpc: rpcUrl } = config;
   if (!payee || !facilitatorUrl) return undefined;
-  const { openPayments } = await import('../payments/open.ts');
+  const { openPayments } = await import('../payments/payments.ts');
   return openPayments({ ...runtime, payee, facilitatorUrl, rpcUrl });
+}
+
+function witnessTasksIf(
+  config: Config,
+  runtime: Runtime,
+  onStop: (stop: () => Promise<unknown>) => void,
+): TaskKind[] {
+  const { witnesses } = config;
+  if (witnesses.length === 0) return [];
+  const outbound = createOutbound({
+    dns: runtime.dns,
+    userAgent: `kith/${version}`,
+    upstreams: witnesses.map(({ url }) => url),
+  });
+  onStop(async () => outbound.close());
+  return witnessTasks({ ...runtime, outbound, witnesses }, checkpointIntervalMs(config));
 }
 
 /** A service is its areas' routes plus the documents that describe them. */
@@ -225,7 +246,7 @@ function compose(
     },
     apiVersion: part.about.version,
     authenticators: part.authenticators,
-    pages: new Web(name, part.about, urls, signIn),
+    pages: new Web({ ...runtime, ...signIn, service: name, about: part.about }),
     ...(part.screen && { screen: part.screen }),
     pathWords: part.pathWords,
     routes: [

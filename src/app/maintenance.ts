@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { audit } from '../ledger/audit.ts';
-import { prunePaidResponses, pruneUnsentPayments } from '../payments/payment-retention.ts';
+import { prunePaidResponses, pruneUnsentPayments } from '../payments/records.ts';
 import { pruneRows } from '../platform/db/prune.ts';
 import { dayMs, hourMs } from '../platform/duration.ts';
-import { pruneSamples } from '../platform/health/samples.ts';
+import { pruneSamples } from '../platform/health/history.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
-import { pruneQuotaUse } from '../utility/access/quota-use.ts';
+import { pruneQuotaUse } from '../utility/access/quota.ts';
 import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
 import type { Config } from './settings.ts';

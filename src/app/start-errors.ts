@@ -1,4 +1,4 @@
-import { BlobStoreUnavailable } from '../platform/blobs/errors.ts';
+import { BlobStoreUnavailable } from '../platform/blobs/blob-store.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';

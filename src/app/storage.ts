@@ -1,11 +1,9 @@
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
-import { findRunningPostgres } from '../platform/db/embedded/running-server.ts';
-import { startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
 import { splitHosts } from '../platform/db/hosts.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
-import type { ConnectionOptions } from '../platform/db/pool.ts';
-import { detectPooler } from '../platform/db/pooler.ts';
+import { type ConnectionOptions, detectPooler } from '../platform/db/pool.ts';
 import { refuseDevDir } from '../platform/dev-marker.ts';
 import type { Log } from '../platform/log.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';

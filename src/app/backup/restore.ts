@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { FileBlobStore } from '../../platform/blobs/files.ts';
-import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
-import { startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
 import { migrate } from '../../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { restoreTables } from '../../platform/db/snapshot.ts';
@@ -16,6 +15,7 @@ import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
 import { version } from '../../version.ts';
+import { baseline } from '../baseline.ts';
 import { migrations } from '../migrations.ts';
 import { backupKeys, fileKey, listIds, type Manifest, readBackupManifest } from './manifest.ts';
 import { type VerifiedLedger, verifyRestored } from './verify.ts';
@@ -25,6 +25,8 @@ export interface RestoredBackup extends VerifiedLedger {
   readonly taken_at: string;
   readonly tables: number;
   readonly files: number;
+  /** Tables and columns of a development version that this one does not have. */
+  readonly left_out: readonly string[];
 }
 
 interface RestoreOptions {
@@ -63,8 +65,9 @@ export async function restoreBackup({
     const { host, port, user, database } = server;
     const connection = { host, port, user, database };
     let verified: VerifiedLedger;
+    let leftOut: string[];
     try {
-      await restoreDatabase(store, manifest, connection);
+      leftOut = await restoreDatabase(store, manifest, connection);
       const serverKey = new ServerKey(Buffer.from(key, 'hex'));
       const checkpoints = [manifest.ledger.checkpoint, checkpoint].filter((each) => each != null);
       verified = await verifyRestored(connection, serverKey, checkpoints);
@@ -73,7 +76,14 @@ export async function restoreBackup({
     }
     await rename(draft, target);
     const { tables, files, taken_at } = manifest;
-    return { id: manifest.id, taken_at, tables: tables.length, files: files.length, ...verified };
+    return {
+      id: manifest.id,
+      taken_at,
+      tables: tables.length,
+      files: files.length,
+      left_out: leftOut,
+      ...verified,
+    };
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 10 });
     throw error;
@@ -97,10 +107,13 @@ async function findNewest(store: BlobStore): Promise<string> {
   return newest;
 }
 
-function refuseNewerBackup({ id, kith, migrations: applied }: Manifest): void {
+/** Taken before 0.1.0: its tables are read into the baseline. */
+const isFromDevelopment = ({ migrations: applied }: Manifest): boolean => !applied.includes(baseline.name);
+
+function refuseNewerBackup(manifest: Manifest): void {
+  const { id, kith, migrations: applied } = manifest;
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = applied.find((name) => !known.has(name));
-  if (unknown)
+  if (!isFromDevelopment(manifest) && applied.some((name) => !known.has(name)))
     throw new OperatorProblem(
       `backup ${id} was taken by kith ${kith}, which is newer: restore it with that version`,
     );
@@ -140,16 +153,17 @@ async function restoreDatabase(
   store: BlobStore,
   manifest: Manifest,
   connection: ConnectionOptions,
-): Promise<void> {
-  const applied = new Set(manifest.migrations);
+): Promise<string[]> {
+  const applied = new Set(isFromDevelopment(manifest) ? [baseline.name] : manifest.migrations);
   await migrate(
     connection,
     migrations.filter(({ name }) => applied.has(name)),
     manifest.kith,
   );
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
-  await restoreTables(connection, {
-    tables: manifest.tables,
+  const leftOut = await restoreTables(connection, {
+    // Backups of development versions contain the history of the schema too.
+    tables: manifest.tables.filter(({ name }) => name !== 'migration' && name !== 'migration_lock'),
     sequences: manifest.sequences,
     readTableRows: ({ name }) => {
       const table = tables.get(name);
@@ -158,6 +172,7 @@ async function restoreDatabase(
     },
   });
   await migrate(connection, migrations, version);
+  return leftOut;
 }
 
 async function* readTableRows(

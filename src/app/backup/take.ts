@@ -7,10 +7,9 @@ import { dayMs } from '../../platform/duration.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { version } from '../../version.ts';
-import { backupKeys, fileKey, type Manifest } from './manifest.ts';
-import { pruneBackups } from './prune.ts';
+import { backupKeys, fileKey, listIds, type Manifest, readBackupManifest } from './manifest.ts';
 
-export interface BackupDependencies {
+interface BackupDependencies {
   readonly connection: ConnectionOptions;
   readonly blobs: BlobStore;
   readonly store: BlobStore;
@@ -21,7 +20,7 @@ export interface BackupDependencies {
   readonly keep?: number | undefined;
 }
 
-export interface TakenBackup {
+interface TakenBackup {
   readonly id: string;
   readonly tables: number;
   readonly files: number;
@@ -127,4 +126,35 @@ async function readLedgerState(snapshot: DatabaseSnapshot): Promise<Manifest['le
 
 async function putText(store: BlobStore, key: string, content: string): Promise<void> {
   await store.put(key, Buffer.from(content), { contentType: 'text/plain', maxBytes: anySize });
+}
+
+/** Age after which a backup without a manifest counts as interrupted: longer than any backup takes. */
+const abandonedMs = 2 * dayMs;
+
+/**
+ * Removes all but the newest backups, interrupted ones, and files that no backup references. The caller holds
+ * the backup lock, so that no concurrent backup relies on a file being removed.
+ */
+async function pruneBackups(store: BlobStore, keep: number): Promise<string[]> {
+  const ids = await listIds(store);
+  const keptIds = ids.slice(-keep);
+  const removedIds = ids.slice(0, -keep);
+  // The manifest goes first, so that an interrupted removal leaves no incomplete backup.
+  for (const id of removedIds) await store.delete(backupKeys(id).manifest);
+  const referencedFiles = new Set<string>();
+  for (const id of keptIds) {
+    for (const { sha256 } of (await readBackupManifest(store, id)).files)
+      referencedFiles.add(fileKey(sha256));
+  }
+  const belongsToOneOf = (list: readonly string[], key: string) => list.includes(key.split('/')[1] ?? '');
+  for await (const key of store.unchanged('backups', 0)) {
+    if (belongsToOneOf(removedIds, key)) await store.delete(key);
+  }
+  for await (const key of store.unchanged('backups', abandonedMs)) {
+    if (!belongsToOneOf(keptIds, key)) await store.delete(key);
+  }
+  for await (const key of store.unchanged('files', abandonedMs)) {
+    if (!referencedFiles.has(key)) await store.delete(key);
+  }
+  return removedIds;
 }

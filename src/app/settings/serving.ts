@@ -1,5 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { choiceOf, count, httpUrl, list, port, someOf, text } from '../../platform/config/parse.ts';
+import {
+  choiceOf,
+  contactUri,
+  count,
+  httpUrl,
+  key32,
+  list,
+  longToken,
+  port,
+  someOf,
+  text,
+} from '../../platform/config/parse.ts';
 import { logLevels } from '../../platform/log.ts';
 import { optional, setting } from './define.ts';
 
@@ -50,3 +61,35 @@ export const serving = {
 export function defaultProcesses(cores: number): number {
   return Math.min(4, Math.max(1, Math.floor(cores / 2)));
 }
+
+/** The operator's secrets and tools. */
+export const operator = {
+  signingKey: optional(
+    'KITH_SIGNING_KEY',
+    key32,
+    'Secret of this deployment: 32 bytes in hexadecimal or base64. Required with DATABASE_URL, the same for all processes.',
+    { fallbackText: 'created at first start and kept in the data dir', secret: true },
+  ),
+  adminToken: optional('KITH_ADMIN_TOKEN', longToken, "The operator's token, 32 characters or more.", {
+    fallbackText: 'none: admin is off',
+    secret: true,
+  }),
+  securityContact: optional(
+    'KITH_SECURITY_CONTACT',
+    contactUri,
+    'Contact for private security reports, mailto:… or https://…; served in /.well-known/security.txt.',
+    { fallbackText: 'none: there is no security.txt' },
+  ),
+  metricsPort: optional(
+    'KITH_METRICS_PORT',
+    port,
+    'Separate port for /metrics, which the services then do not serve; 0 picks a free one.',
+    { fallbackText: 'none: /metrics on both services' },
+  ),
+  metricsHost: setting(
+    'KITH_METRICS_HOST',
+    text,
+    '127.0.0.1',
+    'Address that the separate /metrics listens on.',
+  ),
+};

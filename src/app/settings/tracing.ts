@@ -1,6 +1,6 @@
 import { choiceOf, httpUrl, text } from '../../platform/config/parse.ts';
 import type { SettingValues } from '../../platform/config/setting.ts';
-import type { Sampling } from '../../platform/tracing/tracer.ts';
+import type { Sampling } from '../../platform/tracing/open.ts';
 import { optional, setting } from './define.ts';
 
 /** Tracing, under the standard OpenTelemetry setting names. */

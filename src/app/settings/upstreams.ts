@@ -2,7 +2,7 @@ import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
 import { choiceOf, httpUrl, httpUrls, list, solanaAddress, text } from '../../platform/config/parse.ts';
 import type { SettingValues } from '../../platform/config/setting.ts';
 import { providers } from '../../platform/model/access.ts';
-import { type Network, parseNetwork } from '../../platform/outbound/network.ts';
+import { type Network, parseNetwork } from '../../platform/outbound/address.ts';
 import { chains, type EvmChain } from '../../utility/chains/chain.ts';
 import type { RpcUrls } from '../../utility/chains/chains.ts';
 import { optional, setting } from './define.ts';

@@ -81,3 +81,81 @@ export interface BlobReading extends BlobStat {
   /** Inclusive; `start - 1` if the blob is empty. */
   readonly end: number;
 }
+
+/** The source had more bytes than the caller allowed. */
+export class BlobTooLarge extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`blob is larger than ${maxBytes} bytes`);
+    this.name = 'BlobTooLarge';
+    this.maxBytes = maxBytes;
+  }
+}
+
+/** The range starts after the last byte; a 416 response states the size. */
+export class BlobRangeUnsatisfiable extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`range begins beyond the ${bytes} bytes of the blob`);
+    this.name = 'BlobRangeUnsatisfiable';
+    this.bytes = bytes;
+  }
+}
+
+/** An invalid key or content type: a bug of the calling code, not of its input. */
+export class InvalidBlobName extends Error {
+  constructor(what: string, value: string) {
+    super(`invalid ${what}: ${JSON.stringify(value.slice(0, 100))}`);
+    this.name = 'InvalidBlobName';
+  }
+}
+
+/** The store fails or does not respond. The code maps to a 503, as for any other unavailable peer. */
+export class BlobStoreUnavailable extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** A range that no blob could satisfy is a bug of the calling code. */
+export function checkRange(range: BlobRange): void {
+  const end = range.end ?? range.start;
+  if (
+    !Number.isSafeInteger(range.start) ||
+    !Number.isSafeInteger(end) ||
+    range.start < 0 ||
+    end < range.start
+  ) {
+    throw new RangeError(`not a byte range: ${range.start}-${range.end ?? ''}`);
+  }
+}
+
+/**
+ * The bytes that a range selects in a blob of this size. Without a range, all of them, even if there are
+ * none.
+ */
+export function resolveRange(range: BlobRange | undefined, bytes: number): { start: number; end: number } {
+  if (range === undefined) return { start: 0, end: bytes - 1 };
+  if (range.start >= bytes) throw new BlobRangeUnsatisfiable(bytes);
+  return { start: range.start, end: Math.min(range.end ?? bytes - 1, bytes - 1) };
+}
+
+/** S3 allows 1024 bytes; half of that is left for the bucket prefix. */
+const MAX_KEY_CHARS = 500;
+
+/** No segment starts with a dot, which excludes `.`, `..` and hidden files. */
+const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
+const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`);
+
+/** Printable ASCII without spaces at the ends, so that it fits in a header. */
+const CONTENT_TYPE = /^[!-~](?:[ -~]{0,198}[!-~])?$/;
+
+export function checkKey(key: string): void {
+  if (key.length > MAX_KEY_CHARS || key.includes('..') || !KEY.test(key)) {
+    throw new InvalidBlobName('blob key', key);
+  }
+}
+
+export function checkContentType(contentType: string): void {
+  if (!CONTENT_TYPE.test(contentType)) throw new InvalidBlobName('content type', contentType);
+}

@@ -13,22 +13,65 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { OperatorProblem } from '../operator-problem.ts';
-import type {
-  BlobRange,
-  BlobReading,
-  BlobSource,
-  BlobStat,
-  BlobStore,
-  PutByHashResult,
-  PutOptions,
-  PutResult,
+import {
+  type BlobRange,
+  BlobRangeUnsatisfiable,
+  type BlobReading,
+  type BlobSource,
+  type BlobStat,
+  type BlobStore,
+  BlobStoreUnavailable,
+  checkKey,
+  checkRange,
+  type PutByHashResult,
+  type PutOptions,
+  type PutResult,
+  resolveRange,
 } from './blob-store.ts';
-import { BlobRangeUnsatisfiable, BlobStoreUnavailable } from './errors.ts';
-import { checkKey } from './key.ts';
-import { checkRange, resolveRange } from './range.ts';
-import { parseS3Url, type S3Location } from './s3-url.ts';
-import { type Spooled, sweepSpool } from './spool.ts';
-import { type BlobBackend, storeByHash, storeUnderKey } from './store-blob.ts';
+import { type BlobBackend, type Spooled, storeByHash, storeUnderKey, sweepSpool } from './store-blob.ts';
+
+export interface S3Location {
+  readonly bucket: string;
+  /** Empty, or ending in a slash. */
+  readonly prefix: string;
+  readonly endpoint: string | undefined;
+  /** Undefined defers to AWS_REGION and the profile. */
+  readonly region: string | undefined;
+  readonly pathStyle: boolean;
+}
+
+const PARAMETERS = ['endpoint', 'region', 'path_style'];
+
+/**
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&path_style=1`. Unknown parameters are rejected, not ignored.
+ */
+export function parseS3Url(text: string): S3Location {
+  const url = new URL(text);
+  if (url.protocol !== 's3:' || url.hostname === '') {
+    throw new Error('blobs URL must be s3://bucket/prefix');
+  }
+  if (url.username !== '' || url.password !== '' || url.port !== '') {
+    throw new Error(
+      'blobs URL takes no credentials or port: they belong in AWS_* variables and in endpoint=',
+    );
+  }
+  for (const name of url.searchParams.keys()) {
+    if (!PARAMETERS.includes(name)) {
+      throw new Error(`blobs URL: unknown parameter ${name}; known are ${PARAMETERS.join(', ')}`);
+    }
+  }
+  const pathStyle = url.searchParams.get('path_style') ?? '0';
+  if (pathStyle !== '0' && pathStyle !== '1') throw new Error('blobs URL: path_style is 0 or 1');
+  const prefix = url.pathname.replace(/^\//, '').replace(/\/$/, '');
+  if (prefix !== '') checkKey(prefix);
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint: url.searchParams.get('endpoint') ?? undefined,
+    region: url.searchParams.get('region') ?? undefined,
+    pathStyle: pathStyle === '1',
+  };
+}
 
 /** Per request, including the upload of its body. */
 const ANSWER_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../replace-file.ts';
-import { parseS3Url } from './s3-url.ts';
+import { parseS3Url } from './s3.ts';
 
 export interface StaticFile {
   readonly name: string;

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -8,9 +7,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const blobLocationMigrations: Migration[] = [
-  {
-    name: '0190 where files are kept',
-    sql: `CREATE TABLE blob_home (one boolean PRIMARY KEY DEFAULT true CHECK (one), home text NOT NULL)`,
-  },
-];
+export const blobTables = `
+  CREATE TABLE blob_home (
+    one boolean DEFAULT true PRIMARY KEY CHECK (one), home text NOT NULL);
+`;

@@ -3,10 +3,9 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { KeyedSlots, Slots } from '../outbound/slots.ts';
 import { BrowserProcess, startAdvice } from './browser-process.ts';
 import { BrowserFailure } from './failure.ts';
-import { findInstallation, type InstallationSettings } from './installation.ts';
+import { findInstallation, type InstallationSettings, sweepProfiles } from './installation.ts';
 import { PageLoad, type RenderedPage } from './page-load.ts';
 import { PageProxy } from './page-proxy.ts';
-import { sweepProfiles } from './profile.ts';
 
 const maxWaitMs = 5_000;
 const maxWaiting = 32;

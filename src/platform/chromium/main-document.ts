@@ -1,6 +1,6 @@
 import type { Hop } from '../outbound/error.ts';
 import { OutboundError } from '../outbound/error.ts';
-import type { DocumentResponse } from './page-events.ts';
+import type { DocumentResponse } from './devtools.ts';
 import type { PageProxy } from './page-proxy.ts';
 
 const maxNavigations = 20;

@@ -1,21 +1,24 @@
 import { unreadable } from '../decode.ts';
-import type { Hop } from '../outbound/error.ts';
-import { OutboundError } from '../outbound/error.ts';
-import { handleBlockingEvents } from './blocking-events.ts';
-import type { DevTools, DevToolsEvent } from './devtools.ts';
+import { type Hop, OutboundError } from '../outbound/error.ts';
+import {
+  type DevTools,
+  type DevToolsEvent,
+  decodeAttached,
+  decodeAuthRequired,
+  decodeDialog,
+  decodeEnd,
+  decodePaused,
+  decodeRequestSent,
+  decodeResponse,
+  decodeScreenshot,
+  decodeSnapshot,
+  decodeVersion,
+  decodeWorld,
+} from './devtools.ts';
 import { BrowserFailure } from './failure.ts';
 import { viewport } from './flags.ts';
 import { groupHeaders, MainDocument } from './main-document.ts';
-import {
-  decodeAttached,
-  decodeEnd,
-  decodeRequestSent,
-  decodeResponse,
-  decodeVersion,
-} from './page-events.ts';
 import type { PageProxy } from './page-proxy.ts';
-import { takeScreenshot } from './page-screenshot.ts';
-import { takeSnapshot } from './page-snapshot.ts';
 
 /** A page without requests for this long is idle. */
 const networkIdleMs = 500;
@@ -225,3 +228,107 @@ export class PageLoad {
     };
   }
 }
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const pageSchemes = /^(?:https?|data|blob):/i;
+
+/** Responds to browser events that block the page: paused requests, authentication, dialogs. */
+function handleBlockingEvents(
+  devtools: DevTools,
+  { method, params, session }: DevToolsEvent,
+  credentials: Credentials,
+): void {
+  if (method === 'Fetch.requestPaused') {
+    const paused = decodePaused(params);
+    if (paused === unreadable) return;
+    const { requestId } = paused;
+    if (mayBeSent(paused.request.url, paused.resourceType))
+      devtools.sendIgnoringErrors('Fetch.continueRequest', { requestId }, session);
+    else
+      devtools.sendIgnoringErrors(
+        'Fetch.failRequest',
+        { requestId, errorReason: 'BlockedByClient' },
+        session,
+      );
+  } else if (method === 'Fetch.authRequired') {
+    const required = decodeAuthRequired(params);
+    if (required === unreadable) return;
+    const authChallengeResponse =
+      required.authChallenge.source === 'Proxy'
+        ? { response: 'ProvideCredentials', ...credentials }
+        : { response: 'CancelAuth' };
+    const answer = { requestId: required.requestId, authChallengeResponse };
+    devtools.sendIgnoringErrors('Fetch.continueWithAuth', answer, session);
+  } else if (method === 'Page.javascriptDialogOpening') {
+    const dialog = decodeDialog(params);
+    const accept = dialog !== unreadable && dialog.type === 'beforeunload';
+    devtools.sendIgnoringErrors('Page.handleJavaScriptDialog', { accept }, session);
+  }
+}
+
+/** Audio and video add nothing to a page's text and make up most of its bytes. */
+const mayBeSent = (url: string, resourceType: string): boolean =>
+  pageSchemes.test(url) && resourceType !== 'Media';
+
+/** Limited because it is embedded in a JSON response. */
+const maxBytes = 384 * 1_024;
+/** Tried in order until the image fits. */
+const qualities = [80, 50, 20];
+
+/** The visible window as WebP. */
+async function takeScreenshot(devtools: DevTools, session: string): Promise<Buffer> {
+  for (const quality of qualities) {
+    const screenshot = decodeScreenshot(
+      await devtools.send('Page.captureScreenshot', { format: 'webp', quality }, session),
+    );
+    if (screenshot === unreadable) break;
+    const image = Buffer.from(screenshot.data, 'base64');
+    if (image.length <= maxBytes) return image;
+  }
+  throw new BrowserFailure('too_heavy', `The screenshot has more than ${maxBytes / 1_024} KB`);
+}
+
+const maxHtmlChars = 10 * 1_024 * 1_024;
+
+const serialise = `(() => {
+  const type = document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : '';
+  const html = type + (document.documentElement ? document.documentElement.outerHTML : '');
+  const url = new URL(location.href);
+  url.hash = '';
+  return { url: url.href, html: html.length > ${maxHtmlChars} ? null : html };
+})()`;
+
+/**
+ * Serialises the page in an isolated world, so that the page's scripts cannot have altered the functions
+ * used.
+ */
+async function takeSnapshot(
+  devtools: DevTools,
+  session: string,
+  frame: string,
+): Promise<{ url: string; html: string }> {
+  const created = await devtools.send(
+    'Page.createIsolatedWorld',
+    { frameId: frame, worldName: 'kith' },
+    session,
+  );
+  const world = decodeWorld(created);
+  if (world === unreadable) throw unreadablePage();
+  const evaluated = await devtools.send(
+    'Runtime.evaluate',
+    { expression: serialise, contextId: world.executionContextId, returnByValue: true },
+    session,
+  );
+  const snapshot = decodeSnapshot(evaluated);
+  if (snapshot === unreadable) throw unreadablePage();
+  const { url, html } = snapshot.result.value;
+  if (html !== null) return { url, html };
+  const megabytes = maxHtmlChars / 1_048_576;
+  throw new BrowserFailure('too_heavy', `The rendered page has more than ${megabytes} MB of HTML`);
+}
+
+const unreadablePage = () => new BrowserFailure('ended', 'The rendered page could not be read');

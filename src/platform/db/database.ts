@@ -7,8 +7,7 @@ import {
   poolerOfConnection,
   preparingPool,
 } from './pool.ts';
-import { Replica } from './replica.ts';
-import { Replicas, routingPool } from './replicas.ts';
+import { Replica, Replicas, routingPool } from './replicas.ts';
 import { SilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { createTransact, type Transact } from './transaction.ts';

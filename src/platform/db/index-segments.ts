@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
-import { exactlyOne } from './exactly-one.ts';
-import type { Migration } from './migrations.ts';
+import { exactlyOne } from './row-values.ts';
 
 /**
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
@@ -36,13 +35,10 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
   return segments;
 }
 
-export const segmentMigrations: Migration[] = [
-  {
-    name: '0043 shelves',
-    sql: `CREATE FUNCTION id_shelves(prefix text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN ARRAY[${widths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}]`,
-  },
-];
+export const segmentFunctions = `
+  CREATE FUNCTION id_segments(prefix text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ARRAY[${widths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}];
+`;
 
 /**
  * Where a search starts, and whether an index can serve it: excluded words select no rows. `ownIds` are read with

@@ -21,8 +21,11 @@ export async function migrate(
   version?: string,
 ): Promise<string[]> {
   const [lock, worker] = [new DatabaseClient(connection), new DatabaseClient(connection)];
-  await Promise.all([lock.connect(), worker.connect()]);
+  await worker.connect();
   try {
+    const known = await readHistoryIfThere(worker);
+    if (known && pendingMigrations(known, migrations, version).length === 0) return [];
+    await lock.connect();
     await createHistory(worker);
     await lock.query('BEGIN');
     await lock.query('SELECT 1 FROM migration_lock WHERE id = 1 FOR UPDATE');
@@ -43,12 +46,8 @@ export async function requireMigrated(
   const client = new DatabaseClient(connection);
   await client.connect();
   try {
-    const { rows } = await client.query(`SELECT to_regclass('migration') IS NOT NULL AS there`);
-    const [next, ...more] = pendingMigrations(
-      rows[0].there ? await readHistory(client) : new Map(),
-      migrations,
-      version,
-    );
+    const known = (await readHistoryIfThere(client)) ?? new Map();
+    const [next, ...more] = pendingMigrations(known, migrations, version);
     if (!next) return [];
     throw new BadSchema(
       `the schema is ${more.length + 1} ${more.length === 0 ? 'migration' : 'migrations'} behind (next: "${next.name}"): run \`kith migrate\`, or set KITH_MIGRATE_AT_START=1`,
@@ -96,6 +95,11 @@ async function createHistory(client: pg.Client): Promise<void> {
   }
 }
 
+async function readHistoryIfThere(client: pg.Client): Promise<Map<string, Applied> | undefined> {
+  const { rows } = await client.query(`SELECT to_regclass('migration') IS NOT NULL AS there`);
+  return rows[0].there ? readHistory(client) : undefined;
+}
+
 async function readHistory(client: pg.Client): Promise<Map<string, Applied>> {
   // An older kith did not store versions, and if the schema is only checked the column may be missing.
   const { rows } = await client.query<{ name: string; checksum: string; version: string | null }>(
@@ -104,6 +108,10 @@ async function readHistory(client: pg.Client): Promise<Map<string, Applied>> {
   return new Map(rows.map(({ name, ...applied }) => [name, applied]));
 }
 
+/** Only databases of development versions differ from what was released. */
+const carryOver =
+  'back it up with the version that created it (kith admin backup), and restore that backup with this one';
+
 function refuseForeignHistory(
   applied: Map<string, Applied>,
   migrations: readonly Migration[],
@@ -111,6 +119,9 @@ function refuseForeignHistory(
 ): void {
   const known = new Map(migrations.map((migration) => [migration.name, checksum(migration)]));
   if (known.size !== migrations.length) throw new BadSchema('two migrations have the same name');
+  const [first] = migrations;
+  if (first && applied.size > 0 && !applied.has(first.name))
+    throw new BadSchema(`the database was created before kith ${first.name}: ${carryOver}`);
   for (const [name, { checksum: sum, version: by }] of applied) {
     if (!known.has(name)) {
       // Within a minor version migrations only add, so that old and new processes run side by side during an
@@ -121,7 +132,7 @@ function refuseForeignHistory(
       );
     }
     if (known.get(name) !== sum)
-      throw new BadSchema(`migration "${name}" differs from the one this database ran`);
+      throw new BadSchema(`migration "${name}" differs from the one this database ran: ${carryOver}`);
   }
 }
 

@@ -16,6 +16,17 @@ const backupLock = [0x6b697468, 2];
 const quotedColumns = ({ name, columns }: TableShape): string =>
   `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
+/** All tables but the history of the schema, which a restore writes itself. */
+async function readTableShapes(client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(`
+    SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('migration', 'migration_lock')
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    GROUP BY relname ORDER BY relname`);
+  return rows;
+}
+
 /** The whole database at one moment, read concurrently with other work. One at a time per database. */
 export class DatabaseSnapshot {
   readonly #client: DatabaseClient;
@@ -46,13 +57,7 @@ export class DatabaseSnapshot {
   }
 
   async tables(): Promise<TableShape[]> {
-    const { rows } = await this.#client.query<TableShape>(`
-      SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
-      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-      GROUP BY relname ORDER BY relname`);
-    return rows;
+    return readTableShapes(this.#client);
   }
 
   /** The rows of a table in PostgreSQL's text format, which every version and platform reads. */
@@ -82,7 +87,10 @@ export class DatabaseSnapshot {
   }
 }
 
-/** Fills the empty tables of a schema from a snapshot; foreign keys are not checked again. */
+/**
+ * Fills the empty tables of a schema from a snapshot; foreign keys are not checked again. Returns the tables and
+ * columns that this schema does not have: their content is left out.
+ */
 export async function restoreTables(
   connection: ConnectionOptions,
   content: {
@@ -90,27 +98,42 @@ export async function restoreTables(
     readonly sequences: Readonly<Record<string, string>>;
     readTableRows(table: TableShape): AsyncIterable<Uint8Array>;
   },
-): Promise<void> {
+): Promise<string[]> {
   const client = new DatabaseClient(connection);
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SET session_replication_role = replica');
     await client.query('BEGIN');
+    const here = new Map((await readTableShapes(client)).map(({ name, columns }) => [name, columns]));
+    const known = content.tables.filter(({ name }) => here.has(name));
+    const leftOut = content.tables.filter(({ name }) => !here.has(name)).map(({ name }) => name);
     // Rows inserted by the migrations themselves are in the snapshot too.
-    const all = content.tables.map(({ name }) => pg.escapeIdentifier(name));
-    await client.query(`TRUNCATE ${all.join(', ')}`);
-    for (const table of content.tables) {
+    await client.query(`TRUNCATE ${known.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
+    for (const table of known) {
+      const name = pg.escapeIdentifier(table.name);
+      const extra = table.columns.filter((column) => !here.get(table.name)?.includes(column));
+      // COPY cannot skip a column, so one that no longer exists does for the length of it.
+      for (const column of extra)
+        await client.query(`ALTER TABLE ${name} ADD COLUMN ${pg.escapeIdentifier(column)} text`);
       await pipeline(
         content.readTableRows(table),
         client.query(copyFrom(`COPY ${quotedColumns(table)} FROM STDIN`)),
       );
+      for (const column of extra) {
+        await client.query(`ALTER TABLE ${name} DROP COLUMN ${pg.escapeIdentifier(column)}`);
+        leftOut.push(`${table.name}.${column}`);
+      }
     }
     for (const [name, last] of Object.entries(content.sequences)) {
-      await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
+      await client.query('SELECT setval(to_regclass($1), $2) WHERE to_regclass($1) IS NOT NULL', [
+        pg.escapeIdentifier(name),
+        last,
+      ]);
     }
     await client.query('COMMIT');
     await client.query('ANALYZE');
+    return leftOut;
   } finally {
     await client.end();
   }

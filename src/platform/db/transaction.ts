@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, Transaction } from 'kysely';
 import pg from 'pg';
-import type { Span } from '../tracing/span.ts';
-import { inSpan } from '../tracing/trace.ts';
+import { inSpan, type Span } from '../tracing/trace.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionConnection } from './transaction-connection.ts';
 

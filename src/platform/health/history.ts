@@ -1,6 +1,82 @@
-import { requestBounds } from '../metrics.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Reader } from '../db/database.ts';
+import { pruneRows } from '../db/prune.ts';
+import type { Transact } from '../db/transaction.ts';
+import { dayMs } from '../duration.ts';
+import { type Metrics, type RequestTotals, requestBounds } from '../metrics.ts';
 import { quantile } from '../quantile.ts';
-import { slotMs } from './samples.ts';
+
+export const slotMs = 5 * 60_000;
+const sampleMs = 60_000;
+const retentionMs = 8 * dayMs;
+
+interface SamplerDependencies {
+  readonly metrics: Metrics;
+  readonly transaction: Transact;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Adds this process's requests to the samples in the database, once per minute and at shutdown. */
+export class HealthSampler {
+  readonly #service: string;
+  readonly #deps: SamplerDependencies;
+  #last: RequestTotals | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(service: string, deps: SamplerDependencies) {
+    this.#service = service;
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const sample = () => void this.sample().catch(this.#deps.onError);
+    sample();
+    this.#timer = setInterval(sample, sampleMs);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.sample();
+  }
+
+  /** A sample without requests is written too: a slot without a sample means that the service was down. */
+  async sample(): Promise<void> {
+    const { metrics, transaction, clock } = this.#deps;
+    const now = await metrics.totals(this.#service);
+    const before = this.#last;
+    this.#last = now;
+    const slot = new Date(Math.floor(clock.now().getTime() / slotMs) * slotMs);
+    const buckets = now.buckets.map(({ count }, nth) => count - (before?.buckets[nth]?.count ?? 0));
+    await transaction((tx) =>
+      sql`INSERT INTO health_sample AS kept (service, at, requests, failed, buckets)
+        VALUES (${this.#service}, ${slot}, ${now.count - (before?.count ?? 0)}, ${now.failed - (before?.failed ?? 0)}, ${buckets}::bigint[])
+        ON CONFLICT (service, at) DO UPDATE SET requests = kept.requests + excluded.requests,
+          failed = kept.failed + excluded.failed,
+          buckets = ARRAY (SELECT coalesce(a, 0) + coalesce(b, 0)
+            FROM unnest(kept.buckets, excluded.buckets) WITH ORDINALITY AS both_of (a, b, nth) ORDER BY nth)`.execute(
+        tx,
+      ),
+    );
+  }
+}
+
+/** Samples of a service since a moment, oldest first. */
+export function readSamples(read: Reader, service: string, since: Date) {
+  return read
+    .selectFrom('health_sample')
+    .select(['at', 'requests', 'failed', 'buckets'])
+    .where('service', '=', service)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute();
+}
+
+export async function pruneSamples(transaction: Transact, clock: Clock): Promise<void> {
+  await pruneRows(transaction, 'health_sample', sql`at < ${new Date(clock.now().getTime() - retentionMs)}`);
+}
 
 interface Sample {
   readonly at: Date;
@@ -9,7 +85,7 @@ interface Sample {
   readonly buckets: readonly number[];
 }
 
-export interface HealthPoint {
+interface HealthPoint {
   readonly at: string;
   readonly requests: number;
   readonly error_rate: number;
@@ -18,7 +94,7 @@ export interface HealthPoint {
   readonly p99_ms: number;
 }
 
-export interface Incident {
+interface Incident {
   readonly from_at: string;
   /** Null while it is ongoing. */
   readonly to_at: string | null;

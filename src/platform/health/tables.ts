@@ -1,5 +1,3 @@
-import type { Migration } from '../db/migrations.ts';
-
 declare module '../db/tables.ts' {
   interface Tables {
     /** Requests to all processes of a service in one time slot. */
@@ -14,11 +12,8 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const healthMigrations: Migration[] = [
-  {
-    name: '0251 health samples',
-    sql: `CREATE TABLE health_sample (
-      service text NOT NULL, at timestamptz NOT NULL, requests bigint NOT NULL, failed bigint NOT NULL,
-      buckets bigint[] NOT NULL, PRIMARY KEY (service, at))`,
-  },
-];
+export const healthTables = `
+  CREATE TABLE health_sample (
+    service text, at timestamptz, requests bigint NOT NULL, failed bigint NOT NULL, buckets bigint[] NOT NULL,
+    PRIMARY KEY (service, at));
+`;

@@ -9,6 +9,13 @@ import type { BoundRoute } from './route.ts';
 /** The facts of a route that decide whether a key allows the call. */
 export type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
 
+/** The request that a caller is identified for. */
+export interface CallFacts {
+  readonly network: string;
+  /** Adds a header to its response. */
+  readonly setHeader?: (name: string, value: string) => void;
+}
+
 /** Identifies one kind of caller. */
 export interface Authenticator {
   /** OpenAPI security schemes; any one of them is enough. */
@@ -25,7 +32,7 @@ export interface Authenticator {
   identify(
     headers: IncomingHttpHeaders,
     fresh: boolean,
-    from: { readonly network: string },
+    from: CallFacts,
   ): Promise<Caller | undefined> | Caller | undefined;
   /** Throws a Refusal if the caller's key does not allow the route. */
   authorize?(caller: Caller, route: RouteFacts): void;

@@ -1,3 +1,5 @@
+import type { Tx } from '../db/transaction.ts';
+
 /** Common to all callers: the subject by which limits and idempotency keys are counted. */
 export interface Caller {
   readonly subject: string;
@@ -15,3 +17,12 @@ export type Screen = (
   texts: readonly WrittenText[],
   call: string,
 ) => Promise<void>;
+
+const actors = new WeakMap<Tx, Caller>();
+
+/**
+ * Records the caller of a transaction, so that rules about that caller's key apply wherever its effects are
+ * made.
+ */
+export const setActor = (tx: Tx, caller: Caller): void => void actors.set(tx, caller);
+export const actorOf = (tx: Tx): Caller | undefined => actors.get(tx);

@@ -7,24 +7,22 @@ import { mapResult, type Transact } from '../db/transaction.ts';
 import { asRecord } from '../decode.ts';
 import { runForOwner } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
-import { setActor } from './actor.ts';
 import { type Authenticator, missingKey } from './authenticator.ts';
-import type { Caller, Screen, WrittenText } from './caller.ts';
+import { type Caller, type Screen, setActor, type WrittenText } from './caller.ts';
+import { checkIfMatch } from './conditional-requests.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
 import { findReplay, parseIdempotencyKey, Replay, storeAnswer, takeRecord } from './idempotency.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
-import { checkIfMatch } from './if-match.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
-import { linkAnswer } from './links.ts';
 import { noteIdempotency, noteRequestPaid, paymentIn } from './paid-responses.ts';
+import { urlPath } from './paths.ts';
 import { RawResponse } from './raw-response.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
 import { beginStreaming, longPolls } from './streams.ts';
+import type { IdempotencyRecord } from './tables.ts';
 import { performUpgrade, Upgrade } from './upgrade.ts';
-import { urlPath } from './url-path.ts';
 
 export interface EndpointDependencies {
   readonly read: Reader;
@@ -205,6 +203,7 @@ function readIdempotency(
       scope: idempotencyScope(route, request, caller, facts),
       method: route.method,
       path: urlPath(request.url),
+      query: request.query,
       body: request.body,
       secret: route.secret === true,
     },
@@ -255,4 +254,31 @@ function serializeAnswer(reply: FastifyReply, status: number, answer: unknown): 
 
 function setLimitHeaders(reply: FastifyReply, use: LimitUse | undefined): void {
   if (use) reply.headers(limitHeaders(use));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Headers that refer to resources: `Location` of a created one, `Link` to the next page of a list. */
+function linkAnswer(request: FastifyRequest, reply: FastifyReply, route: BoundRoute, answer: unknown): void {
+  const { location } = route.response;
+  if (location !== undefined) {
+    const fields = asRecord(answer instanceof Replay ? JSON.parse(answer.json) : answer);
+    const path = fillTemplate(location, { ...asRecord(request.params), ...fields });
+    if (path !== undefined) reply.header('location', path);
+  }
+  if (route.method !== 'GET') return;
+  const { next } = asRecord(answer);
+  if (typeof next === 'string' && next.startsWith('?'))
+    reply.header('link', `<${urlPath(request.url)}${next}>; rel="next"`);
+}
+
+/** A path with its fields filled in; undefined if the response lacks one of them. */
+function fillTemplate(template: string, fields: Json): string | undefined {
+  let isComplete = true;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields[name];
+    if (typeof value !== 'string' && typeof value !== 'number') isComplete = false;
+    return template === `{${name}}` ? String(value) : encodeURIComponent(String(value));
+  });
+  return isComplete ? path : undefined;
 }

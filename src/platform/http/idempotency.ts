@@ -13,9 +13,9 @@ import {
 } from '../db/transaction.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { errors, invalidField } from './errors.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
-import { type CallPayment, paymentIn } from './paid-responses.ts';
+import { paymentIn } from './paid-responses.ts';
 import { Refusal } from './refusal.ts';
+import type { CallPayment, IdempotencyRecord } from './tables.ts';
 
 /**
  * By the database's clock: a host clock that is set ahead and back must not turn a retry into a new request.
@@ -38,7 +38,7 @@ export class Replay {
 
 export function parseIdempotencyKey(
   header: string | string[] | undefined,
-  request: { scope: string; method: string; path: string; body: unknown; secret: boolean },
+  request: { scope: string; method: string; path: string; query: unknown; body: unknown; secret: boolean },
   serverKey: ServerKey,
 ): IdempotencyRecord | undefined {
   if (header === undefined) return undefined;
@@ -48,7 +48,8 @@ export function parseIdempotencyKey(
       'Send a new value for each operation, for example a UUID, and the same value again on a retry.',
     );
   }
-  const content = canonicalize([request.method, request.path, request.body ?? null]) ?? '';
+  const content =
+    canonicalize([request.method, request.path, request.query ?? null, request.body ?? null]) ?? '';
   // The header itself can decrypt a sealed response, so only its hash is stored.
   const keyHash = createHash('sha256').update(`${request.scope}\n${header}`).digest();
   return {

@@ -3,7 +3,6 @@ import { asRecord } from '../decode.ts';
 import { notFound } from './errors.ts';
 import { routerPath } from './paths.ts';
 import type { RawResponse } from './raw-response.ts';
-import { urlPath } from './url-path.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -15,19 +14,20 @@ export interface HtmlPages {
   readonly filesPath: string;
   /** Path prefix of the documentation: HTML pages, and each of them as Markdown. */
   readonly docsPath: string;
-  page(path: string, headers: Headers, status?: 200 | 404): Promise<RawResponse>;
+  /** The page of a path in OpenAPI notation; undefined for an address without a page. */
+  page(request: FastifyRequest, reply: FastifyReply, path: string | undefined): Promise<RawResponse>;
   /** A documentation page by its name below `docsPath`, '' for the index; undefined if there is none. */
-  document(name: string, headers: Headers): Promise<RawResponse | undefined>;
+  document(request: FastifyRequest, reply: FastifyReply, name: string): Promise<RawResponse | undefined>;
   /** The same page as text, by its name with `.md`, or a file that the pages reference. */
-  documentText(name: string, headers: Headers): Promise<RawResponse | undefined>;
+  documentText(name: string): Promise<RawResponse | undefined>;
   /** All documentation pages as one Markdown text. */
   allDocuments(): Promise<string>;
   /** Undefined if there is no such file. */
   file(name: string, headers: Headers): Promise<RawResponse | undefined>;
   /** The API path that a request from a signed-in page is for; other paths are returned unchanged. */
   rewriteUrl(url: string): string;
-  /** Adds the routes for signing in. */
-  serveSessions(app: FastifyInstance): void;
+  /** Adds the routes for signing in; pages read the API of this server. */
+  attach(app: FastifyInstance): void;
   /** The API path a program should request instead of the page. */
   programPathOf(path: string, params: Readonly<Record<string, string>>): string;
 }
@@ -47,25 +47,25 @@ export function prefersHtml({ accept }: Headers): boolean {
 export function servePages(app: FastifyInstance, pages: HtmlPages, baseUrl: () => string): void {
   const shared = new Map(
     pages.paths
-      .filter((path) => path !== '/' && app.hasRoute({ method: 'GET', url: routerPath(path) }))
+      .filter((path) => app.hasRoute({ method: 'GET', url: routerPath(path) }))
       .map((path) => [routerPath(path), path]),
   );
   // If a route has the path of a page, a browser gets the page and a program the route.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'GET' || !prefersHtml(request.headers)) return done();
+    if (!['GET', 'HEAD'].includes(request.method) || !prefersHtml(request.headers)) return done();
     const path = shared.get(request.routeOptions.url ?? '');
     if (path === undefined) return done();
-    pages.page(path, request.headers).then((page) => void sendRaw(reply, page), done);
+    pages.page(request, reply, path).then((page) => void sendRaw(reply, page), done);
   });
   for (const path of pages.paths) {
-    if (path === '/' || shared.has(routerPath(path))) continue;
+    if (shared.has(routerPath(path))) continue;
     app.get(routerPath(path), async (request, reply) => {
-      if (prefersHtml(request.headers)) return sendRaw(reply, await pages.page(path, request.headers));
+      if (prefersHtml(request.headers)) return sendRaw(reply, await pages.page(request, reply, path));
       const hint = `GET ${baseUrl()}${pages.programPathOf(path, request.params as Record<string, string>)} is for programs; send accept: text/html to get the page.`;
       throw notFound(`${request.url.slice(0, 200)} is a page for people`, hint);
     });
   }
-  pages.serveSessions(app);
+  pages.attach(app);
   serveDocuments(app, pages, baseUrl);
   app.get(`${pages.filesPath}/*`, async (request, reply) => {
     const file = await pages.file(restOf(request), request.headers);
@@ -80,9 +80,9 @@ function serveDocuments(app: FastifyInstance, pages: HtmlPages, baseUrl: () => s
   const { docsPath } = pages;
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const name = restOf(request).replace(/\/+$/, '');
-    const text = await pages.documentText(name, request.headers);
+    const text = await pages.documentText(name);
     if (text) return sendRaw(reply, text);
-    const page = await pages.document(name, request.headers);
+    const page = await pages.document(request, reply, name);
     if (prefersHtml(request.headers))
       return page ? sendRaw(reply, page) : sendMissingPage(pages, request, reply);
     const requestedPath = request.url.slice(0, 200);
@@ -100,7 +100,7 @@ const restOf = (request: FastifyRequest): string => String(asRecord(request.para
 
 /** Shows a page to a person who mistyped a URL. */
 export async function sendMissingPage(pages: HtmlPages, request: FastifyRequest, reply: FastifyReply) {
-  return sendRaw(reply, await pages.page(urlPath(request.url), request.headers, 404));
+  return sendRaw(reply, await pages.page(request, reply, undefined));
 }
 
 const sendRaw = (reply: FastifyReply, { status, headers, body }: RawResponse): FastifyReply =>

@@ -1,15 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
-
-/** How a call was paid. */
-export interface CallPayment {
-  /** An exact decimal. */
-  readonly amount: string;
-  readonly currency: 'AP' | 'USDC';
-  /** Identifies the payment: the transaction on its chain, or the ref of its ledger entry. */
-  readonly transaction: string;
-}
+import type { CallPayment, IdempotencyRecord } from './tables.ts';
 
 /** A paid call and its response, as bound by a receipt. */
 export interface PaidResponse {

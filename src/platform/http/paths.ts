@@ -83,3 +83,9 @@ function createRouter(served: readonly ServedRoute[]): Instance<HTTPVersion.V1> 
   }
   return router;
 }
+
+/** The path of a request's URL, without its query. */
+export function urlPath(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Span, Trace } from '../tracing/span.ts';
-import { currentTrace, parseTrace } from '../tracing/trace.ts';
-import type { Tracer } from '../tracing/tracer.ts';
+import type { Tracer } from '../tracing/open.ts';
+import { currentTrace, parseTrace, type Span, type Trace } from '../tracing/trace.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 

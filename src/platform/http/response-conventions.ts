@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, compress, isCompressible } from './compression.ts';
 import { matchesEtag } from './conditional-requests.ts';
 import type { BoundRoute } from './route.ts';
-import { routeConfigOf } from './route-config.ts';
 
 /**
  * HTTP conventions that are the same for all routes: an ETag and 304 for reads, `Prefer: return=minimal` for
@@ -88,4 +87,35 @@ function addVary(reply: FastifyReply, name: string): void {
   const vary = String(reply.getHeader('vary') ?? '');
   if (vary.includes(name)) return;
   reply.header('vary', vary === '' ? name : `${vary}, ${name}`);
+}
+
+type RouteConfig = FastifyRequest['routeOptions']['config'];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    routeConfig: RouteConfig | null;
+  }
+}
+
+export function keepRouteConfigs(app: FastifyInstance): void {
+  app.decorateRequest('routeConfig', null);
+}
+
+/** Cached per request, because the framework merges all options of the route on every access. */
+export function routeConfigOf(request: FastifyRequest): RouteConfig {
+  request.routeConfig ??= request.routeOptions.config;
+  return request.routeConfig;
+}
+
+/** Headers of a deprecated route: since when, until when, and its replacement. */
+export function deprecationHeaders({
+  since,
+  sunset,
+  instead,
+}: NonNullable<BoundRoute['deprecated']>): Record<string, string> {
+  return {
+    deprecation: `@${Math.floor(Date.parse(since) / 1_000)}`,
+    sunset: new Date(sunset).toUTCString(),
+    link: `<${instead}>; rel="successor-version"`,
+  };
 }

@@ -1,23 +1,22 @@
 import type { Readable } from 'node:stream';
+import { getCallSites } from 'node:util';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { DeferredResult, Tx } from '../db/transaction.ts';
-import { declaringFile } from './declaring-file.ts';
 import type { DelayedResponse } from './delayed-response.ts';
 import type { Replay } from './idempotency.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
 import type { Limit } from './limits.ts';
-import type { CallPayment } from './paid-responses.ts';
 import type { RawResponse } from './raw-response.ts';
 import type { ErrorKind, Refusal } from './refusal.ts';
+import type { CallPayment, IdempotencyRecord } from './tables.ts';
 import type { Upgrade } from './upgrade.ts';
 
 /** Callers by the name of their authenticator; the product adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the areas' declarations
 export interface Callers {}
 
-export type AuthName = keyof Callers & string;
+type AuthName = keyof Callers & string;
 /** `agent` requires a key, `agent?` accepts one, `none` ignores keys. */
-export type Auth = 'none' | AuthName | `${AuthName}?`;
+type Auth = 'none' | AuthName | `${AuthName}?`;
 type CallerOf<A extends Auth> = A extends 'none'
   ? undefined
   : A extends `${infer N extends AuthName}?`
@@ -31,7 +30,7 @@ type CallerOf<A extends Auth> = A extends 'none'
  * with its limits and its idempotency record; `own` manages its transaction itself and commits that record with
  * it.
  */
-export type Effect = 'read' | 'write' | 'own';
+type Effect = 'read' | 'write' | 'own';
 
 export interface RequestFacts {
   readonly id: string;
@@ -76,7 +75,7 @@ type OutputOf<O, E extends Effect> =
   | (E extends 'write' ? DeferredResult<O> : never);
 
 /** An example call, shown in the documents and executed by the contract tests. */
-export interface Example {
+interface Example {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number | boolean>;
   readonly body?: Record<string, unknown>;
@@ -191,4 +190,10 @@ export function bind<Dependencies>(routes: readonly Route<Dependencies>[], deps:
 /** If no field is required, sending nothing is the same as sending {}. */
 export function needsBody({ body }: Pick<BoundRoute, 'body'>): boolean {
   return (body?.required ?? []).length > 0;
+}
+
+/** The file URL of the code that called the caller of this function: the reference links each route to it. */
+export function declaringFile(): string {
+  // This function, its caller, and that one's caller.
+  return getCallSites(3)[2]?.scriptName ?? '';
 }

@@ -12,13 +12,12 @@ import { asRecord } from '../decode.ts';
 import { errorCode } from '../error-fields.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Tracer } from '../tracing/open.ts';
 import { inTrace } from '../tracing/trace.ts';
-import type { Tracer } from '../tracing/tracer.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probeHooks, routeProbedByGet } from './bare-probe.ts';
 import type { Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { deprecationHeaders } from './deprecation.ts';
 import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
@@ -29,13 +28,16 @@ import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
-import { addResponseConventions } from './response-conventions.ts';
+import {
+  addResponseConventions,
+  deprecationHeaders,
+  keepRouteConfigs,
+  routeConfigOf,
+} from './response-conventions.ts';
 import { type BoundRoute, needsBody } from './route.ts';
-import { keepRouteConfigs, routeConfigOf } from './route-config.ts';
-import { serializerCompiler } from './serialization.ts';
 import { type PathWords, UnknownPaths } from './unknown-path.ts';
 import { asksForWebSocket, handleUpgrades } from './upgrade.ts';
-import { validatorCompiler } from './validation.ts';
+import { serializerCompiler, validatorCompiler } from './validation.ts';
 
 const maxBodyBytes = 1_048_576;
 const requestTimeoutMs = 60_000;

@@ -1,5 +1,21 @@
-import type { Migration } from '../db/migrations.ts';
-import type { CallPayment } from './paid-responses.ts';
+/** How a call was paid. */
+export interface CallPayment {
+  /** An exact decimal. */
+  readonly amount: string;
+  readonly currency: 'AP' | 'USDC';
+  /** Identifies the payment: the transaction on its chain, or the ref of its ledger entry. */
+  readonly transaction: string;
+}
+
+/** One request under one key; `seal` encrypts the stored response if it contains a secret. */
+export interface IdempotencyRecord {
+  /** Equal for requests with the same key. */
+  readonly id: string;
+  readonly scope: string;
+  readonly keyHash: Buffer;
+  readonly requestHash: Buffer;
+  readonly seal: Buffer | undefined;
+}
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -18,29 +34,13 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const limitMigrations: Migration[] = [
-  {
-    name: '0001 limit uses',
-    sql: `CREATE TABLE limit_use (
-      name text NOT NULL, subject text NOT NULL, window_at timestamptz NOT NULL, used integer NOT NULL,
-      PRIMARY KEY (name, subject, window_at));
-      CREATE INDEX limit_use_window ON limit_use (window_at)`,
-  },
-];
-
-export const idempotencyMigrations: Migration[] = [
-  {
-    name: '0002 idempotency',
-    sql: `CREATE TABLE idempotency (
-      scope text NOT NULL, key_hash bytea NOT NULL, request_hash bytea NOT NULL,
-      status integer, answer bytea, created_at timestamptz NOT NULL, PRIMARY KEY (scope, key_hash));
-      CREATE INDEX idempotency_created ON idempotency (created_at)`,
-  },
-];
-
-export const idempotencyReceiptMigrations: Migration[] = [
-  {
-    name: '0253 receipts of retried requests',
-    sql: 'ALTER TABLE idempotency ADD COLUMN payment jsonb, ADD COLUMN receipt text',
-  },
-];
+export const httpTables = `
+  CREATE TABLE limit_use (
+    name text, subject text, window_at timestamptz, used integer NOT NULL,
+    PRIMARY KEY (name, subject, window_at));
+  CREATE INDEX limit_use_window ON limit_use (window_at);
+  CREATE TABLE idempotency (
+    scope text, key_hash bytea, request_hash bytea NOT NULL, status integer, answer bytea,
+    created_at timestamptz NOT NULL, payment jsonb, receipt text, PRIMARY KEY (scope, key_hash));
+  CREATE INDEX idempotency_created ON idempotency (created_at);
+`;

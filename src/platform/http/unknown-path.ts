@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { errors, notFound } from './errors.ts';
-import type { PathIndex } from './paths.ts';
+import { type PathIndex, urlPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
-import { urlPath } from './url-path.ts';
 
 /** Parts of a service's paths, each with the words that callers of other APIs expect in its place. */
 export type PathWords = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
+import fastJsonStringify from 'fast-json-stringify';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Static, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
-import { compileOnce } from './compile-once.ts';
-import { unionFaultOf } from './union-error.ts';
 
 /** The pattern \S of a text that must not be blank. Characters without width, such as U+200B, count as blank too. */
 const nonBlank = '\\S';
@@ -160,3 +160,72 @@ const withArticle = (type: unknown): string => {
   if (type === 'null') return 'null';
   return /^[aeiou]/.test(String(type)) ? `an ${type}` : `a ${type}`;
 };
+
+/**
+ * Compiles on first use and never twice for one schema. Compiling hundreds of routes ahead takes most of the
+ * startup time, and many are never called; instead a route's first call pays the few milliseconds.
+ */
+function compileOnce<S extends object, C>(compile: (schema: S) => C): (schema: S) => () => C {
+  const compilers = new WeakMap<S, () => C>();
+  return (schema) => {
+    const existing = compilers.get(schema);
+    if (existing) return existing;
+    let compiled: C | undefined;
+    const get = () => {
+      compiled ??= compile(schema);
+      return compiled;
+    };
+    compilers.set(schema, get);
+    return get;
+  };
+}
+
+const serializerFor = compileOnce((schema: object) => fastJsonStringify(schema));
+
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
+  const serialize = serializerFor(schema);
+  return (answer: unknown) => serialize()(answer);
+};
+
+/** The field whose value tells the variants of a union apart, and the variant that the input chose. */
+type UnionFault =
+  | { readonly error: ErrorObject }
+  | { readonly field: string; readonly allowed: readonly string[] };
+
+/**
+ * The fault of an input that fits no variant of a union. The validator reports one error per variant; only that
+ * of the variant which the input names by its constant field (`kind`) helps. Undefined without such a field.
+ */
+function unionFaultOf(
+  schema: unknown,
+  value: unknown,
+  errors: readonly ErrorObject[],
+): UnionFault | undefined {
+  const union = errors.find(({ keyword }) => keyword === 'anyOf');
+  if (!union) return undefined;
+  const variants = Object.values(asRecord(valueAtPointer(schema, union.schemaPath.slice(1))));
+  const [first] = variants;
+  const field = Object.keys(propertiesOf(first)).find((name) =>
+    variants.every((variant) => constantOf(variant, name) !== undefined),
+  );
+  if (field === undefined) return undefined;
+  const chosen = asRecord(valueAtPointer(value, union.instancePath))[field];
+  const index = variants.findIndex((variant) => constantOf(variant, field) === chosen);
+  if (index < 0) {
+    const allowed = variants.map((variant) => String(constantOf(variant, field)));
+    return { field: `${union.instancePath}/${field}`, allowed };
+  }
+  const error = errors.find(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/${index}/`));
+  return error && { error };
+}
+
+const propertiesOf = (variant: unknown) => asRecord(asRecord(variant).properties);
+const constantOf = (variant: unknown, name: string): unknown => asRecord(propertiesOf(variant)[name]).const;
+
+/** The value at a JSON Pointer. */
+const valueAtPointer = (root: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((value, part) => asRecord(value)[part], root);

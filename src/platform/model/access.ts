@@ -16,7 +16,7 @@ const homes: Record<Provider, string | undefined> = {
   'openai-compatible': undefined,
 };
 
-export interface AccessFields {
+interface AccessFields {
   readonly provider?: Provider | undefined;
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
@@ -41,4 +41,36 @@ export function modelAccess(
     throw new Error(`${names.key} is required with ${names.provider}=${provider}`);
   }
   return { provider, baseUrl: baseUrl.replace(/\/+$/, ''), model, key };
+}
+
+type ModelFailure =
+  /** The key is wrong, or may not use this model. */
+  | 'key_refused'
+  | 'rate_limited'
+  | 'timeout'
+  | 'unreachable'
+  /** It responded with an error of its own. */
+  | 'failed'
+  /** The request was rejected: an unknown model, or a request that is too large. */
+  | 'request_refused'
+  /** The model, or its provider's filter, declined to answer this text. */
+  | 'content_refused'
+  /** The response is not in the expected format. */
+  | 'bad_answer';
+
+/**
+ * Why a language model returned no text. The message is for people; it contains neither the key nor model
+ * output.
+ */
+export class ModelError extends Error {
+  readonly reason: ModelFailure;
+  /** The provider's Retry-After, if it sent one. */
+  readonly retryAfter_s: number | undefined;
+
+  constructor(reason: ModelFailure, message: string, more: { cause?: unknown; retryAfter_s?: number } = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'ModelError';
+    this.reason = reason;
+    this.retryAfter_s = more.retryAfter_s;
+  }
 }

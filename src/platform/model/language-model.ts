@@ -1,7 +1,6 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../outbound/outbound.ts';
-import type { ModelAccess } from './access.ts';
-import { ModelError } from './error.ts';
+import { type ModelAccess, ModelError } from './access.ts';
 import { type ModelRequest, type ModelWire, wireFor } from './wire.ts';
 
 const defaultTimeoutMs = 30_000;

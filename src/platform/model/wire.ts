@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../decode.ts';
-import type { ModelAccess } from './access.ts';
-import { ModelError } from './error.ts';
+import { type ModelAccess, ModelError } from './access.ts';
 
 export interface Turn {
   readonly role: 'user' | 'assistant';

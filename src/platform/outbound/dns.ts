@@ -1,4 +1,7 @@
 import { Resolver } from 'node:dns/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import path from 'node:path';
 import {
   type AddressAnswer,
   ask,
@@ -9,7 +12,6 @@ import {
 } from './dns-record.ts';
 import { askWire, type DnsReply, DnsWireFailure, type WireQuestion } from './dns-wire.ts';
 import { codeOf, OutboundError } from './error.ts';
-import { HostsFile } from './hosts-file.ts';
 import { Slots } from './slots.ts';
 
 const DEFAULT_TIMEOUT_MS = 4_000;
@@ -34,7 +36,7 @@ export interface Dns {
 
 export type DnsQuerier = Pick<Dns, 'query'>;
 
-export interface DnsOptions {
+interface DnsOptions {
   /** `ip[:port]`, IPv6 in brackets if a port follows. Empty: the system's servers and its hosts file. */
   readonly servers?: readonly string[];
   /** Limit for one query including its retries. */
@@ -172,3 +174,52 @@ async function withTimeout<Found>(
     clearTimeout(timer);
   }
 }
+
+/** How long a file is trusted before its modification time is checked again. */
+const freshMs = 1_000;
+
+const systemHostsFile =
+  process.platform === 'win32'
+    ? path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
+    : '/etc/hosts';
+
+/** Names in the hosts file, which c-ares, unlike getaddrinfo, does not read. */
+class HostsFile {
+  readonly #file: string;
+  #addresses = new Map<string, string[]>();
+  #version = '';
+  #checkedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(file = systemHostsFile) {
+    this.#file = file;
+  }
+
+  async findAddresses(host: string): Promise<readonly string[]> {
+    if (performance.now() - this.#checkedAt > freshMs) await this.#refresh();
+    return this.#addresses.get(canonicalName(host)) ?? [];
+  }
+
+  /** A missing or unreadable file has no names. */
+  async #refresh(): Promise<void> {
+    this.#checkedAt = performance.now();
+    const facts = await stat(this.#file).catch(() => undefined);
+    const version = facts ? `${facts.mtimeMs} ${facts.size}` : '';
+    if (version === this.#version) return;
+    this.#addresses = parseHosts(facts ? await readFile(this.#file, 'utf8').catch(() => '') : '');
+    this.#version = version;
+  }
+}
+
+function parseHosts(text: string): Map<string, string[]> {
+  const addresses = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names.map(canonicalName)) {
+      addresses.set(name, [...(addresses.get(name) ?? []), address]);
+    }
+  }
+  return addresses;
+}
+
+const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');

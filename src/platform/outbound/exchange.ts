@@ -1,10 +1,8 @@
 import { LARGE_BODY_BYTES } from './admission.ts';
-import { type Body, type BodyLimits, bodyTooLarge, readBody } from './body.ts';
-import { decoderFor } from './coding.ts';
-import { OutboundConnection } from './connection.ts';
+import { type Body, type BodyLimits, bodyTooLarge, decoderFor, readBody } from './body.ts';
+import { type IdleConnections, OutboundConnection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { codeOf, type Hop, OutboundError } from './error.ts';
-import type { IdleConnections } from './idle-connections.ts';
 import { type OutboundRequest, redirectLocation } from './request.ts';
 
 /** Lower-case names; a repeated header is a list. */

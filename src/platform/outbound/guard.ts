@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
-import { mayReach } from './address.ts';
+import { mayReach, type Network } from './address.ts';
 import type { Deadline } from './deadline.ts';
 import type { Dns } from './dns.ts';
 import type { DnsFailure } from './dns-record.ts';
 import { OutboundError } from './error.ts';
-import type { Network } from './network.ts';
 import { isLocalhostName } from './target.ts';
 
 /** A name with hundreds of addresses must not cause hundreds of connections. */

@@ -1,4 +1,4 @@
-import { ACCEPT_ENCODING } from './coding.ts';
+import { ACCEPT_ENCODING } from './body.ts';
 import { OutboundError } from './error.ts';
 import { parseTarget, type Target } from './target.ts';
 

@@ -1,7 +1,21 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { isMessage, type ToParent } from './messages.ts';
+
+/** Messages from a child process to its parent. */
+export type ToParent =
+  | { readonly kind: 'up'; readonly urls: Readonly<Record<string, string>> }
+  | { readonly kind: 'metrics wanted'; readonly id: number }
+  | { readonly kind: 'own metrics'; readonly id: number; readonly metrics: object[] };
+
+/** Messages from the parent to a child. */
+export type ToChild =
+  | { readonly kind: 'own metrics wanted'; readonly id: number }
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string };
+
+/** The channel also carries messages of node:cluster itself. */
+export const isMessage = <M extends ToParent | ToChild>(message: unknown): message is M =>
+  typeof message === 'object' && message !== null && 'kind' in message;
 
 /** A process that exits sooner than this counts as unable to run. */
 const minRunMs = 10_000;

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
-import { isMessage, type ToChild, type ToParent } from './messages.ts';
+import { isMessage, type ToChild, type ToParent } from './children.ts';
 
 /** A child that does not reply in time is left out; the next scrape includes it again. */
 const responseTimeoutMs = 3_000;

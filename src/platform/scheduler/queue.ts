@@ -1,13 +1,55 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { pipelineWrite, type Tx } from '../db/transaction.ts';
-import type { EventBus } from '../events/bus.ts';
+import { afterCommit, pipelineWrite, type Tx } from '../db/transaction.ts';
+import type { EventBus, EventData } from '../events/bus.ts';
 import { outgoingTraceparent } from '../tracing/trace.ts';
-import { publishDueHint } from './due-hint.ts';
-import { encodeTaskPayload } from './payload.ts';
 import type { Json } from './task-kind.ts';
 
-export interface NewTask {
+const maxPayloadBytes = 32_768;
+
+/** As SQL parameter: undefined is NULL and means "unchanged"; null is a JSON value. */
+export function encodeTaskPayload(payload: Json | undefined): string | null {
+  if (payload === undefined) return null;
+  const text = JSON.stringify(payload);
+  if (Buffer.byteLength(text) > maxPayloadBytes) {
+    throw new RangeError(
+      `a task's payload is at most ${maxPayloadBytes} bytes: store the body and pass its id`,
+    );
+  }
+  return text;
+}
+
+const topic = 'task.due';
+/** Tasks due later are found by the schedulers' own polls, so that 100,000 watches cause no traffic. */
+const horizonMs = 2_000;
+
+const pending = new WeakMap<Tx, Map<string, number>>();
+
+/**
+ * Notifies the schedulers, after the commit, that a task of this kind is due soon: once per kind and
+ * transaction.
+ */
+export function publishDueHint(tx: Tx, bus: EventBus, clock: Clock, kind: string, dueAt: Date): void {
+  if (dueAt.getTime() - clock.now().getTime() > horizonMs) return;
+  const hints = pending.get(tx) ?? new Map<string, number>();
+  if (!pending.has(tx)) {
+    pending.set(tx, hints);
+    afterCommit(tx, () => {
+      for (const [name, due_ms] of hints) bus.publish(topic, { kind: name, due_ms });
+    });
+  }
+  hints.set(kind, Math.min(dueAt.getTime(), hints.get(kind) ?? Number.POSITIVE_INFINITY));
+}
+
+export function onDueHint(bus: EventBus, listener: (kind: string, dueAt: Date) => void): () => void {
+  return bus.subscribe(topic, (data: EventData) => {
+    if (data === null || typeof data !== 'object' || Array.isArray(data)) return;
+    const { kind, due_ms } = data;
+    if (typeof kind === 'string' && typeof due_ms === 'number') listener(kind, new Date(due_ms));
+  });
+}
+
+interface NewTask {
   readonly kind: string;
   readonly subject: string;
   readonly dueAt: Date;

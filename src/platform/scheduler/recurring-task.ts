@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import { nextDueAfter, type RecurringSchedule } from './recurring-schedule.ts';
-import type { TaskKind } from './task-kind.ts';
+import { nextDueAfter, type RecurringSchedule, type TaskKind } from './task-kind.ts';
 
 export const recurringSubject = 'every';
 

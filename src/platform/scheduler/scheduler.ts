@@ -6,22 +6,19 @@ import type { Reader } from '../db/database.ts';
 import type { Transact } from '../db/transaction.ts';
 import type { EventBus } from '../events/bus.ts';
 import type { Log } from '../log.ts';
-import type { Tracer } from '../tracing/tracer.ts';
-import { Alarm } from './alarm.ts';
-import { backoffMs, quickBackoff } from './backoff.ts';
-import { onDueHint } from './due-hint.ts';
+import type { Tracer } from '../tracing/open.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { KindSlots } from './kind-slots.ts';
 import { leaseDue, nextReady } from './lease.ts';
+import { onDueHint } from './queue.ts';
 import { ensureRecurringTask } from './recurring-task.ts';
-import type { TaskKind } from './task-kind.ts';
+import { backoffMs, quickBackoff, type TaskKind } from './task-kind.ts';
 import { abortGraceMs, TaskRun } from './task-run.ts';
 
 /** Longest delay before a task whose hint was lost is found, or an expired lease is taken over. */
 const idlePollMs = 1_000;
 const outageBackoff = { ...quickBackoff, maxMs: 5_000 };
 
-export interface SchedulerDependencies {
+interface SchedulerDependencies {
   readonly read: Reader;
   readonly transaction: Transact;
   readonly clock: Clock;
@@ -69,10 +66,15 @@ export class Scheduler {
 
   async start(): Promise<void> {
     const { kinds, transaction, clock, bus, log } = this.#deps;
-    for (const kind of kinds) {
-      const { schedule } = kind;
-      if (schedule) await transaction((tx) => ensureRecurringTask(tx, kind, schedule, clock.now()));
-    }
+    const recurring = kinds.filter(({ schedule }) => schedule);
+    if (recurring.length > 0)
+      // Every process creates them in the same order, so that none waits for another in a circle.
+      await transaction(async (tx) => {
+        const now = clock.now();
+        await Promise.all(
+          recurring.map((kind) => kind.schedule && ensureRecurringTask(tx, kind, kind.schedule, now)),
+        );
+      });
     if (this.#halted) return;
     this.#unsubscribe = [
       onDueHint(bus, (kind, dueAt) => this.#onHint(kind, dueAt)),
@@ -216,5 +218,81 @@ export class Scheduler {
   #onRecovered(): void {
     if (this.#failures > 0) this.#deps.log.info({ failures: this.#failures }, 'due tasks can be read again');
     this.#failures = 0;
+  }
+}
+
+/** A sleep that can be interrupted; a ring before the sleep is kept for it. */
+class Alarm {
+  #isRinging = false;
+  #wake: (() => void) | undefined;
+
+  ring(): void {
+    this.#isRinging = true;
+    this.#wake?.();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.#isRinging) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#wake = undefined;
+    this.#isRinging = false;
+  }
+}
+
+/**
+ * Pause after a lease query that found nothing although a task was due: its row is locked, or another process
+ * was faster.
+ */
+const emptyPauseMs = 100;
+
+/** One kind in one process: its slots, and when to query the database for more. */
+class KindSlots {
+  readonly kind: TaskKind;
+  readonly runs = new Set<TaskRun>();
+  #expectedMs = Number.POSITIVE_INFINITY;
+  #notBefore = 0;
+
+  constructor(kind: TaskKind) {
+    this.kind = kind;
+  }
+
+  get free(): number {
+    return this.kind.concurrency - this.runs.size;
+  }
+
+  /**
+   * Only ever makes the time earlier, so that a hint that arrives during a query is not overwritten by its
+   * result.
+   */
+  expectTaskAt(dueAt: Date): void {
+    this.#expectedMs = Math.min(this.#expectedMs, dueAt.getTime());
+  }
+
+  /** Work is due now, which no pause should delay. */
+  hint(dueAt: Date): void {
+    this.expectTaskAt(dueAt);
+    this.#notBefore = 0;
+  }
+
+  /** Called before a query, whose result sets it again. */
+  clearExpected(): void {
+    this.#expectedMs = Number.POSITIVE_INFINITY;
+  }
+
+  pause(): void {
+    this.#notBefore = performance.now() + emptyPauseMs;
+  }
+
+  /** Time until a lease query is worthwhile; a kind without a free slot waits for the end of a run. */
+  waitMs(now: Date): number {
+    if (this.free <= 0) return Number.POSITIVE_INFINITY;
+    return Math.max(0, this.#expectedMs - now.getTime(), this.#notBefore - performance.now());
   }
 }

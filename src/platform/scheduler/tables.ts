@@ -28,54 +28,14 @@ declare module '../db/tables.ts' {
   }
 }
 
-/**
- * Taking and renewing a lease touches no indexed column, so it leaves no dead entries at the front of the
- * index that leasing scans. The unique key starts with the subject: starting with the kind, a planner without
- * statistics might use it for leasing and sort every task of the kind.
- */
-export const schedulerMigrations = [
-  {
-    name: '0003 tasks',
-    sql: `CREATE TABLE task (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      kind text NOT NULL,
-      subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 500),
-      due_at timestamptz NOT NULL, ready_at timestamptz NOT NULL, payload jsonb NOT NULL,
-      attempts integer NOT NULL DEFAULT 0, again_at timestamptz,
-      lease_token uuid, lease_owner text, lease_until timestamptz,
-      last_error text, failed_at timestamptz, created_at timestamptz NOT NULL,
-      CONSTRAINT task_subject_kind UNIQUE (subject, kind)) WITH (fillfactor = 70);
-      CREATE INDEX task_ready ON task (kind, ready_at) WHERE failed_at IS NULL;
-      CREATE INDEX task_failed ON task (kind, failed_at) WHERE failed_at IS NOT NULL`,
-  },
-];
-
-/** Appended at the end of the list of all migrations. */
-export const taskTraceMigrations = [
-  { name: '0256 traces of tasks', sql: `ALTER TABLE task ADD COLUMN traceparent text` },
-];
-
-/** A recurring task keeps its due time under its new name. */
-export const taskNameMigrations = [
-  {
-    name: '0261 names of recurring tasks',
-    sql: `UPDATE task SET kind = renamed.now FROM (VALUES
-        ('forget old public events', 'prune public events'),
-        ('forget old answers', 'prune idempotency records'),
-        ('forget old limit uses', 'prune limit uses'),
-        ('forget old a2a tasks', 'prune a2a tasks'),
-        ('forget old watch history', 'prune watch history')) AS renamed (before, now)
-      WHERE task.kind = renamed.before`,
-  },
-];
-
-/** Appended to the end of all migrations. */
-export const laterTaskNameMigrations = [
-  {
-    name: '0271 names of pruning tasks',
-    sql: `UPDATE task SET kind = renamed.now FROM (VALUES
-        ('forget ended lanes and leases', 'prune expired lanes and leases'),
-        ('forget paid answers', 'prune paid responses')) AS renamed (before, now)
-      WHERE task.kind = renamed.before`,
-  },
-];
+export const schedulerTables = `
+  CREATE TABLE task (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text NOT NULL,
+    subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 500),
+    due_at timestamptz NOT NULL, ready_at timestamptz NOT NULL, payload jsonb NOT NULL,
+    attempts integer NOT NULL DEFAULT 0, again_at timestamptz, lease_token uuid, lease_owner text,
+    lease_until timestamptz, last_error text, failed_at timestamptz, created_at timestamptz NOT NULL,
+    traceparent text, CONSTRAINT task_subject_kind UNIQUE (subject, kind)) WITH (fillfactor = 70);
+  CREATE INDEX task_ready ON task (kind, ready_at) WHERE failed_at IS NULL;
+  CREATE INDEX task_failed ON task (kind, failed_at) WHERE failed_at IS NOT NULL;
+`;

@@ -1,6 +1,52 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '../db/transaction.ts';
-import { type Backoff, patientBackoff } from './backoff.ts';
-import { type RecurringSchedule, scheduleFor } from './recurring-schedule.ts';
+import { hourMs } from '../duration.ts';
+
+/** Delay before a failed task's next attempt. */
+interface Backoff {
+  readonly firstMs: number;
+  readonly factor: number;
+  readonly maxMs: number;
+}
+
+/** For our own database and processes, which recover soon. */
+export const quickBackoff: Backoff = { firstMs: 250, factor: 2, maxMs: 60_000 };
+/** For remote servers, and for anything that may stay broken until someone looks. */
+export const patientBackoff: Backoff = { firstMs: 5_000, factor: 3, maxMs: hourMs };
+
+/** Jitter over the upper half: tasks that failed together are not retried together, and never immediately. */
+export function backoffMs(backoff: Backoff, attempt: number, random = Math.random()): number {
+  const full = Math.min(backoff.maxMs, backoff.firstMs * backoff.factor ** (attempt - 1));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+/**
+ * The times phase, phase + interval, phase + 2 intervals … since 1970, the same for every process and
+ * version.
+ */
+export interface RecurringSchedule {
+  readonly intervalMs: number;
+  readonly phaseMs: number;
+}
+
+/**
+ * Each subject has its own phase within the interval, so that tasks with the same interval are not all due at
+ * once.
+ */
+export function scheduleFor(subject: string, intervalMs: number): RecurringSchedule {
+  const digest = createHash('sha256').update(subject).digest();
+  return { intervalMs, phaseMs: digest.readUIntBE(0, 6) % intervalMs };
+}
+
+export function nextDueAfter(schedule: RecurringSchedule, after: Date): Date {
+  const { intervalMs, phaseMs } = schedule;
+  return new Date((Math.floor((after.getTime() - phaseMs) / intervalMs) + 1) * intervalMs + phaseMs);
+}
+
+/** One run for all missed times, and never a time twice, even if the clock was set back. */
+export function nextDueAfterRun(schedule: RecurringSchedule, dueAt: Date, now: Date): Date {
+  return nextDueAfter(schedule, dueAt > now ? dueAt : now);
+}
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

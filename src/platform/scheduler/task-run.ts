@@ -1,24 +1,21 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Transact, type Tx } from '../db/transaction.ts';
 import { hourMs } from '../duration.ts';
 import type { EventBus } from '../events/bus.ts';
 import { type Log, scrub } from '../log.ts';
-import type { Span } from '../tracing/span.ts';
-import { parseTrace } from '../tracing/trace.ts';
-import { enterSpan, type Tracer } from '../tracing/tracer.ts';
-import { backoffMs } from './backoff.ts';
-import { publishDueHint } from './due-hint.ts';
-import { type LeasedTask, releaseLease } from './lease.ts';
-import { recordDone, recordGivenUp, recordRescheduled, recordRetry } from './outcome.ts';
-import { nextDueAfterRun } from './recurring-schedule.ts';
-import { type Json, LeaseLost, type Task, type TaskKind } from './task-kind.ts';
+import { enterSpan, type Tracer } from '../tracing/open.ts';
+import { parseTrace, type Span } from '../tracing/trace.ts';
+import { type Lease, type LeasedTask, releaseLease } from './lease.ts';
+import { encodeTaskPayload, publishDueHint } from './queue.ts';
+import { backoffMs, type Json, LeaseLost, nextDueAfterRun, type Task, type TaskKind } from './task-kind.ts';
 
 const maxErrorChars = 1_000;
 const defaultMaxRunMs = hourMs;
 /** How long a run may take to end after its signal aborts. */
 export const abortGraceMs = 1_000;
 
-export interface RunDependencies {
+interface RunDependencies {
   readonly transaction: Transact;
   readonly clock: Clock;
   readonly bus: EventBus;
@@ -192,4 +189,96 @@ export class TaskRun implements Task {
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return scrub(text).replaceAll('\0', '').slice(0, maxErrorChars);
+}
+
+const noLease = { lease_token: null, lease_owner: null, lease_until: null };
+
+/** Removes the task, unless it was scheduled during the run: then returns its next due time. */
+async function recordDone(tx: Tx, lease: Lease): Promise<Date | undefined> {
+  const deleted = await tx
+    .deleteFrom('task')
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .where('again_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted) return undefined;
+  const updated = await tx
+    .updateTable('task')
+    .set({
+      ...noLease,
+      due_at: sql`again_at`,
+      ready_at: sql`again_at`,
+      again_at: null,
+      attempts: 0,
+      last_error: null,
+    })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .where('again_at', 'is not', null)
+    .returning('due_at')
+    .executeTakeFirst();
+  if (!updated) throw new LeaseLost();
+  return updated.due_at;
+}
+
+/** A due time set during the run wins if it is earlier, and its payload is the newer one. */
+async function recordRescheduled(tx: Tx, lease: Lease, next: { dueAt: Date; payload?: Json }): Promise<Date> {
+  const dueAt = sql<Date>`least(again_at, ${next.dueAt}::timestamptz)`;
+  const payload = encodeTaskPayload(next.payload);
+  const updated = await tx
+    .updateTable('task')
+    .set({
+      ...noLease,
+      due_at: dueAt,
+      ready_at: dueAt,
+      payload: sql`CASE WHEN again_at IS NULL THEN coalesce(${payload}::jsonb, payload) ELSE payload END`,
+      // A repetition has no cause other than its schedule.
+      traceparent: sql`CASE WHEN again_at IS NOT NULL THEN traceparent END`,
+      again_at: null,
+      attempts: 0,
+      last_error: null,
+    })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .returning('due_at')
+    .executeTakeFirst();
+  if (!updated) throw new LeaseLost();
+  return updated.due_at;
+}
+
+async function recordRetry(tx: Tx, lease: Lease, readyAt: Date, error: string): Promise<void> {
+  const updated = await tx
+    .updateTable('task')
+    .set({ ...noLease, ready_at: readyAt, last_error: error })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) throw new LeaseLost();
+}
+
+/** False if the task was rescheduled during its last attempt, and so starts over after a pause. */
+async function recordGivenUp(
+  tx: Tx,
+  lease: Lease,
+  failure: { at: Date; readyAt: Date; error: string },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('task')
+    .set({
+      ...noLease,
+      failed_at: sql`CASE WHEN again_at IS NULL THEN ${failure.at}::timestamptz END`,
+      attempts: sql`CASE WHEN again_at IS NULL THEN attempts ELSE 0 END`,
+      due_at: sql`coalesce(again_at, due_at)`,
+      ready_at: sql`greatest(again_at, ${failure.readyAt}::timestamptz)`,
+      again_at: null,
+      last_error: failure.error,
+    })
+    .where('id', '=', lease.id)
+    .where('lease_token', '=', lease.token)
+    .returning('failed_at')
+    .executeTakeFirst();
+  if (!updated) throw new LeaseLost();
+  return updated.failed_at !== null;
 }

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../error-fields.ts';
 import { runForServer } from '../fair-share.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { exportRequest, type Resource } from './otlp.ts';
-import type { Span, SpanRecorder } from './span.ts';
-import { inTrace } from './trace.ts';
+import { type AttributeValue, inTrace, type Span, type SpanKind, type SpanRecorder } from './trace.ts';
 
 /** The defaults of OpenTelemetry's batch span processor. */
 const batchSize = 512;
@@ -19,7 +17,7 @@ const maxPauseMs = 30_000;
 /** Statuses that OTLP defines as retryable. */
 const retryable = new Set([429, 502, 503, 504]);
 
-export interface ExporterOptions {
+interface ExporterOptions {
   /** The full URL, including /v1/traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -118,4 +116,53 @@ export class OtlpExporter implements SpanRecorder {
       return { failure: messageOf(error), pauseMs: backoffMs };
     }
   }
+}
+
+/** OTLP's JSON mapping: ids in hexadecimal, 64-bit numbers as strings, enumerations as numbers. */
+const kinds: Record<SpanKind, number> = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 };
+const statusError = 2;
+
+interface Resource {
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  readonly scope: { readonly name: string; readonly version: string };
+}
+
+/** The body of an ExportTraceServiceRequest. */
+function exportRequest(spans: readonly Span[], { attributes, scope }: Resource): string {
+  return JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: keyValues(attributes) },
+        scopeSpans: [{ scope, spans: spans.map(encode) }],
+      },
+    ],
+  });
+}
+
+function encode(span: Span): object {
+  return {
+    traceId: span.traceId,
+    spanId: span.id,
+    ...(span.parentId && { parentSpanId: span.parentId }),
+    name: span.name,
+    kind: kinds[span.kind],
+    startTimeUnixNano: nanoseconds(span.startedAt),
+    endTimeUnixNano: nanoseconds(span.endedAt),
+    attributes: keyValues(span.attributes),
+    ...(span.links.length > 0 && { links: span.links }),
+    ...(span.failed && { status: { code: statusError } }),
+  };
+}
+
+/** Whole microseconds, which a double represents exactly; nanoseconds would not fit. */
+const nanoseconds = (ms: number): string => `${Math.round(ms * 1_000)}000`;
+
+function keyValues(values: Readonly<Record<string, AttributeValue>>): object[] {
+  return Object.entries(values).map(([key, value]) => ({ key, value: anyValue(value) }));
+}
+
+function anyValue(value: AttributeValue): object {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }

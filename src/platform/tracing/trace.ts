@@ -1,6 +1,119 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { spanId } from './ids.ts';
-import { Span, type SpanKind, type Trace } from './span.ts';
+import { randomFillSync } from 'node:crypto';
+
+const traceBytes = 16;
+const spanBytes = 8;
+/**
+ * Sampling is decided by a trace id's last 56 bits, the same in every process; six of these bytes fit a JS
+ * number exactly.
+ */
+const decidingBytes = 6;
+const decidingAt = 9;
+const decidingRange = 2 ** (8 * decidingBytes);
+
+/** Pool of random bytes: one generator call per id costs more than the rest of an unrecorded request. */
+const randomPool = Buffer.alloc(4_096);
+let poolOffset = randomPool.length;
+
+/** Offset of the next bytes in the pool. */
+function takeBytes(count: number): number {
+  if (poolOffset + count > randomPool.length) {
+    randomFillSync(randomPool);
+    poolOffset = 0;
+  }
+  poolOffset += count;
+  return poolOffset - count;
+}
+
+const hex = (at: number, count: number): string => randomPool.toString('hex', at, at + count);
+
+const spanId = (): string => hex(takeBytes(spanBytes), spanBytes);
+
+/** The id of a new trace, for `ratio` of all calls; otherwise undefined, without generating an id. */
+export function sampledTraceId(ratio: number): string | undefined {
+  const at = takeBytes(traceBytes);
+  const isSampled = randomPool.readUIntBE(at + decidingAt, decidingBytes) < ratio * decidingRange;
+  return isSampled ? hex(at, traceBytes) : undefined;
+}
+
+/** What `sampledTraceId` decided for a trace, or would have. */
+export const isWithin = (traceId: string, ratio: number): boolean =>
+  Number.parseInt(traceId.slice(2 * decidingAt, 2 * (decidingAt + decidingBytes)), 16) <
+  ratio * decidingRange;
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+export type AttributeValue = string | number | boolean;
+
+/** Receives spans that have ended. */
+export interface SpanRecorder {
+  record(span: Span): void;
+}
+
+/** The trace that a piece of work belongs to (W3C Trace Context). */
+export interface Trace {
+  readonly traceId: string;
+  /** The span that caused this work: the caller's, or our own if `recorder` is set. */
+  readonly parentId: string;
+  readonly flags: string;
+  /** Records the spans of this trace; absent if none are recorded. */
+  readonly recorder?: SpanRecorder;
+}
+
+/** Milliseconds since 1970 with fractions, by the monotonic clock, so that no span ends before it started. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** One timed piece of work in a trace. */
+export class Span {
+  readonly id = spanId();
+  readonly startedAt = now();
+  readonly traceId: string;
+  readonly parentId: string | undefined;
+  readonly kind: SpanKind;
+  /** The trace context for work inside this span. */
+  readonly trace: Trace;
+  readonly attributes: Record<string, AttributeValue> = {};
+  /** Further spans, of this or other traces, that caused this one. */
+  readonly links: { readonly traceId: string; readonly spanId: string }[] = [];
+  name: string;
+  endedAt = 0;
+  failed = false;
+  readonly #recorder: SpanRecorder;
+
+  constructor(
+    name: string,
+    kind: SpanKind,
+    parent: Omit<Trace, 'parentId'> & { readonly parentId: string | undefined },
+    recorder: SpanRecorder,
+  ) {
+    this.name = name;
+    this.kind = kind;
+    this.traceId = parent.traceId;
+    this.parentId = parent.parentId;
+    this.trace = { traceId: parent.traceId, parentId: this.id, flags: parent.flags, recorder };
+    this.#recorder = recorder;
+  }
+
+  set(name: string, value: AttributeValue): void {
+    this.attributes[name] = value;
+  }
+
+  link(to: Trace | undefined): void {
+    if (to) this.links.push({ traceId: to.traceId, spanId: to.parentId });
+  }
+
+  /** Records only the error's type: messages may quote what a caller sent. */
+  fail(error: unknown): void {
+    this.failed = true;
+    this.attributes['error.type'] = error instanceof Error ? error.name : typeof error;
+  }
+
+  /** Idempotent. */
+  end(): void {
+    if (this.endedAt > 0) return;
+    this.endedAt = now();
+    this.#recorder.record(this);
+  }
+}
 
 const current = new AsyncLocalStorage<Trace | undefined>();
 

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../db/migrations.ts';
 
 declare module '../db/tables.ts' {
   interface Tables {
@@ -10,15 +9,12 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const uptimeMigrations: Migration[] = [
-  {
-    name: '0211 uptime',
-    sql: `
-      CREATE TABLE service_heartbeat (one boolean PRIMARY KEY DEFAULT true CHECK (one), alive_at timestamptz);
-      INSERT INTO service_heartbeat (alive_at) VALUES (NULL);
-      CREATE TABLE outage (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_at timestamptz NOT NULL, until_at timestamptz NOT NULL,
-        CHECK (from_at < until_at));
-      CREATE INDEX outage_until ON outage (until_at)`,
-  },
-];
+export const uptimeTables = `
+  CREATE TABLE service_heartbeat (
+    one boolean DEFAULT true PRIMARY KEY CHECK (one), alive_at timestamptz);
+  CREATE TABLE outage (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, from_at timestamptz NOT NULL,
+    until_at timestamptz NOT NULL, CHECK (from_at < until_at));
+  CREATE INDEX outage_until ON outage (until_at);
+  INSERT INTO service_heartbeat (alive_at) VALUES (NULL);
+`;

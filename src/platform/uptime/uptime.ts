@@ -75,14 +75,16 @@ export class Uptime {
       const outage = mayBeOutage && alive_at && gapMs >= minOutageMs ? { from: alive_at, until: now } : null;
       if (outage) await this.#recordOutage(tx, outage);
       await this.#beat(tx, now);
-      return { outage, aheadMs: Math.max(0, -gapMs) };
+      return { outage, aheadMs: Math.max(0, -gapMs), isNew: !alive_at };
     });
     this.#lastBeat = steady;
     if (found.outage)
       log.warn(found.outage, 'the service was down: deadlines within the outage were extended');
     const isAhead = found.aheadMs > clockToleranceMs;
     if (isAhead) log.warn({ ahead_ms: found.aheadMs }, 'a clock was ahead and was set back');
-    if (first || isAhead || steady - this.#lastRepair >= repairMs) await this.#repairTimes(steady);
+    // A database that no process has used has no times.
+    if (found.isNew) this.#lastRepair = steady;
+    else if (first || isAhead || steady - this.#lastRepair >= repairMs) await this.#repairTimes(steady);
   }
 
   async #repairTimes(steady: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -43,7 +44,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Whether the process was started with this argument. */
-export async function wasStartedWith(pid: number, argument: string): Promise<boolean> {
+async function wasStartedWith(pid: number, argument: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const ps = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
     return (await ps.catch(() => ({ stdout: '' }))).stdout.includes(argument);
@@ -74,4 +75,25 @@ async function lookUpWithPs(pid: number): Promise<OsProcessStatus | undefined> {
   const [state, parent, ...began] = stdout.trim().split(/\s+/);
   if (!state || state.startsWith('Z')) return undefined;
   return { pid, parent: Number(parent), startedAt: began.join('-').replaceAll(':', '.') };
+}
+
+/** The lock file that a postmaster writes into its data directory. */
+interface PidFile {
+  readonly pid: number;
+  /** Only if the file was written here: in a copied directory it names the original's server. */
+  readonly socketDir: string | undefined;
+}
+
+export async function readPidFile(pgdata: string): Promise<PidFile | undefined> {
+  const text = await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  // A file that is being written, or was truncated by a full disk, names no process.
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socketDir: lines[1] === pgdata && lines[4] ? lines[4] : undefined };
+}
+
+/** Whether the pid is still that postmaster: after a reboot it may belong to any process. */
+export async function isPostmaster(pid: number, pgdata: string): Promise<boolean> {
+  return (await lookUpProcess(pid)) !== undefined && (await wasStartedWith(pid, pgdata));
 }

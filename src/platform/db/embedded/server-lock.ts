@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
-import { DataDirInUse, EmbeddedPostgresFailed } from './errors.ts';
-import { lookUpProcess, type OsProcess } from './os-process.ts';
-import { backendPid, lockOwnerPid, type Session, takeLock, tryConnect } from './owner-lock.ts';
-import { isPostmaster, readPidFile } from './pid-file.ts';
+import { Client } from 'pg';
+import { PORT, socketDirFor } from './account.ts';
+import { type Cluster, SUPERUSER } from './cluster.ts';
+import { DataDirInUse, EmbeddedPostgresFailed, hasCode } from './errors.ts';
+import { isPostmaster, lookUpProcess, type OsProcess, readPidFile } from './os-process.ts';
 import { type SpawnedPostmaster, shutDown, spawnPostmaster } from './postmaster.ts';
-import { socketDirFor } from './socket-dir.ts';
 
 /** A running server and the lock that makes this process its only owner. */
 export interface ServerLock {
@@ -165,4 +164,75 @@ function obstacleIn(output: string): Obstacle | undefined {
 
 function fail(message: string, cause?: unknown): never {
   throw new EmbeddedPostgresFailed(message, { cause });
+}
+
+/** A connection that can hold the owner's lock, which is released however the owner dies. */
+interface Session {
+  readonly client: Client;
+  /** Settles when the connection is closed, for whatever reason. */
+  readonly ended: Promise<void>;
+}
+
+type ConnectOutcome =
+  | { readonly answer: 'open'; readonly session: Session }
+  | { readonly answer: 'starting' | 'stopping' | 'silent' };
+
+/** Advisory locks are per database: every kith must use the same one. */
+const LOCK_DATABASE = 'postgres';
+/** "kith" in ASCII, and the number of this lock. */
+const LOCK = [0x6b697468, 1];
+const OWNER_NAME = /^kith owner pid (\d+)$/;
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 60_000;
+
+async function tryConnect(socketDir: string): Promise<ConnectOutcome> {
+  const client = new Client({
+    host: socketDir,
+    port: PORT,
+    user: SUPERUSER,
+    database: LOCK_DATABASE,
+    ssl: false,
+    application_name: `kith owner pid ${process.pid}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  // Every connection error ends the connection, and the end is what is handled.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return { answer: 'open', session: { client, ended } };
+  } catch (error) {
+    await client.end().catch(() => {});
+    if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return { answer: 'silent' };
+    if (hasCode(error, '57P03') && /starting up|recovery|not yet accepting/.test(String(error))) {
+      return { answer: 'starting' };
+    }
+    if (hasCode(error, 'EACCES') || hasCode(error, '28000', '3D000', '28P01')) throw error;
+    // Shutting down, disconnected while connecting, timed out, or out of connections.
+    return { answer: 'stopping' };
+  }
+}
+
+async function takeLock({ client }: Session): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as taken',
+    LOCK,
+  );
+  return rows[0]?.taken === true;
+}
+
+async function lockOwnerPid({ client }: Session): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.classid::bigint = $1 and l.objid::bigint = $2`,
+    LOCK,
+  );
+  const pid = OWNER_NAME.exec(rows[0]?.name ?? '')?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+async function backendPid({ client }: Session): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }

@@ -1,12 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseAccount } from './account.ts';
-import { locateBinaries } from './binaries.ts';
+import type { ConnectionOptions } from '../pool.ts';
+import { chooseAccount, PORT } from './account.ts';
+import { fetchPostgres, findPostgres, locateBinaries, postgresPackage } from './binaries.ts';
 import { type Cluster, ensureCluster, SUPERUSER } from './cluster.ts';
 import type { DataDirInUse } from './errors.ts';
-import { fetchPostgres, findPostgres, postgresPackage } from './postgres-package.ts';
+import { isPostmaster, readPidFile } from './os-process.ts';
 import { lockServer, type ServerLock } from './server-lock.ts';
-import { PORT } from './socket-dir.ts';
 import { Supervisor, type SupervisorLog } from './supervisor.ts';
 
 export interface EmbeddedPostgres {
@@ -32,7 +32,7 @@ export interface EmbeddedPostgresOptions {
   readonly onLost?: (error: DataDirInUse) => void;
 }
 
-export const DATABASE = 'kith';
+const DATABASE = 'kith';
 
 /**
  * Runs PostgreSQL on `<dataDir>/postgres` as its only owner, or throws `DataDirInUse`. A server that outlived
@@ -86,4 +86,15 @@ async function fetchAndLog(dataDir: string, log: SupervisorLog): Promise<string>
 async function ensureDatabase({ session: { client } }: ServerLock): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
+}
+
+/**
+ * Connection options for the server of a running kith, for a second process beside its owner; undefined if
+ * none runs.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<ConnectionOptions | undefined> {
+  const pgdata = path.join(await realpath(dataDir).catch(() => dataDir), 'postgres');
+  const lockFile = await readPidFile(pgdata);
+  if (!lockFile?.socketDir || !(await isPostmaster(lockFile.pid, pgdata))) return undefined;
+  return { host: lockFile.socketDir, port: PORT, user: SUPERUSER, database: DATABASE };
 }

@@ -1,14 +1,13 @@
 import type { TObject } from 'typebox';
+import { asRecord } from '../../decode.ts';
+import { replacesValue } from '../conditional-requests.ts';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
-import { replacesValue } from '../if-match.ts';
 import { refusesQuery } from '../paths.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { canBeMinimal } from '../response-conventions.ts';
 import { type BoundRoute, needsBody } from '../route.ts';
 import type { Service } from '../server.ts';
-import { Components, schemaName } from './components.ts';
-import { openapiObject } from './openapi-schema.ts';
 import { sampleValue } from './sample.ts';
 
 export interface About {
@@ -250,4 +249,103 @@ export function listErrors(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.limits?.length) kinds.add(errors.overLimit);
   for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
   return [...kinds];
+}
+
+/** The named schemas of a document, each once: equal schemas share a name. */
+class Components {
+  readonly schemas: Record<string, Json>;
+  readonly #names = new Map<string, string>();
+
+  constructor(known: Readonly<Record<string, Json>>) {
+    this.schemas = { ...known };
+  }
+
+  /** A reference to the schema; one without fields is short enough to be inlined. */
+  reference(name: string, schema: Json): Json {
+    const isNamed = schema.type === 'object' && Object.keys(asRecord(schema.properties)).length > 0;
+    if (!isNamed) return schema;
+    const text = JSON.stringify(schema);
+    const found = this.#names.get(text) ?? this.#add(name, text, schema);
+    return { $ref: `#/components/schemas/${found}` };
+  }
+
+  #add(name: string, text: string, schema: Json): string {
+    if (name in this.schemas) throw new Error(`two schemas are called ${name}`);
+    this.schemas[name] = schema;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+/** `acceptJob` and `Answer` become `AcceptJobAnswer`. */
+const schemaName = (operation: string, part: 'Body' | 'Answer'): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1) + part;
+
+/**
+ * Converts a route's JSON Schema to the older dialect of OpenAPI 3.0: `null` becomes nullable, `const` an
+ * enum of one, patternProperties plain additional properties.
+ */
+function openapiSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(openapiSchema);
+  if (!schema || typeof schema !== 'object') return schema;
+  const known = translated.get(schema) ?? translate(schema);
+  translated.set(schema, known);
+  return known;
+}
+
+/** The same schema occurs in many routes, and in every service of a process. */
+const translated = new WeakMap<object, Json>();
+
+function translate(schema: object): Json {
+  const out: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key.startsWith('~') || key === '$id') continue;
+    switch (key) {
+      case 'properties':
+        out.properties = Object.fromEntries(
+          Object.entries(asRecord(value)).map(([name, s]) => [name, openapiSchema(s)]),
+        );
+        break;
+      case 'enum':
+      case 'default':
+      case 'example':
+        out[key] = value;
+        break;
+      case 'const':
+        out.enum = [value];
+        break;
+      case 'patternProperties':
+        out.additionalProperties = openapiSchema(Object.values(asRecord(value))[0] ?? {});
+        break;
+      case 'type':
+        Object.assign(out, typeOf(value));
+        break;
+      case 'anyOf':
+        Object.assign(out, unionOf([value].flat().map(asRecord)));
+        break;
+      default:
+        out[key] = openapiSchema(value);
+    }
+  }
+  return out;
+}
+
+function typeOf(type: unknown): Json {
+  if (!Array.isArray(type)) return { type };
+  const others = type.filter((each) => each !== 'null');
+  const nullable = others.length < type.length ? { nullable: true } : {};
+  // OpenAPI 3.0 allows one type per schema.
+  return others.length > 1
+    ? { anyOf: others.map((each) => ({ type: each })), ...nullable }
+    : { type: others[0], ...nullable };
+}
+
+/** The same for a schema that is an object, as all are except true and false. */
+const openapiObject = (schema: unknown): Json => asRecord(openapiSchema(schema));
+
+function unionOf(members: Json[]): Json {
+  const others = members.filter((member) => member.type !== 'null').map(openapiObject);
+  const nullable = others.length < members.length ? { nullable: true } : {};
+  const [only] = others;
+  return only && others.length === 1 ? { ...only, ...nullable } : { anyOf: others, ...nullable };
 }

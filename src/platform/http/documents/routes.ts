@@ -4,13 +4,11 @@ import { dayMs } from '../../duration.ts';
 import type { Metrics } from '../../metrics.ts';
 import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
-import { prefersHtml } from '../pages.ts';
 import { RawResponse } from '../raw-response.ts';
 import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
 import { anyObject } from '../schema.ts';
 import type { Service } from '../server.ts';
-import { cachePerService } from './cache-per-service.ts';
 import { type HelpEntry, llmsText, toHelpEntry } from './help.ts';
 import { type About, buildOpenapi } from './openapi.ts';
 import { skillText } from './skill.ts';
@@ -187,9 +185,8 @@ const root = route<DocumentDependencies>()({
     types: ['application/json', 'text/html'],
     also: [{ status: 304, description: 'No body: if-none-match matches the etag.', body: false }],
   },
-  handle: async ({ request, setHeader }, { service, about }) => {
-    const { pages } = service();
-    if (pages && prefersHtml(request.headers)) return pages.page('/', request.headers);
+  // A browser gets the page instead.
+  handle: async ({ setHeader }, { service, about }) => {
     setHeader('vary', 'accept');
     return serviceIndex(service(), about);
   },
@@ -215,4 +212,19 @@ export function documentRoutes(deps: DocumentDependencies): BoundRoute[] {
   const documents = [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
   const numbers = deps.metrics ? [metricsText(deps.metrics)] : [];
   return bind([...documents, healthz, readyz, ...numbers, securityTxt], deps);
+}
+
+type Write = (service: Service, about: About) => string;
+
+/** A document stays the same while the service runs, and generating one takes longer than most calls. */
+function cachePerService(write: Write): Write {
+  const documents = new WeakMap<Service, { readonly baseUrl: string; readonly text: string }>();
+  return (service, about) => {
+    const cached = documents.get(service);
+    // A service on a free port knows its URL only once it listens.
+    if (cached?.baseUrl === service.baseUrl) return cached.text;
+    const text = write(service, about);
+    documents.set(service, { baseUrl: service.baseUrl, text });
+    return text;
+  };
 }
