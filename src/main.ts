@@ -19,8 +19,8 @@ const usage = `usage: kith <command>; add --help to a command for details
   verify-receipt <file> [<file>] check a receipt of a paid call offline, or compare two
                                  [--answer FILE] [--city URL [--save FILE]]; --key, --policy, --json as above
   monitor <url>                  follow a ledger and report contradictions
-                                 [--account NAME] [--post URL] [--interval S] [--state FILE] [--once]
-                                 [--json] prints one entry or alarm per line
+                                 [--account NAME] [--post URL] [--interval S] [--max-age MINUTES]
+                                 [--state FILE] [--once]  [--json] prints one entry or alarm per line
   witness --log VKEY …           cosign checkpoints of other cities  [--dir DIR] [--name NAME]
                                  [--host ADDRESS] [--port 4040]
   ledger publish <dir or s3://…> write the tiles of this city's ledger  [--url URL] [--json]
@@ -36,7 +36,6 @@ const usage = `usage: kith <command>; add --help to a command for details
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
   admin reports [--all] | agents [part-of-a-name] | actions
   admin ban|unban|revoke-keys <name> --by NAME --why TEXT
-  admin rename <name> <new-name> --by NAME --why TEXT
   admin remove <kind> <id> --by NAME --why TEXT
   admin close-report <id> --by NAME --why TEXT
                                  moderate; every action is recorded

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, settings } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
-import { BadImport, importCashouts } from '../city/money/import-cashouts.ts';
+import { BadImport, importCashouts } from '../city/money/cashout.ts';
 import { audit } from '../ledger/audit.ts';
 import { unsealedEntryTopic } from '../ledger/sequencer.ts';
 import { createLedger } from '../ledger/transfer.ts';

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBackupStore, spoolDirOf } from '../app/backup/backup-store.ts';
+import { openBackupStore, signingKeyFor, spoolDirOf } from '../app/backup/backup-tasks.ts';
 import { listIds, readBackupManifest } from '../app/backup/manifest.ts';
 import { restoreBackup } from '../app/backup/restore.ts';
-import { signingKeyFor } from '../app/backup/signing-key.ts';
 import { takeBackup } from '../app/backup/take.ts';
 import type { Config } from '../app/settings.ts';
 import { explainStartError } from '../app/start-errors.ts';
@@ -117,7 +116,7 @@ async function restore(
   try {
     const restored = await restoreBackup({ store: place, id, dataDir: config.dataDir, checkpoint });
     print(
-      `backup ${restored.id} is restored in ${config.dataDir}: ${restored.ledger_size} ledger entries audited and compared with ${restored.checkpoints.length} checkpoints`,
+      `backup ${restored.id} is restored in ${config.dataDir}: ${restored.ledger_size} ledger entries audited and compared with ${restored.checkpoints.length} checkpoints${restored.left_out.length > 0 ? `; this version does not have, and left out: ${restored.left_out.join(', ')}` : ''}`,
       { ...restored, data_dir: path.resolve(config.dataDir) },
     );
     return 0;

@@ -2,7 +2,7 @@ import { runDemoDay } from '../dev/demo-day/demo-day.ts';
 import { profiles } from '../dev/demo-day/profiles.ts';
 import { DevDir } from '../dev/dev-dir.ts';
 import { type DevKith, startDevKith } from '../dev/dev-kith.ts';
-import { findRunningPostgres } from '../platform/db/embedded/running-server.ts';
+import { findRunningPostgres } from '../platform/db/embedded/server.ts';
 import { createLog } from '../platform/log.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 

@@ -3,7 +3,7 @@ import { type DoctorFinding, describeError } from './doctor/finding.ts';
 import { checkKeys } from './doctor/keys.ts';
 import { checkBrowser, checkEncoder, checkNpm, checkPorts } from './doctor/machine.ts';
 import { checkDns, checkInternet } from './doctor/network.ts';
-import { checkModel, checkPayments, checkVoices } from './doctor/services.ts';
+import { checkModel, checkPayments, checkVoices, checkWitnesses } from './doctor/services.ts';
 import { checkDatabase, checkDisk, checkFiles } from './doctor/storage.ts';
 
 const checks: readonly ((config: Config) => Promise<DoctorFinding>)[] = [
@@ -13,6 +13,7 @@ const checks: readonly ((config: Config) => Promise<DoctorFinding>)[] = [
   checkKeys,
   checkDns,
   checkInternet,
+  checkWitnesses,
   checkPayments,
   checkModel,
   checkVoices,

@@ -55,7 +55,8 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
     lines: [
       'Stores its progress in one file and continues from there after a restart.',
       'With --post URL movements and alarms are posted as JSON, signed as Standard Webhooks if --secret or KITH_MONITOR_SECRET gives a secret (whsec_…).',
-      'Exit codes: 1 the ledger contradicts itself (both signed heads are saved), 5 not reachable (with --once).',
+      'Alarms and their exit codes: invalid 1, stale 10, quorum 11, rollback 12, fork 13, key 14; 5 is not reachable (with --once). The signed heads are saved.',
+      '--max-age 30 is the age in minutes at which the newest checkpoint is stale; 0 for never. With --policy a quorum must have signed it within that time.',
     ],
     example: 'kith monitor http://127.0.0.1:4021 --account ada',
   },

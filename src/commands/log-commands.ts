@@ -73,6 +73,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
         secret: { type: 'string' },
         state: { type: 'string' },
         interval: { type: 'string', default: '60' },
+        'max-age': { type: 'string', default: '30' },
         once: { type: 'boolean' },
       },
     });
@@ -80,6 +81,8 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
     if (!city || more.length > 0) return undefined;
     const intervalS = Number(values.interval);
     if (!(intervalS >= 1)) throw new BadSetting('--interval must be a number of seconds from 1');
+    const maxAgeMinutes = Number(values['max-age']);
+    if (!(maxAgeMinutes >= 0)) throw new BadSetting('--max-age must be a number of minutes from 0');
     const { monitor } = await import('./monitor.ts');
     const { account, post, state } = values;
     const secret = values.secret ?? process.env.KITH_MONITOR_SECRET;
@@ -93,6 +96,7 @@ export const logCommands: Record<string, (args: string[]) => Promise<number | un
       secret,
       state,
       intervalS,
+      maxAgeS: maxAgeMinutes * 60,
       once,
       json: values.json === true,
     });

@@ -10,7 +10,6 @@ import {
   type RemovableKind,
   removableKinds,
   removeContent,
-  rename,
   revokeKeys,
   unban,
 } from '../city/reports/moderation.ts';
@@ -30,7 +29,7 @@ type Command = (database: Database) => Promise<number>;
 type ModerationAction = (tx: Tx, deps: ModerationDependencies, actor: Actor) => Promise<void>;
 
 /**
- * `admin reports|agents|actions|ban|unban|rename|revoke-keys|remove|close-report …`; undefined for any other
+ * `admin reports|agents|actions|ban|unban|revoke-keys|remove|close-report …`; undefined for any other
  * command.
  */
 export function moderationCommand(config: Config, given: string[], json: boolean): Command | undefined {
@@ -75,8 +74,6 @@ function parseAction(command: string | undefined, args: readonly string[]): Mode
     return (tx, deps, actor) => revokeKeys(tx, deps, first, actor);
   if (args.length === 1 && command === 'close-report' && /^\d{1,15}$/.test(first))
     return (tx, _, actor) => closeReport(tx, Number(first), actor);
-  if (args.length === 2 && command === 'rename' && /^[A-Za-z0-9_]{2,20}$/.test(second))
-    return (tx, deps, actor) => rename(tx, deps, first, second, actor);
   if (args.length === 2 && command === 'remove' && isRemovable(first))
     return (tx, deps, actor) => removeContent(tx, deps, first, second, actor);
   return undefined;

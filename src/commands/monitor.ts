@@ -4,10 +4,17 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
+import { messageOf } from '../platform/error-fields.ts';
 import { signedHeaders } from '../platform/http/webhook-signature.ts';
 import { replaceFile } from '../platform/replace-file.ts';
-import { checkLog, InconsistentLog } from './log/monitor-check.ts';
-import { readState, writeState } from './log/monitor-state.ts';
+import {
+  alarmExitCodes,
+  checkLog,
+  LogAlarm,
+  readState,
+  staleAlarm,
+  writeState,
+} from './log/monitor-check.ts';
 import { type LogSource, openLogSource, UnreadableLog } from './log/source.ts';
 import { readTrustPolicy, type TrustOptions, type TrustPolicy } from './log/trust.ts';
 
@@ -22,11 +29,13 @@ export interface MonitorOptions extends TrustOptions {
   readonly secret?: string | undefined;
   readonly state?: string | undefined;
   readonly intervalS: number;
+  /** Age of the newest checkpoint, in seconds, that is an alarm; 0 for none. */
+  readonly maxAgeS: number;
   readonly once: boolean;
   readonly json: boolean;
 }
 
-/** Follows a ledger until it contradicts itself (exit code 1) or is stopped (0). */
+/** Follows a ledger until an alarm, which has an exit code of its own, or until it is stopped (0). */
 export async function monitor(city: string, options: MonitorOptions, stopped?: AbortSignal): Promise<number> {
   const trust = await readTrustPolicy(options);
   const file = options.state ?? stateFile(city);
@@ -37,16 +46,34 @@ export async function monitor(city: string, options: MonitorOptions, stopped?: A
       source ??= await openLogSource(city);
       await check(source, file, trust, options);
     } catch (error) {
-      if (error instanceof InconsistentLog) return raiseAlarm(error, file, city, options);
-      // An unreachable log proves nothing; it is retried.
-      if (!(error instanceof UnreadableLog)) throw error;
-      process.stderr.write(`kith: ${error.message}\n`);
+      const alarm = await toAlarm(error, file, options);
+      if (alarm) return raiseAlarm(alarm, file, city, options);
+      process.stderr.write(`kith: ${messageOf(error)}\n`);
       if (options.once) return unreachableExitCode;
     }
     if (options.once || stopped?.aborted) return 0;
     await sleep(options.intervalS * 1_000, undefined, stopped && { signal: stopped }).catch(() => {});
     if (stopped?.aborted) return 0;
   }
+}
+
+const nowS = () => Date.now() / 1_000;
+
+/**
+ * The alarm that follows from an error, if any. An unreachable log proves nothing, and a witness may be
+ * restarting: a running monitor tries again until the newest checkpoint it accepted is too old.
+ */
+async function toAlarm(
+  error: unknown,
+  file: string,
+  { once, maxAgeS }: MonitorOptions,
+): Promise<LogAlarm | undefined> {
+  if (error instanceof LogAlarm && (once || error.kind !== 'quorum')) return error;
+  if (!(error instanceof LogAlarm || error instanceof UnreadableLog)) throw error;
+  const known = once ? undefined : await readState(file);
+  const stale = known && staleAlarm(known, nowS(), maxAgeS);
+  if (!(error instanceof LogAlarm)) return stale;
+  return known && maxAgeS > 0 && !stale ? undefined : error;
 }
 
 async function check(
@@ -56,9 +83,7 @@ async function check(
   options: MonitorOptions,
 ): Promise<void> {
   const before = await readState(file);
-  const found = await checkLog(source, trust, before);
-  if (!found) return;
-  const { state, entries } = found;
+  const { state, entries } = await checkLog(source, trust, before, nowS());
   const account = options.account && accountName(options.account);
   const matching = entries.filter(
     ({ from, to }) => account === undefined || from === account || to === account,
@@ -66,7 +91,9 @@ async function check(
   for (const entry of matching) await report(entry, options);
   if (!before) printText(`${state.size} entries of ${state.origin} checked; following\n`, options);
   // Saved after reporting: a crash in between repeats an entry rather than losing it.
-  await writeState(file, state);
+  if (state !== before) await writeState(file, state);
+  const stale = staleAlarm(state, nowS(), options.maxAgeS);
+  if (stale) throw stale;
 }
 
 async function report(entry: LedgerEntry, options: MonitorOptions): Promise<void> {
@@ -81,24 +108,25 @@ function printText(text: string, { json }: MonitorOptions): void {
 }
 
 async function raiseAlarm(
-  { message, heads }: InconsistentLog,
+  { kind, message, heads }: LogAlarm,
   file: string,
   city: string,
   options: MonitorOptions,
 ): Promise<number> {
-  const evidence = `${file}.evidence-${createHash('sha256').update(heads.join()).digest('hex').slice(0, 8)}.txt`;
-  await replaceFile(evidence, `${city}: ${message}\n\n${heads.join('\n----\n')}`);
-  const alarmMessage = { type: 'alarm', problem: message, heads, evidence };
+  const id = createHash('sha256').update(heads.join()).digest('hex').slice(0, 8);
+  const evidence = `${file}.evidence-${id}.txt`;
+  await replaceFile(evidence, `${city}: ${kind}: ${message}\n\n${heads.join('\n----\n')}`);
+  const alarmMessage = { type: 'alarm', alarm: kind, problem: message, heads, evidence };
   if (options.json) process.stdout.write(`${JSON.stringify(alarmMessage)}\n`);
   else
     process.stdout.write(
-      `ALARM: ${message}\nsigned heads, saved in ${evidence}:\n\n${heads.join('\n----\n')}`,
+      `ALARM ${kind}: ${message}\nsigned heads, saved in ${evidence}:\n\n${heads.join('\n----\n')}`,
     );
   if (options.post)
     await post(options.post, options.secret, path.basename(evidence), alarmMessage).catch((error: Error) =>
       process.stderr.write(`kith: ${error.message}\n`),
     );
-  return 1;
+  return alarmExitCodes[kind];
 }
 
 /** A repeated message keeps its id, so that the receiver can discard it. */

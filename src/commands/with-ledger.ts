@@ -1,4 +1,4 @@
-import { checkpointIntervalMs } from '../app/settings/periods.ts';
+import { checkpointIntervalMs } from '../app/settings/retention.ts';
 import type { Config } from '../app/settings.ts';
 import { joinStorage } from '../app/storage.ts';
 import { Checkpoints } from '../ledger/checkpoints.ts';

@@ -8,12 +8,10 @@ import type { Log } from '../platform/log.ts';
 import { LocalFacilitator } from './chain/facilitator.ts';
 import { LocalChain } from './chain/local-chain.ts';
 import { ChainRpc } from './chain/rpc.ts';
-import { type ClockMove, moveClock } from './clock-move.ts';
+import { type ClockMove, MovableClock, moveClock, targetTime } from './clock-move.ts';
 import { DevConsole } from './dev-console.ts';
 import type { DevDir } from './dev-dir.ts';
 import { devEnvironment } from './dev-settings.ts';
-import { MovableClock } from './movable-clock.ts';
-import { targetTime } from './target-time.ts';
 import { openWallets, payerNames, startingUnits, type Wallet } from './wallets.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 

@@ -20,6 +20,7 @@ export function generalTools(
       name: 'find_call',
       description:
         'Find any other call of this service by words; the best come with their fields. Without words: all names.',
+      calls: [],
       input: Type.Object({ words: Type.Optional(Type.String()) }),
       output: outputSchema({
         calls: listSchema({ name: Type.String(), http: Type.String(), key: Type.String() }),
@@ -35,6 +36,7 @@ export function generalTools(
       name: 'call',
       description:
         'Make a call by its name from find_call, or as hints write it: "POST /path". Same rules as over HTTP.',
+      calls: 'any',
       input: Type.Object({
         name: Type.String(),
         params: Type.Optional(anyObject('fields of the path')),

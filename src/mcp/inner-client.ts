@@ -25,6 +25,7 @@ const forwardedHeaders = [
   'x-ally-key',
   'idempotency-key',
   'payment-signature',
+  'x-max-ap',
   'user-agent',
   'cf-ray',
 ];

@@ -43,7 +43,7 @@ const internalError = {
 };
 
 /** `find_work` becomes a readable title. */
-const titleOf = (name: string): string => {
+export const titleOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -51,7 +51,7 @@ const titleOf = (name: string): string => {
 type ToolListing = Omit<Tool, 'output' | 'run'> & { readonly output?: TObject | undefined };
 
 /** A schema as plain JSON, without TypeBox's internal properties. */
-const toPlainSchema = (schema: TObject): { type: 'object' } => ({
+export const toPlainSchema = (schema: TObject): { type: 'object' } => ({
   ...JSON.parse(JSON.stringify(schema)),
   type: 'object',
 });
@@ -63,13 +63,14 @@ const withKeyField = ({ type: _type, properties, required: _required, ...rest }:
 const presentTool = ({
   name,
   description,
+  keyNote,
   input,
   output,
   hints,
 }: ToolListing): ListToolsResult['tools'][number] => ({
   name,
   title: titleOf(name),
-  description,
+  description: keyNote === undefined ? description : `${description} ${keyNote}`,
   inputSchema: toPlainSchema(withKeyField(input)),
   ...(output && { outputSchema: toPlainSchema(output) }),
   annotations: { ...hints },
@@ -132,7 +133,7 @@ export class McpServer {
       resourceTemplates: resources.templates(),
     }));
     server.setRequestHandler('resources/read', async ({ params }) => {
-      const { callRaw } = await this.#createContext({}, from, undefined);
+      const { callRaw } = await this.#createContext('any', {}, from, undefined);
       return resources.read(params.uri, callRaw);
     });
     server.setRequestHandler('prompts/list', async () => ({ prompts: prompts.list() }));
@@ -152,7 +153,8 @@ export class McpServer {
     const { tool, read } = found;
     try {
       const { api_key: key, ...input } = read(args) as { api_key?: string };
-      return await tool.run(input as never, await this.#createContext(paymentHeaders(_meta), from, key));
+      const context = await this.#createContext(tool.calls, paymentHeaders(_meta), from, key);
+      return await tool.run(input as never, context);
     } catch (error) {
       const refused = errorResult(
         error,
@@ -169,6 +171,7 @@ export class McpServer {
    * Acts with the key of the request's header, otherwise with the one passed, otherwise with the session's.
    */
   async #createContext(
+    allowed: Tool['calls'],
     payment: Record<string, string>,
     from: RequestFacts,
     passedKey: string | undefined,
@@ -179,8 +182,11 @@ export class McpServer {
     const hasOwnKey = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
     const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.findKey(session)));
     const auth = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const callRaw = (route: string, input: InnerRequest = {}) =>
-      calls.call(route, { ...input, headers: { ...auth, ...payment, ...input.headers } }, from);
+    const callRaw = async (route: string, input: InnerRequest = {}) => {
+      if (allowed !== 'any' && !allowed.includes(route))
+        throw new Error(`the tool does not declare ${route}`);
+      return calls.call(route, { ...input, headers: { ...auth, ...payment, ...input.headers } }, from);
+    };
     return {
       callRaw,
       call: async (route, input): Promise<CallToolResult> => toToolResult(await callRaw(route, input)),

@@ -36,6 +36,21 @@ const instructions = {
   utility: `Data skills for agents: find_skill, then call_skill. call allyRegister makes a free key and keeps it for this session. ${sharedInstructions}`,
 };
 
+/** The tools of a service, in the order in which they are listed. */
+export function toolsOf(
+  service: McpDependencies['name'],
+  { routes, onlyByHttp }: Pick<InnerClient, 'routes' | 'onlyByHttp'>,
+): Tool[] {
+  const serviceTools = service === 'city' ? cityTools : utilityTools(() => routes);
+  return [
+    ...serviceTools,
+    ...generalTools(
+      () => routes,
+      () => onlyByHttp,
+    ),
+  ];
+}
+
 /** MCP for one service: its route, and the server that tool calls go through once it runs. */
 export class Mcp {
   readonly routes: BoundRoute[];
@@ -72,9 +87,7 @@ export class Mcp {
     ]);
     const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
-    const routes = () => calls.routes;
-    const serviceTools: readonly Tool[] = name === 'city' ? cityTools : utilityTools(routes);
-    const tools = [...serviceTools, ...generalTools(routes, () => calls.onlyByHttp)];
+    const tools = toolsOf(name, calls);
     const sessions = new McpSessions(this.#deps);
     return new McpServer({
       sessions,

@@ -19,10 +19,16 @@ export function readChallenge(status: number, headers: Headers): Json | undefine
   return status === 402 ? decodeHeader(headers['payment-required']) : undefined;
 }
 
-/** The receipt of a response, as a result's `_meta`. */
-export function readReceiptMeta(headers: Headers): { _meta?: Json } {
+/** What a response says of money, as a result's `_meta`: the receipt, and the AP spent under x-max-ap. */
+export function readMoneyMeta(headers: Headers): { _meta?: Json } {
   const receipt = decodeHeader(headers['payment-response']);
-  return receipt ? { _meta: { [receiptMeta]: receipt } } : {};
+  const spent = headers['x-ap-spent'];
+  const meta = {
+    ...(receipt && { [receiptMeta]: receipt }),
+    ...(spent !== undefined && { 'kith/ap-spent': Number(spent) }),
+    ...(headers['idempotency-replayed'] && { 'kith/replayed': true }),
+  };
+  return Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
 
 function decodeHeader(header: string | undefined): Json | undefined {

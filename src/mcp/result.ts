@@ -3,7 +3,7 @@ import { isRecord } from '../platform/decode.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validation.ts';
 import type { InnerResponse } from './inner-client.ts';
-import { readChallenge, readReceiptMeta } from './payment.ts';
+import { readChallenge, readMoneyMeta } from './payment.ts';
 
 /** More than a model can take in at once: about 16,000 tokens. */
 const maxAnswerChars = 64_000;
@@ -23,14 +23,14 @@ export function refusalResult(refusal: Json): CallToolResult {
 
 /** Converts a route's response to a tool result: JSON, a refusal, or a payment challenge. */
 export function toToolResult({ status, headers, text }: InnerResponse): CallToolResult {
-  const receipt = readReceiptMeta(headers);
+  const money = readMoneyMeta(headers);
   const challenge = readChallenge(status, headers);
   // x402 over MCP requires the challenge in both places; everything else is sent once.
-  if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...receipt };
+  if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...money };
   const json = parseObject(text);
-  if (status >= 400) return { ...refusalResult(toRefusal(status, headers, json, text)), ...receipt };
-  if (text.length > maxAnswerChars) return { ...jsonResult(truncatedResult(text)), ...receipt };
-  return { ...jsonResult(json ?? { text }), ...receipt };
+  if (status >= 400) return { ...refusalResult(toRefusal(status, headers, json, text)), ...money };
+  if (text.length > maxAnswerChars) return { ...jsonResult(truncatedResult(text)), ...money };
+  return { ...jsonResult(json ?? { text }), ...money };
 }
 
 /** Converts an error that the caller can fix; undefined for an internal error. */

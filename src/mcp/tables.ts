@@ -1,5 +1,3 @@
-import type { Migration } from '../platform/db/migrations.ts';
-
 declare module '../platform/db/tables.ts' {
   interface Tables {
     /** The key of an MCP session, encrypted with the session id, of which only a hash is stored. */
@@ -7,11 +5,8 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
-export const mcpMigrations: Migration[] = [
-  {
-    name: '0142 mcp sessions',
-    sql: `
-      CREATE TABLE mcp_session (id_hash bytea PRIMARY KEY, sealed_key bytea NOT NULL, expires_at timestamptz NOT NULL);
-      CREATE INDEX mcp_session_expires ON mcp_session (expires_at)`,
-  },
-];
+export const mcpTables = `
+  CREATE TABLE mcp_session (
+    id_hash bytea PRIMARY KEY, sealed_key bytea NOT NULL, expires_at timestamptz NOT NULL);
+  CREATE INDEX mcp_session_expires ON mcp_session (expires_at);
+`;

@@ -25,6 +25,10 @@ export interface ToolContext {
 interface ToolSpec<I extends TObject> {
   readonly name: string;
   readonly description: string;
+  /** What only a client without the SDK must know, appended to the description. */
+  readonly keyNote?: string;
+  /** Names of the routes that it calls; it can call no other. */
+  readonly calls: readonly string[] | 'any';
   readonly input: I;
   /** The result fields that a model continues with; a tool without it returns content only. */
   readonly output?: TObject;

@@ -28,10 +28,13 @@ export function utilityTools(routes: () => readonly BoundRoute[]): Tool[] {
   return [findSkill, callSkill(routes)];
 }
 
+export const isSkill = ({ area, name }: BoundRoute): boolean => area === 'skills' && name !== 'skills';
+
 const findSkill = tool({
   name: 'find_skill',
   description:
     'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
+  calls: ['skills'],
   input: Type.Object({ words: Type.Optional(Type.String()) }),
   output: outputSchema({ skills: listSchema(), more: listSchema() }),
   hints: readHints,
@@ -62,6 +65,9 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
     name: 'call_skill',
     description:
       'Run a skill. Free with a key (100 per day) or free:true (20 per day); otherwise the result asks for an x402 payment.',
+    calls: routes()
+      .filter(isSkill)
+      .map(({ name }) => name),
     input: Type.Object({
       skill: Type.String(),
       params: Type.Optional(anyObject('as find_skill lists them')),
@@ -75,10 +81,10 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
     example: { skill: 'dns-lookup', params: { domain: 'example.com' }, free: true },
     run: async ({ skill, params = {}, free, max_age }, context) => {
       const id = skillId.exec(skill)?.[1];
-      const skillRoutes = routes().filter(({ area, path }) => area === 'skills' && path === `/${id}`);
+      const skillRoutes = routes().filter((each) => isSkill(each) && each.path === `/${id}`);
       // POST, because inputs may be longer than a URL allows.
       const route = skillRoutes.find(({ method }) => method === 'POST') ?? skillRoutes[0];
-      if (!route || route.name === 'skills')
+      if (!route)
         throw notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {"words":"…"} finds it.');
       const options = { ...(free && { free: '1' }), ...(max_age !== undefined && { max_age }) };
       return context.call(

@@ -1,7 +1,6 @@
+import { addProbes, wellKnown } from '../payments/discovery-routes.ts';
 import type { Payments } from '../payments/payments.ts';
-import { addProbes } from '../payments/probe.ts';
-import { toUnits } from '../payments/usdc.ts';
-import { wellKnown } from '../payments/well-known-routes.ts';
+import { toUnits } from '../payments/signed-payment.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -32,15 +31,14 @@ import { kithnetMemberRoutes } from './kithnet/member-routes.ts';
 import { tradeRoutes } from './kithnet/trade-routes.ts';
 import { utilityPathWords } from './path-words.ts';
 import { resolverRoutes } from './resolvers/routes.ts';
-import { createSelftest } from './selftest/selftest.ts';
+import { createSelftest } from './selftest/routes.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolDependencies } from './skills/tools.ts';
 import { schemaChecker } from './text/json-schema/schema-checker.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
-import { watchRepairs } from './watches/watch-repairs.ts';
-import { createWatches } from './watches/watches.ts';
-import { registerWorkerMetrics } from './workers/worker-metrics.ts';
+import { createWatches, watchRepairs } from './watches/watches.ts';
+import { registerWorkerMetrics } from './workers/workers.ts';
 
 interface UtilityDependencies extends ToolDependencies {
   readonly read: Reader;

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Config } from '../../app/settings.ts';
 import { openBlobStore } from '../../platform/blobs/open.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
-import { findPostgres } from '../../platform/db/embedded/postgres-package.ts';
-import { findRunningPostgres } from '../../platform/db/embedded/running-server.ts';
+import { findPostgres } from '../../platform/db/embedded/binaries.ts';
+import { findRunningPostgres } from '../../platform/db/embedded/server.ts';
 import { type DoctorFinding, describeError } from './finding.ts';
 
 const connectMs = 5_000;
@@ -15,10 +15,13 @@ const lowSpaceBytes = 2 * 1024 ** 3;
 
 export async function checkDatabase(config: Config): Promise<DoctorFinding> {
   const what = 'database';
-  if (config.databaseUrl)
-    return checkConnection(what, { connectionString: config.databaseUrl }, "the operator's own");
-  const running = await findRunningPostgres(config.dataDir);
-  if (running) return checkConnection(what, running, 'embedded, used by a running kith');
+  const connection = await findConnection(config);
+  if (connection)
+    return checkConnection(
+      what,
+      connection,
+      config.databaseUrl ? "the operator's own" : 'embedded, used by a running kith',
+    );
   try {
     const found = await findPostgres(path.resolve(config.dataDir));
     if (found === undefined)
@@ -36,6 +39,13 @@ export async function checkDatabase(config: Config): Promise<DoctorFinding> {
     found: `embedded, not running now, ${location} ${path.resolve(config.dataDir)}`,
   };
 }
+
+/** The operator's own database, or the embedded one of a running kith; undefined if none runs. */
+export const findConnection = async ({
+  databaseUrl,
+  dataDir,
+}: Config): Promise<pg.ClientConfig | undefined> =>
+  databaseUrl ? { connectionString: databaseUrl } : findRunningPostgres(dataDir);
 
 async function checkConnection(
   what: string,

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { address, getBase58Decoder } from '@solana/kit';
 import { Type } from 'typebox';
-import { deriveTokenAccount } from '../../payments/signed-payment.ts';
-import { usdcMint } from '../../payments/usdc.ts';
+import { deriveTokenAccount, usdcMint } from '../../payments/signed-payment.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
-import { mintData, tokenData } from './account-data.ts';
-import { execute, type TokenAccount, tokenProgram } from './programs.ts';
+import { execute, mintData, type TokenAccount, tokenData, tokenProgram } from './programs.ts';
 import { type ParsedTransaction, parseTransaction } from './transaction.ts';
 
 const usdcDecimals = 6;

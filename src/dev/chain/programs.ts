@@ -1,4 +1,5 @@
 import { type Address, address } from '@solana/kit';
+import { AccountState, getMintEncoder, getTokenEncoder } from '@solana-program/token';
 import type { Instruction } from './transaction.ts';
 
 export const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -17,7 +18,7 @@ export interface TokenAccount {
 }
 
 /** State that the instructions of one transaction read and change; discarded unless all of them succeed. */
-export interface TokenState {
+interface TokenState {
   readonly mints: ReadonlyMap<string, { readonly decimals: number }>;
   readonly tokens: Map<string, TokenAccount>;
 }
@@ -60,3 +61,30 @@ function transfer(
   tokens.set(to, { ...receiving, amount: receiving.amount + amount });
   return undefined;
 }
+
+/** Encodes a mint as the token program stores it. */
+export const mintData = (decimals: number): Buffer =>
+  Buffer.from(
+    getMintEncoder().encode({
+      mintAuthority: null,
+      supply: 0n,
+      decimals,
+      isInitialized: true,
+      freezeAuthority: null,
+    }),
+  );
+
+/** Encodes a token account as the token program stores it. */
+export const tokenData = ({ owner, mint, amount }: TokenAccount): Buffer =>
+  Buffer.from(
+    getTokenEncoder().encode({
+      mint: address(mint),
+      owner: address(owner),
+      amount,
+      delegate: null,
+      state: AccountState.Initialized,
+      isNative: null,
+      delegatedAmount: 0n,
+      closeAuthority: null,
+    }),
+  );

@@ -6,6 +6,9 @@ import type { LocalChain } from './local-chain.ts';
 /** SOL balance reported for every account: this chain charges no fees. */
 const fakeLamports = 1_000_000_000;
 
+/** Solana's own limit per call. */
+const maxSignatures = 1_000;
+
 type Params = readonly unknown[];
 const decodeCall = jsonDecoder(
   Type.Object({
@@ -66,10 +69,20 @@ export class ChainRpc {
       sendTransaction: ([base64]) => chain.send(String(base64)),
       getSignatureStatuses: ([signatures]) =>
         inContext([signatures].flat().map((each) => statusOf(chain.find(String(each))))),
-      getSignaturesForAddress: ([at]) =>
-        chain.transactionsOf(String(at)).map(({ signature, slot, err, at: blockTime }) => {
-          return { signature, slot, err, blockTime, memo: null };
-        }),
+      getSignaturesForAddress: ([at, options]) => {
+        const { limit, before } = asRecord(options);
+        const all = chain.transactionsOf(String(at));
+        const first = all.findIndex(({ signature }) => signature === before) + 1;
+        return all
+          .slice(first, first + Math.min(Number(limit ?? maxSignatures), maxSignatures))
+          .map(({ signature, slot, err, at: blockTime }) => ({
+            signature,
+            slot,
+            err,
+            blockTime,
+            memo: null,
+          }));
+      },
       getTransaction: ([signature]) => {
         const found = chain.find(String(signature));
         if (!found) return null;

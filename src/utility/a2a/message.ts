@@ -4,7 +4,7 @@ import { asRecord } from '../../platform/decode.ts';
 import { anyObject } from '../../platform/http/schema.ts';
 import { createInputParser, InvalidInput } from '../../platform/http/validation.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
-import { jsonBytes, maxMessageBytes } from './task-size.ts';
+import { jsonBytes, maxMessageBytes } from './tasks.ts';
 
 const part = Type.Union([
   Type.Object({ kind: Type.Literal('text'), text: Type.String({ maxLength: 65_536 }) }),

@@ -4,12 +4,11 @@ import type { RequestFacts } from '../../platform/http/route.ts';
 import { createInputParser } from '../../platform/http/validation.ts';
 import type { Attempts } from '../access/attempts.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import type { A2aTask } from './a2a-task.ts';
 import { keepFields, reportAsInvalidParams } from './message.ts';
 import type { Version } from './rpc.ts';
 import { invalidParams, RpcError, rpcCodes } from './rpc.ts';
-import type { TaskPosition, Tasks } from './tasks.ts';
-import { stateFromV1, taskToV1 } from './v1.ts';
+import type { A2aTask, TaskPosition, Tasks } from './tasks.ts';
+import { stateFromV1, taskToV1 } from './versions.ts';
 
 /** Dependencies of an operation, and the protocol version it responds in. */
 export interface Conversation {

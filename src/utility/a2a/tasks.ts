@@ -2,12 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { toStorable } from '../../platform/db/storable.ts';
+import { toStorable } from '../../platform/db/row-values.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { asRecord } from '../../platform/decode.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import type { A2aTask, TaskState } from './a2a-task.ts';
-import { fitTask } from './task-size.ts';
+
+type TaskState = 'input-required' | 'completed' | 'canceled';
+
+export interface A2aTask {
+  readonly kind: 'task';
+  readonly id: string;
+  readonly contextId: string;
+  readonly status: { state: TaskState; timestamp: string; message?: unknown };
+  readonly history: unknown[];
+  readonly artifacts?: unknown[];
+}
 
 const retentionMs = dayMs;
 /** At 64 KB per task, one network stores at most 3 MB and all networks together 640 MB. */
@@ -141,4 +151,34 @@ export function a2aWork({ transaction, clock }: Pick<TaskDependencies, 'transact
       await task.finish(tx);
     }),
   );
+}
+
+/** Maximum JSON size of one message, and of one stored task. */
+export const maxMessageBytes = 65_536;
+const maxTaskBytes = 65_536;
+
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * Trims a task for storage: drops its oldest messages until it fits, and a result that is too large, which
+ * the caller has already received in the response.
+ */
+function fitTask(task: A2aTask): A2aTask {
+  const artifacts = task.artifacts?.map((artifact) =>
+    jsonBytes(artifact) > maxTaskBytes / 2 ? withoutResult(artifact) : artifact,
+  );
+  const bare = { ...task, history: [], ...(artifacts && { artifacts }) };
+  let left = maxTaskBytes - jsonBytes(bare);
+  const history: unknown[] = [];
+  for (const message of task.history.toReversed()) {
+    left -= jsonBytes(message) + 1;
+    if (left < 0) break;
+    history.unshift(message);
+  }
+  return { ...bare, history };
+}
+
+function withoutResult(artifact: unknown): unknown {
+  const text = 'The result was too large to keep. Send the message again to compute it.';
+  return { ...asRecord(artifact), parts: [{ kind: 'text', text }] };
 }

@@ -4,7 +4,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { LimitUse } from '../../platform/http/limits.ts';
-import { changeUse, lockUse, type Quota, readUse, type SubjectDay } from './quota-use.ts';
+import { changeUse, lockUse, type Quota, readUse, type SubjectDay } from './quota.ts';
 
 /**
  * Maximum number of calls leased from the database at once; a lease never exceeds a quarter of the remaining

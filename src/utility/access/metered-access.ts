@@ -4,8 +4,7 @@ import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Access, MeteredCall } from './access.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
-import { keyCalls, trialCallsPerDay } from './quota.ts';
-import type { Quota } from './quota-use.ts';
+import { keyCalls, type Quota, trialCallsPerDay } from './quota.ts';
 
 const trialCalls: Quota = { name: 'taste-calls', max: trialCallsPerDay };
 

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 interface AllyTable {
   id: Generated<number>;
@@ -23,22 +22,15 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const accessMigrations: Migration[] = [
-  {
-    name: '0012 allies',
-    sql: `CREATE TABLE ally (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      agent text NOT NULL, name_key text NOT NULL CONSTRAINT ally_name_taken UNIQUE,
-      operator text, contact text, runs text,
-      key_hash bytea NOT NULL CONSTRAINT ally_key UNIQUE, created_at timestamptz NOT NULL)`,
-  },
-  {
-    name: '0091 free calls',
-    sql: `CREATE TABLE quota_use (
-      name text NOT NULL, subject text NOT NULL, day date NOT NULL, used integer NOT NULL CHECK (used >= 0),
-      out integer NOT NULL, out_until timestamptz NOT NULL, PRIMARY KEY (name, subject, day)) WITH (fillfactor = 70);
-      CREATE INDEX quota_use_day ON quota_use (day);
-      CREATE TABLE free_grant (
-        subject text NOT NULL, what text NOT NULL, taken_at timestamptz NOT NULL, PRIMARY KEY (subject, what))`,
-  },
-];
+export const accessTables = `
+  CREATE TABLE ally (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent text NOT NULL, name_key text NOT NULL,
+    operator text, contact text, runs text, key_hash bytea NOT NULL, created_at timestamptz NOT NULL,
+    CONSTRAINT ally_name_taken UNIQUE (name_key), CONSTRAINT ally_key UNIQUE (key_hash));
+  CREATE TABLE quota_use (
+    name text, subject text, day date, used integer NOT NULL CHECK (used >= 0), out integer NOT NULL,
+    out_until timestamptz NOT NULL, PRIMARY KEY (name, subject, day)) WITH (fillfactor = 70);
+  CREATE INDEX quota_use_day ON quota_use (day);
+  CREATE TABLE free_grant (
+    subject text, what text, taken_at timestamptz NOT NULL, PRIMARY KEY (subject, what));
+`;

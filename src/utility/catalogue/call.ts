@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+
 /** Fetching and parsing together stay below ten seconds, however slow the upstream is. */
 const fetchingMs = 8_000;
 const readingMs = 9_500;
@@ -49,3 +51,27 @@ export class SkillCall {
     return this.#cached ? Math.floor(this.#ageS) : undefined;
   }
 }
+
+/** Field names with the reason why each is not known. */
+export type NotRead = Record<string, string>;
+
+/** Notes why a field is unknown. */
+export type NoteMissing = (field: string, reason: string) => void;
+
+/** In every response of which a part can fail while the rest is valid. */
+export const notReadField = Type.Record(Type.String(), Type.String(), {
+  description:
+    'Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read.',
+});
+
+/** The slowest skill, a survey of a site's links, ends itself before this. */
+const maxRunMs = 30_000;
+/** A rendered page has its own deadline, which the operator sets. */
+const maxRenderedRunMs = 120_000;
+
+/**
+ * Aborts a skill that hangs. The limit is the same for every caller, so that results do not depend on who
+ * calls.
+ */
+export const runLimit = (params: Readonly<Record<string, unknown>>): AbortSignal =>
+  AbortSignal.timeout(params.render === '1' || params.screenshot === '1' ? maxRenderedRunMs : maxRunMs);

@@ -4,6 +4,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { OutboundError, type OutboundReason, urlFaults } from '../../platform/outbound/error.ts';
 import { TaskFailure } from '../workers/failure.ts';
+import type { SkillCall } from './call.ts';
 
 const maybeText = { type: 'string', nullable: true };
 
@@ -142,3 +143,21 @@ export function asSkillError(error: unknown): unknown {
     'Check the address, or retry later; nothing was charged.',
   );
 }
+
+export type ValueOrReason<T> = { readonly value: T } | { readonly reason: string };
+
+/** A part of a response, or the reason why it could not be read. */
+export async function valueOrReason<T>(part: Promise<T>, call: SkillCall): Promise<ValueOrReason<T>> {
+  try {
+    return { value: await part };
+  } catch (error) {
+    call.signal.throwIfAborted();
+    const refusal = asSkillError(error);
+    if (refusal instanceof Refusal) return { reason: refusal.message };
+    throw error;
+  }
+}
+
+/** Why a file beside the page could not be read. */
+export const failureReason = (response: ValueOrReason<{ readonly status: number }>): string =>
+  'reason' in response ? response.reason : `it returned status ${response.value.status}`;

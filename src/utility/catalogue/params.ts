@@ -2,6 +2,8 @@ import { domainToASCII } from 'node:url';
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { asSkillError } from './errors.ts';
 
 /** Parameters that several skills share, and their parsers. */
 export const domainParam = Type.String({
@@ -27,13 +29,28 @@ export const screenshotParam = flag(
   '1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels.',
 );
 
-/** Part of the response of every skill that takes `render`. */
-export const renderedField = Type.Optional(
-  Type.Boolean({
-    description:
-      'With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF.',
-  }),
-);
+/** `blocked` pages are refused. */
+export type PageAccess = 'open' | 'uncertain' | 'rendered_only';
+
+export const accessField = Type.Unsafe<PageAccess>({
+  type: 'string',
+  enum: ['open', 'uncertain', 'rendered_only'],
+  description:
+    'uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does.',
+});
+
+/** How the response of every skill that reads a page begins. */
+export const pageFields = {
+  url: Type.String({ description: 'The requested URL.' }),
+  final_url: Type.String({ description: 'URL of the page after redirects.' }),
+  rendered: Type.Optional(
+    Type.Boolean({
+      description:
+        'With render=1: whether a browser rendered it; false for anything but a web page, such as a PDF.',
+    }),
+  ),
+  access: accessField,
+};
 
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
@@ -91,4 +108,20 @@ export function readSite(sent: string, field = 'domain'): Site {
     domain,
     origins: hasScheme ? [`${url.protocol}//${url.host}`] : [`https://${domain}`, `http://${domain}`],
   };
+}
+
+/** Validates a webhook URL; throws if it must not be requested. */
+export async function notifyUrl(outbound: Outbound, sent: string, signal: AbortSignal): Promise<string> {
+  try {
+    await outbound.check(sent, { signal });
+  } catch (error) {
+    const skillError = asSkillError(error);
+    if (!(skillError instanceof Refusal)) throw error;
+    throw new Refusal(
+      skillError.kind,
+      `notify cannot be reached: ${skillError.message}`,
+      `${skillError.hint} Example: {"notify": "https://example.org/hook"}`,
+    );
+  }
+  return new URL(sent).href;
 }

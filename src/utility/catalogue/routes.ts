@@ -3,12 +3,10 @@ import { paymentErrors } from '../../payments/errors.ts';
 import { asRecord } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
-import type { Access, MeteredCall } from '../access/access.ts';
+import { type Access, type MeteredCall, requirePaid, takeUnpaid } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
-import { requirePaid, takeUnpaid } from '../access/unpaid-answer.ts';
-import { SkillCall } from './call.ts';
+import { runLimit, SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
-import { runLimit } from './run-limit.ts';
 import type { BoundSkill } from './skill.ts';
 
 interface SkillDependencies {

@@ -1,8 +1,7 @@
+import { asRecord, isRecord } from '../../platform/decode.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { SkillCall } from './call.ts';
-import { findImpossibleExpectation } from './expectation.ts';
+import { runLimit, SkillCall } from './call.ts';
 import { runSkill } from './routes.ts';
-import { runLimit } from './run-limit.ts';
 import type { SkillDirectory } from './skill-directory.ts';
 
 const maxAgeS = 300;
@@ -45,4 +44,53 @@ export function skillCaller(directory: SkillDirectory) {
       }
     },
   };
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Why no response of this schema can contain `expected`; undefined if one can. `path` names the field in the
+ * message.
+ */
+function findImpossibleExpectation(schema: Schema, expected: unknown, path: string): string | undefined {
+  const branches: unknown = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(branches)) {
+    const faults = branches.map((branch) => findImpossibleExpectation(asRecord(branch), expected, path));
+    return faults.includes(undefined) ? undefined : faults[0];
+  }
+  const types = schema.type === undefined ? [] : [schema.type].flat().map(String);
+  const type = typeOf(expected);
+  const fits = types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+  if (!fits) return `${path} must be ${types.join(' or ')}, not ${type}`;
+  if (Array.isArray(expected))
+    return firstFault(expected.map((each, i) => [schema.items, each, `${path}[${i}]`]));
+  if (type === 'object') return objectFault(schema, asRecord(expected), path);
+  const allowed: unknown = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (Array.isArray(allowed) && !allowed.includes(expected))
+    return `${path} must be one of ${allowed.join(', ')}`;
+  return undefined;
+}
+
+function objectFault(schema: Schema, expected: Record<string, unknown>, path: string): string | undefined {
+  const known = isRecord(schema.properties) ? schema.properties : undefined;
+  const isOpen = !known || Boolean(schema.additionalProperties);
+  const unknown = Object.keys(expected).find((name) => !isOpen && !Object.hasOwn(known, name));
+  if (unknown !== undefined)
+    return `${path}.${unknown} is not a field of the response, which has ${Object.keys(known ?? {}).join(', ')}`;
+  return firstFault(Object.entries(expected).map(([name, each]) => [known?.[name], each, `${path}.${name}`]));
+}
+
+function firstFault(parts: readonly (readonly [unknown, unknown, string])[]): string | undefined {
+  for (const [schema, expected, path] of parts) {
+    const fault =
+      schema === undefined ? undefined : findImpossibleExpectation(asRecord(schema), expected, path);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import { declaringFile } from '../../platform/http/declaring-file.ts';
+import { declaringFile } from '../../platform/http/route.ts';
 import type { SkillCall } from './call.ts';
 
 /** A skill's declaration, from which the catalogue, routes, OpenAPI, A2A, MCP and the self-test are built. */

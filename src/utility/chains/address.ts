@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import { NodeFailure } from './node-failure.ts';
+import { NodeFailure } from './quantity.ts';
 
 export const addressParam = Type.String({
   minLength: 1,

@@ -6,7 +6,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed, upstreamTimeout } from '../catalogue/errors.ts';
 import type { EvmChain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
-import { NodeFailure } from './node-failure.ts';
+import { NodeFailure } from './quantity.ts';
 import { RpcNode } from './rpc-node.ts';
 
 /** Entries are small: the cache holds parsed results, not raw responses. */

@@ -1,3 +1,4 @@
+import { ens_normalize, ens_split } from '@adraffy/ens-normalize';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { SkillCall } from '../catalogue/call.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from './abi.ts';
 import { toChecksumAddress } from './address.ts';
 import type { ChainQuery, ChainReader } from './chain-reader.ts';
-import { findEnsNameFault } from './ens-name.ts';
 import { hexData } from './quantity.ts';
 
 /** The registry of the Ethereum Name Service, which exists on Ethereum only. */
@@ -143,3 +143,25 @@ const dnsEncoded = (labels: readonly string[]): string =>
     .map((label) => Buffer.from(label, 'utf8'))
     .map((bytes) => bytes.length.toString(16).padStart(2, '0') + bytes.toString('hex'))
     .join('')}00`;
+
+/** The limit of DNS; a longer name is not normalised. */
+const maxNameLength = 255;
+
+/**
+ * What is wrong with a name by ENSIP-15 (not normalised, mixed scripts, invisible or confusable characters); null if it may be
+ * displayed. The sentence escapes everything outside ASCII, so that it does not display the imitation itself.
+ */
+export function findEnsNameFault(name: string): string | null {
+  if (Buffer.byteLength(name) > maxNameLength) return `the name is longer than ${maxNameLength} bytes`;
+  const quoted = `"${escapeNonAscii(name)}"`;
+  if (!name.includes('.') || name.split('.').includes('')) return `${quoted} is not a name of several labels`;
+  const [fault] = ens_split(name).flatMap(({ error }) => error ?? []);
+  if (fault) return `${quoted} breaks ENSIP-15: ${escapeNonAscii(fault.message.replaceAll('\u200e', ''))}`;
+  const normalised = ens_normalize(name);
+  return normalised === name
+    ? null
+    : `${quoted} is not normalised; by ENSIP-15 it would be "${escapeNonAscii(normalised)}", a different name`;
+}
+
+const escapeNonAscii = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7e]/gu, (each) => `{${each.codePointAt(0)?.toString(16).toUpperCase()}}`);

@@ -1,11 +1,10 @@
 import { isJsonObject } from '../../platform/decode.ts';
-import type { NotRead } from '../catalogue/not-read.ts';
+import type { NotRead } from '../catalogue/call.ts';
 import type { EvmChain } from './chain.ts';
 import type { ChainQuery } from './chain-reader.ts';
 import { type RpcOutcome, requireResult } from './json-rpc.ts';
 import { type L1Fee, l1FeeRequests, readL1Fee } from './l1-fee.ts';
-import { NodeFailure } from './node-failure.ts';
-import { quantity, smallQuantity } from './quantity.ts';
+import { NodeFailure, quantity, smallQuantity } from './quantity.ts';
 
 export interface GasPrices {
   readonly gasPrice: bigint;

@@ -1,7 +1,7 @@
 import { encodeBytes, encodeUint, selector, uintAt } from './abi.ts';
 import type { EvmChain } from './chain.ts';
 import type { RpcOutcome, RpcRequest } from './json-rpc.ts';
-import { plainTransfer, type ReferenceTransaction, tokenTransfer } from './reference-transactions.ts';
+import { knownTokens } from './known-tokens.ts';
 
 /** The fee of a rollup for publishing the two reference transactions on Ethereum. */
 export interface L1Fee {
@@ -16,7 +16,7 @@ export interface L1Fee {
 }
 
 /** Null if the chain is not a rollup; a reason if its oracle returned nothing. */
-export type L1FeeReading = L1Fee | { readonly unknown: string } | null;
+type L1FeeReading = L1Fee | { readonly unknown: string } | null;
 
 const opOracle = '0x420000000000000000000000000000000000000F';
 const arbGasInfo = '0x000000000000000000000000000000000000006C';
@@ -124,3 +124,63 @@ function failureReason(...outcomes: readonly (RpcOutcome | undefined)[]): string
   const failed = outcomes.find((each) => each && !each.ok);
   return failed && !failed.ok ? failed.reason : 'there is no fee in its response';
 }
+
+/** A transaction whose fee is reported, so that two chains can be compared. */
+interface ReferenceTransaction {
+  readonly to: string;
+  /** Call data, in hexadecimal without 0x. */
+  readonly input: string;
+  /** Unsigned, as a type 2 envelope (EIP-1559), in hexadecimal without 0x. */
+  readonly unsigned: string;
+}
+
+/** Bytes as varied as those of real addresses and amounts: rollups charge for the compressed size. */
+const receiver = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const nonce = 137n;
+const priorityFee = 1_234_567n;
+const maxFee = 2_345_678_901n;
+
+const transaction = (
+  chain: Pick<EvmChain, 'id'>,
+  { to, value, gas, input }: { to: string; value: bigint; gas: bigint; input: string },
+): ReferenceTransaction => ({
+  to,
+  input,
+  unsigned: `02${rlpList([BigInt(chain.id), nonce, priorityFee, maxFee, gas, to.slice(2), value, input, []])}`,
+});
+
+/** A payment of 0.0123456789 in the native coin. */
+const plainTransfer = (chain: EvmChain): ReferenceTransaction =>
+  transaction(chain, { to: receiver, value: 12_345_678_900_000_000n, gas: 21_000n, input: '' });
+
+/** `transfer` of 123.456789 USDC, the first token of every chain. */
+function tokenTransfer(chain: EvmChain): ReferenceTransaction {
+  const [usdc] = knownTokens[chain.key];
+  const input = `${selector('transfer(address,uint256)').slice(2)}${receiver.slice(2).toLowerCase().padStart(64, '0')}${encodeUint(123_456_789n)}`;
+  return transaction(chain, { to: usdc?.address ?? receiver, value: 0n, gas: 65_000n, input });
+}
+
+type RlpItem = bigint | string | readonly RlpItem[];
+
+/** Encodes a list with Ethereum's recursive length prefix: numbers, bytes in hexadecimal without 0x, and nested lists. */
+export const rlpList = (items: readonly RlpItem[]): string => {
+  const body = items.map(encode).join('');
+  return prefix(body, 0xc0) + body;
+};
+
+function encode(item: RlpItem): string {
+  if (typeof item === 'bigint') return encode(item === 0n ? '' : padToBytes(item.toString(16)));
+  if (typeof item !== 'string') return rlpList(item);
+  const hex = item.toLowerCase();
+  return hex.length === 2 && Number.parseInt(hex, 16) < 0x80 ? hex : prefix(hex, 0x80) + hex;
+}
+
+/** Up to 55 bytes the first byte holds the length; beyond that, it holds the number of bytes of the length. */
+function prefix(body: string, kind: number): string {
+  const bytes = body.length / 2;
+  if (bytes <= 55) return (kind + bytes).toString(16).padStart(2, '0');
+  const length = padToBytes(bytes.toString(16));
+  return (kind + 55 + length.length / 2).toString(16) + length;
+}
+
+const padToBytes = (hex: string): string => (hex.length % 2 === 0 ? hex : `0${hex}`);

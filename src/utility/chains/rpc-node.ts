@@ -11,8 +11,7 @@ import {
   toJsonRpc,
   toNodeFailure,
 } from './json-rpc.ts';
-import { NodeFailure } from './node-failure.ts';
-import { smallQuantity } from './quantity.ts';
+import { NodeFailure, smallQuantity } from './quantity.ts';
 
 const timeoutMs = 5_000;
 /** Large enough for the receipt of a transaction that fills a block. */

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 interface MemberTable {
   id: Generated<number>;
@@ -33,29 +32,19 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const kithnetMigrations: Migration[] = [
-  {
-    name: '0096 kithnet',
-    sql: `CREATE TABLE kithnet_member (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      ally_id bigint NOT NULL CONSTRAINT kithnet_member_ally UNIQUE REFERENCES ally,
-      capability text NOT NULL, needs text NOT NULL, charter_version text NOT NULL,
-      trades_recorded integer NOT NULL DEFAULT 0, since timestamptz NOT NULL);
-      CREATE TABLE kithnet_trade (
-      id bigint PRIMARY KEY, at timestamptz NOT NULL,
-      by_member bigint NOT NULL REFERENCES kithnet_member, with_member bigint NOT NULL REFERENCES kithnet_member,
-      gave text NOT NULL, got text NOT NULL, mirror bigint, prev_hash text NOT NULL, hash text NOT NULL);
-      CREATE INDEX kithnet_trade_pair ON kithnet_trade (by_member, with_member) WHERE mirror IS NULL;
-      CREATE TABLE kithnet_head (single boolean PRIMARY KEY DEFAULT true CHECK (single), last_id bigint NOT NULL, hash text NOT NULL);
-      INSERT INTO kithnet_head (last_id, hash) VALUES (0, repeat('0', 64))`,
-  },
-];
-
-/** Appended at the end of the list of all migrations. */
-export const kithnetCountMigrations: Migration[] = [
-  {
-    name: '0257 number of kithnet members',
-    sql: `ALTER TABLE kithnet_head ADD COLUMN members bigint NOT NULL DEFAULT 0;
-      UPDATE kithnet_head SET members = (SELECT count(*) FROM kithnet_member)`,
-  },
-];
+export const kithnetTables = `
+  CREATE TABLE kithnet_member (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ally_id bigint NOT NULL REFERENCES ally (id),
+    capability text NOT NULL, needs text NOT NULL, charter_version text NOT NULL,
+    trades_recorded integer NOT NULL DEFAULT 0, since timestamptz NOT NULL,
+    CONSTRAINT kithnet_member_ally UNIQUE (ally_id));
+  CREATE TABLE kithnet_trade (
+    id bigint PRIMARY KEY, at timestamptz NOT NULL, by_member bigint NOT NULL REFERENCES kithnet_member (id),
+    with_member bigint NOT NULL REFERENCES kithnet_member (id), gave text NOT NULL, got text NOT NULL,
+    mirror bigint, prev_hash text NOT NULL, hash text NOT NULL);
+  CREATE INDEX kithnet_trade_pair ON kithnet_trade (by_member, with_member) WHERE mirror IS NULL;
+  CREATE TABLE kithnet_head (
+    single boolean DEFAULT true PRIMARY KEY CHECK (single), last_id bigint NOT NULL, hash text NOT NULL,
+    members bigint NOT NULL DEFAULT 0);
+  INSERT INTO kithnet_head (last_id, hash) VALUES (0, repeat('0', 64));
+`;

@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { isInIdRange } from '../../platform/db/id-range.ts';
+import { isInIdRange } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
-import { moveHead, reserveNextTrade, tradeHash } from './chain.ts';
-import { pledgeExample } from './charter.ts';
-import { allyOnly, type KithnetDependencies, memberByAlly, memberByName, notAlly } from './member-routes.ts';
+import {
+  allyOnly,
+  type KithnetDependencies,
+  memberByAlly,
+  memberByName,
+  notAlly,
+  pledgeExample,
+} from './member-routes.ts';
 
 const notMember = errorKind('not_a_member', 403, 'Both sides of a trade must be members.');
 
@@ -196,3 +203,43 @@ function tradesQuery(read: Reader) {
 }
 
 export const tradeRoutes = [record, list];
+
+/**
+ * The hashed content of a trade. Later confirmations are left out: they can be derived from the chain itself.
+ */
+interface Trade {
+  readonly id: number;
+  readonly at: string;
+  readonly by: string;
+  readonly with: string;
+  readonly gave: string;
+  readonly got: string;
+}
+
+/**
+ * sha256 of the previous hash and the RFC 8785 JSON of the entry without its hash, as in the city's ledger.
+ */
+function tradeHash(trade: Trade, prevHash: string): string {
+  const { id, at, by, with: other, gave, got } = trade;
+  const bare = canonicalize({ id, at, by, with: other, gave, got, prev_hash: prevHash })!;
+  return createHash('sha256')
+    .update(prevHash + bare)
+    .digest('hex');
+}
+
+/**
+ * Reserves the position of the next trade. The row stays locked until the transaction ends, so the chain
+ * cannot fork.
+ */
+async function reserveNextTrade(tx: Tx): Promise<{ id: number; prevHash: string }> {
+  const head = await tx
+    .selectFrom('kithnet_head')
+    .select(['last_id', 'hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { id: head.last_id + 1, prevHash: head.hash };
+}
+
+async function moveHead(tx: Tx, id: number, hash: string): Promise<void> {
+  await tx.updateTable('kithnet_head').set({ last_id: id, hash }).execute();
+}

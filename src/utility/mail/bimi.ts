@@ -1,5 +1,5 @@
 import type { Dns } from '../../platform/outbound/dns.ts';
-import type { DmarcFound } from './dmarc/discovery.ts';
+import type { DmarcFound } from './dmarc.ts';
 import { publishedRecord, readTags } from './text-records.ts';
 
 export interface Bimi {

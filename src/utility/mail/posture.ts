@@ -1,7 +1,6 @@
 import type { Dns } from '../../platform/outbound/dns.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
-import { type DmarcFound, DmarcUnknown, findDmarc } from './dmarc/discovery.ts';
-import type { DmarcPolicy } from './dmarc/record.ts';
+import { type DmarcFound, type DmarcPolicy, DmarcUnknown, findDmarc } from './dmarc.ts';
 import { SpfAborted } from './spf/dns-lookups.ts';
 import { type SpfSurvey, surveySpf } from './spf/survey.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { listFalsifiers } from './falsifiers.ts';
+import { listFalsifiers } from './check.ts';
 import { currentSet, findSet } from './published.ts';
 import { canonicalMembers, type ResolverSet } from './resolver-set.ts';
 

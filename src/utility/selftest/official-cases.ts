@@ -1,7 +1,14 @@
 import { asRecord } from '../../platform/decode.ts';
 import { chainKeys } from '../chains/chain.ts';
-import { atLeast, findMismatch, hasAtLeast, oneOfValues, someMatching } from './expected.ts';
-import { pageCase, type TestCase } from './test-case.ts';
+import {
+  atLeast,
+  findMismatch,
+  hasAtLeast,
+  oneOfValues,
+  pageCase,
+  someMatching,
+  type TestCase,
+} from './test-case.ts';
 
 const example = 'https://example.com/';
 const article = 'https://en.wikipedia.org/wiki/JSON-LD';

@@ -1,5 +1,4 @@
-import { atLeast, hasAtLeast, someMatching } from './expected.ts';
-import { pageCase, type TestCase } from './test-case.ts';
+import { atLeast, hasAtLeast, pageCase, someMatching, type TestCase } from './test-case.ts';
 
 const pageDescription = 'A page of known content, on which this service tries its own skills once a day.';
 const paragraph =

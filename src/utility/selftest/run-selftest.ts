@@ -3,15 +3,13 @@ import type { Browser } from '../../platform/chromium/browser.ts';
 import { BrowserFailure } from '../../platform/chromium/failure.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { SkillCall } from '../catalogue/call.ts';
+import { runLimit, SkillCall } from '../catalogue/call.ts';
 import { runSkill } from '../catalogue/routes.ts';
-import { runLimit } from '../catalogue/run-limit.ts';
 import type { SkillDirectory } from '../catalogue/skill-directory.ts';
-import { findMismatch } from './expected.ts';
 import { findObstacle, type ReachDependencies } from './obstacles.ts';
 import { officialCases } from './official-cases.ts';
 import { ownPageCases } from './own-pages.ts';
-import type { TestCase } from './test-case.ts';
+import { findMismatch, type TestCase } from './test-case.ts';
 
 export type SelftestOutcome = 'passed' | 'failed' | 'unreachable' | 'skipped';
 

@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Result } from './run-selftest.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -14,11 +13,8 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const selftestMigrations: Migration[] = [
-  {
-    name: '0102 self-tests',
-    sql: `CREATE TABLE selftest_run (
-      run_at timestamptz PRIMARY KEY, passed integer NOT NULL, failed integer NOT NULL, unreachable integer NOT NULL,
-      results jsonb NOT NULL)`,
-  },
-];
+export const selftestTables = `
+  CREATE TABLE selftest_run (
+    run_at timestamptz PRIMARY KEY, passed integer NOT NULL, failed integer NOT NULL,
+    unreachable integer NOT NULL, results jsonb NOT NULL);
+`;

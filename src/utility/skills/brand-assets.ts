@@ -1,10 +1,9 @@
 import { getDomain } from 'tldts';
 import { Type } from 'typebox';
-import type { SkillCall } from '../catalogue/call.ts';
-import { type NoteMissing, type NotRead, notReadField } from '../catalogue/not-read.ts';
-import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
+import { type NoteMissing, type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
+import { failureReason, valueOrReason } from '../catalogue/errors.ts';
+import { pageFields, readUrl, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { failureReason, valueOrReason } from '../catalogue/value-or-reason.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { hexColor, isGrey } from '../pages/images/color.ts';
 import { maxMeasured, measureImages } from '../pages/images/measured-images.ts';
@@ -43,9 +42,7 @@ export const brandAssets = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     screenshot: screenshotField,
     logo: Type.Union(
       [
@@ -122,7 +119,7 @@ export const brandAssets = skill<Tools>()({
     if (picture && 'reason' in picture) miss('palette', `${source} ${paletteUrl}: ${picture.reason}`);
     const themed = hexColor(manifest.themeColor ?? '');
     return {
-      ...page.addresses,
+      ...page.facts,
       ...presentScreenshot(page, screenshot),
       logo: brand.logo && { ...brand.logo, measured: findSize('logo.measured', brand.logo.url) },
       palette: buildPalette([

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { notReadField } from '../catalogue/not-read.ts';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { notReadField } from '../catalogue/call.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { type CheckedLink, checkLinks } from '../pages/links/link-check.ts';
@@ -75,9 +75,7 @@ export const brokenLinks = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     links: Type.Integer({
       description: 'Number of links on the pages read; the same URL may be linked twice.',
     }),
@@ -122,7 +120,7 @@ export const brokenLinks = skill<Tools>()({
     });
     survey.checked.push(...first);
     if (depth === '0')
-      return { ...start.addresses, ...survey.report(first.length < own.links.length), not_read: {} };
+      return { ...start.facts, ...survey.report(first.length < own.links.length), not_read: {} };
 
     const { host } = new URL(start.url);
     const linked = first.filter(
@@ -150,7 +148,7 @@ export const brokenLinks = skill<Tools>()({
     const cut =
       first.length < own.links.length || others.length > maxPages || deadlinePassed || 'pages' in notRead;
     const unasked = survey.checked.length < survey.found;
-    return { ...start.addresses, ...survey.report(cut || unasked), disallowed, not_read: notRead };
+    return { ...start.facts, ...survey.report(cut || unasked), disallowed, not_read: notRead };
   },
 });
 

@@ -6,8 +6,13 @@ import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type LookupType, lookUpName, type NameRecords, recordTypes } from '../registries/dns/lookup.ts';
-import { reverseName } from '../registries/dns/reverse-name.ts';
+import {
+  type LookupType,
+  lookUpName,
+  type NameRecords,
+  recordTypes,
+  reverseName,
+} from '../registries/dns/lookup.ts';
 
 interface Tools {
   readonly dns: Dns;

@@ -3,17 +3,16 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type Bimi, findBimi } from '../mail/bimi.ts';
-import { type DkimSurvey, surveyDkim } from '../mail/dkim/selectors.ts';
+import { type DkimSurvey, surveyDkim } from '../mail/dkim.ts';
 import { fixesFor } from '../mail/fixes.ts';
-import { findMtaSts, type MtaSts } from '../mail/mta-sts.ts';
+import { findMtaSts, findTlsReporting, type MtaSts, type TlsReporting } from '../mail/mta-sts.ts';
 import { checkPosture } from '../mail/posture.ts';
 import { checkSpf } from '../mail/spf/check.ts';
 import type { SpfSurvey } from '../mail/spf/survey.ts';
-import { findTlsReporting, type TlsReporting } from '../mail/tls-rpt.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 
 interface Tools {

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
-import type { SkillCall } from '../catalogue/call.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
+import { valueOrReason } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
-import { valueOrReason } from '../catalogue/value-or-reason.ts';
-import { accountFields, accountParams, readAccountOn } from '../chains/account.ts';
 import type { ChainReader } from '../chains/chain-reader.ts';
-import { type Chains, nullableTypes } from '../chains/chains.ts';
-import { interfacesIn, type ProxyKind } from '../chains/contract-code.ts';
+import { accountFields, accountParams, type Chains, nullableTypes, readAccountOn } from '../chains/chains.ts';
 import { type EnsName, findEnsName } from '../chains/ens.ts';
-import { accountQuery, type EvmAccount } from '../chains/evm-account.ts';
-import { beaconQuery, codeQuery } from '../chains/implementation.ts';
+import {
+  accountQuery,
+  beaconQuery,
+  codeQuery,
+  type EvmAccount,
+  interfacesIn,
+  type ProxyKind,
+} from '../chains/evm-account.ts';
 import { inUnits } from '../chains/quantity.ts';
 
 interface Tools {

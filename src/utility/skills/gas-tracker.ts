@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import { type Chains, nullableTypes } from '../chains/chains.ts';
-import { readEveryChain } from '../chains/every-chain.ts';
+import { type Chains, nullableTypes, readEveryChain } from '../chains/chains.ts';
 import { type GasPrices, gasQuery } from '../chains/gas.ts';
 import type { L1Fee } from '../chains/l1-fee.ts';
 import { inGwei, inUnits } from '../chains/quantity.ts';

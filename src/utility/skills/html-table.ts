@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -56,9 +56,7 @@ export const htmlTable = skill<Tools>()({
   value: 'url',
   example: { url: 'https://www.iana.org/domains/reserved' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     count: Type.Integer({ description: 'Number of tables on the page.' }),
     tables: Type.Array(
       Type.Object({
@@ -103,6 +101,6 @@ export const htmlTable = skill<Tools>()({
         'Send a number from 1 to `count`, or words of a caption or header; without table, all are returned.',
       );
     }
-    return { ...page.addresses, count, tables };
+    return { ...page.facts, count, tables };
   },
 });

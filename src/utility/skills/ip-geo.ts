@@ -4,15 +4,13 @@ import { Type } from 'typebox';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isPublicAddress } from '../../platform/outbound/address.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { dnsRefusal, skillErrors } from '../catalogue/errors.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { isAnycast } from '../registries/geo/anycast.ts';
 import { asnTable } from '../registries/geo/asn-table.ts';
-import { isHosting } from '../registries/geo/hosting.ts';
+import { isAnycast, isHosting, isProxy, isVpn } from '../registries/geo/networks.ts';
 import { findPlace } from '../registries/geo/places.ts';
-import { isProxy, isVpn } from '../registries/geo/relays.ts';
 
 interface Tools {
   readonly dns: Dns;

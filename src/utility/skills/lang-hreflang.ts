@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -15,9 +15,7 @@ export const langHreflang = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     lang: Type.Union([Type.String(), Type.Null()]),
     charset: Type.String({ description: 'Charset that browsers use for the page.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
@@ -28,6 +26,6 @@ export const langHreflang = skill<Tools>()({
   run: async ({ url, render }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call, { render });
     const link = [page.answer.response.headers.link ?? []].flat().join(', ');
-    return { ...page.addresses, ...(await page.read('page-language', { link })) };
+    return { ...page.facts, ...(await page.read('page-language', { link })) };
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -28,9 +28,7 @@ export const readability = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the article after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     title: text,
     byline: text,
     author: Type.Union([Type.String(), Type.Null()], { description: 'The byline without "By".' }),
@@ -54,9 +52,7 @@ export const readability = skill<Tools>()({
     reading_time_minutes: Type.Integer(),
     tokens: Type.Integer({ description: 'Estimated number of tokens of the Markdown.' }),
     truncated: Type.Boolean({ description: 'True if max_tokens truncated the text.' }),
-    rendered_only: Type.Boolean({
-      description: 'True if the page is empty until its scripts have run; render=1 runs them.',
-    }),
+    rendered_only: Type.Boolean({ description: 'Whether access is rendered_only.' }),
     pages: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Number of pages of a PDF; null for a web page.',
     }),
@@ -67,9 +63,9 @@ export const readability = skill<Tools>()({
     const task = page.isPdf ? 'pdf-article' : 'page-article';
     const article = await page.read(task, options);
     return {
-      ...page.addresses,
+      ...page.facts,
       ...article,
-      rendered_only: article.rendered_only && page.rendered !== true,
+      rendered_only: page.access === 'rendered_only',
     };
   },
 });

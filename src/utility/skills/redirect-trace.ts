@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 import { CookieJar } from '../../platform/outbound/cookie-jar.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { FetchedResponse } from '../pages/fetched-response.ts';
 import { refreshTarget } from '../pages/metadata/refresh.ts';
-import { blockedBy } from '../pages/walls/blocked-page.ts';
+import { type Judgement, judgePage } from '../pages/walls/judge.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -67,9 +67,9 @@ export const redirectTrace = skill<Tools>()({
       description: 'Null if the last URL did not respond; the notes say why.',
     }),
     access: Type.String({
-      enum: ['open', 'blocked', 'missing', 'unreachable'],
+      enum: ['open', 'uncertain', 'blocked', 'missing', 'unreachable'],
       description:
-        'Of the final URL. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond.',
+        'Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond.',
     }),
     final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last response.' }),
     total_ms: Type.Integer({ description: 'Total time of all responses.' }),
@@ -179,17 +179,24 @@ function ask(
   return outbound.fetch(url, { ...options, headers, maxRedirects: 0, maxBytes, onOversize: 'truncate' });
 }
 
-/** What came in place of the page; null if it is a page. One that was cut is longer than any wall. */
-function wallOf(answer: OutboundResponse, requested: URL): string | null {
+/** What was judged of a response; a page that was cut is longer than any wall. */
+function judge(answer: OutboundResponse, requested: URL): Judgement | null {
   if (answer.status < 400 && (answer.truncated || answer.status >= 300)) return null;
-  const blocked = blockedBy(new FetchedResponse(answer, Date.now()), requested);
-  return blocked && `a ${blocked.kind} page with status ${answer.status} came in its place`;
+  return judgePage(new FetchedResponse(answer, Date.now()), requested);
+}
+
+/** What came in place of the page; null if it is a page. */
+function wallOf(answer: OutboundResponse, requested: URL): string | null {
+  const judgement = judge(answer, requested);
+  if (judgement?.access !== 'blocked') return null;
+  return `a ${judgement.kind} page with status ${answer.status} came in its place`;
 }
 
 function accessOf(answer: OutboundResponse | null, requested: URL) {
   if (!answer) return 'unreachable';
   if (answer.status === 404 || answer.status === 410) return 'missing';
-  return wallOf(answer, requested) ? 'blocked' : 'open';
+  const access = judge(answer, requested)?.access ?? 'open';
+  return access === 'rendered_only' ? 'open' : access;
 }
 
 function withoutFragment(url: URL): string {

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { asSkillError, skillErrors, upstreamFailed } from '../catalogue/errors.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { blockedBy } from '../pages/walls/blocked-page.ts';
+import { blockedBy } from '../pages/walls/judge.ts';
 import { type AiCrawler, aiCrawlers } from '../sites/robots/ai-crawlers.ts';
 import { verdictFor } from '../sites/robots/crawlable.ts';
 import { type RobotsFile, type RobotsRule, readRobots } from '../sites/robots/robots-file.ts';

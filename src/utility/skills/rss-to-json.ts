@@ -5,7 +5,7 @@ import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { refuseBlockedPage } from '../pages/walls/blocked-page.ts';
+import { requirePage } from '../pages/walls/judge.ts';
 import type { Feed } from '../sites/feeds/feed.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -98,7 +98,7 @@ async function find(
   steps: number,
 ): Promise<Feed & { feed_url: string }> {
   const answer = await tools.fetcher.getPage(new URL(url), call, { accept, timeoutMs: call.fetchingMs });
-  refuseBlockedPage(answer, url);
+  requirePage(answer, url);
   if (answer.status < 200 || answer.status > 299) {
     throw upstreamFailed(
       `The feed returned status ${answer.status} (${answer.url})`,

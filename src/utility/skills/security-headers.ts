@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { dayMs } from '../../platform/duration.ts';
 import type { TlsFacts } from '../../platform/outbound/tls.ts';
-import { notReadField } from '../catalogue/not-read.ts';
-import { readUrl, urlParam } from '../catalogue/params.ts';
+import { notReadField } from '../catalogue/call.ts';
+import { accessField, readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { gradeVisit } from '../sites/security-headers/grade.ts';
 import { type VisitTools, visitSite } from '../sites/security-headers/visit.ts';
@@ -26,6 +26,7 @@ export const securityHeaders = skill<Tools>()({
     final_url: Type.String({
       description: 'URL of the graded response, after redirects; https if available.',
     }),
+    access: accessField,
     status: Type.Integer({ description: 'Status of that response.' }),
     grade: Type.String({ description: 'A+ to F.' }),
     score: Type.Integer({ description: '0 or more; above 100 if optional headers are set too.' }),
@@ -69,11 +70,12 @@ export const securityHeaders = skill<Tools>()({
   }),
   run: async ({ url }, tools, call) => {
     const requested = readUrl(url);
-    const { visit: seen, unknown, tls, tlsError, notRead } = await visitSite(requested, tools, call);
+    const { visit: seen, access, unknown, tls, tlsError, notRead } = await visitSite(requested, tools, call);
     const { url: final, status } = seen.main;
     return {
       url: requested.href,
       final_url: final.href,
+      access,
       status,
       ...gradeVisit(seen),
       tls: tls && presentTls(tls, tools.clock),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 
@@ -20,9 +20,7 @@ export const seoAudit = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     grade: Type.String({ description: 'A from 90, B from 80, C from 70, D from 60, otherwise F.' }),
     score: Type.Integer({ description: '100, minus 15 per error, 6 per warning and 2 per notice.' }),
     title: measured,
@@ -53,7 +51,7 @@ export const seoAudit = skill<Tools>()({
     const robotsHeaders = [headers['x-robots-tag'] ?? []].flat();
     const linkHeader = [headers.link ?? []].flat().join(', ');
     return {
-      ...page.addresses,
+      ...page.facts,
       ...(await page.read('page-audit', {
         status: page.answer.status,
         robotsHeaders,

@@ -3,7 +3,7 @@ import type { SkillCall } from '../catalogue/call.ts';
 import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
-import { blockedBy } from '../pages/walls/blocked-page.ts';
+import { blockedBy } from '../pages/walls/judge.ts';
 import { readRobots } from '../sites/robots/robots-file.ts';
 import { Crawl, type CrawlTools, maxAddresses } from '../sites/sitemaps/crawl.ts';
 import { addressMatches } from '../sites/sitemaps/glob.ts';

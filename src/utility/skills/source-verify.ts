@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import { OutboundError, type OutboundReason } from '../../platform/outbound/error.ts';
-import type { SkillCall } from '../catalogue/call.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
-import { softNotFoundReason } from '../pages/soft-not-found.ts';
-import type { Blocked } from '../pages/walls/blocked.ts';
-import { blockedBy } from '../pages/walls/blocked-page.ts';
+import { type Judgement, judgePage, missingReason } from '../pages/walls/judge.ts';
 import { assessOfficialness } from '../registries/official-sources/official.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -57,9 +54,9 @@ export const sourceVerify = skill<Tools>()({
       description: 'URL of copies at the Internet Archive; whether there are any is not checked.',
     }),
     access: Type.String({
-      enum: ['open', 'blocked', 'missing', 'failing', 'unreachable'],
+      enum: ['open', 'uncertain', 'blocked', 'missing', 'failing', 'unreachable'],
       description:
-        'blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. failing: another status that is not of success.',
+        'blocked: a challenge, a wall or an error page came in its place, so the state of the page is unknown. uncertain: it may be one. Neither is charged. failing: another status that is not of success.',
     }),
     official: Type.Boolean({ description: 'Based on the final URL.' }),
     verdict: Type.String({
@@ -123,11 +120,11 @@ export const sourceVerify = skill<Tools>()({
 /** Fields that need the page itself. */
 const pageNotRead = (reason: string): NotRead => ({ title: reason, soft_404: reason });
 
-type PageAccess = 'open' | 'blocked' | 'missing' | 'failing' | 'unreachable';
+type SourceAccess = 'open' | 'uncertain' | 'blocked' | 'missing' | 'failing' | 'unreachable';
 
 interface FetchOutcome {
   readonly url: string;
-  readonly access: PageAccess;
+  readonly access: SourceAccess;
   readonly answer: FetchedResponse | null;
   readonly reason: string | null;
   readonly soft: boolean;
@@ -140,11 +137,11 @@ async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): P
       maxBytes: readBytes,
       onOversize: 'truncate',
     });
-    const softNotFound = softNotFoundReason(answer, requested);
+    const softNotFound = missingReason(answer, requested);
     if (softNotFound) return { url: answer.url, access: 'missing', answer, reason: softNotFound, soft: true };
-    const blocked = blockedBy(answer, requested);
-    const access = blocked ? 'blocked' : toAccess(answer.status);
-    const reason = access === 'open' ? null : reasonOf(answer.status, blocked);
+    const judgement = judgePage(answer, requested);
+    const access = toAccess(answer.status, judgement);
+    const reason = access === 'open' ? null : reasonOf(answer.status, judgement);
     return { url: answer.url, access, answer, reason, soft: false };
   } catch (error) {
     if (!(error instanceof OutboundError) || !unreachable.has(error.reason)) throw error;
@@ -155,17 +152,19 @@ async function fetchSource(fetcher: Fetcher, requested: URL, call: SkillCall): P
 }
 
 /** False only if the response says that nothing is there; otherwise unknown. */
-function liveness(access: PageAccess): boolean | null {
+function liveness(access: SourceAccess): boolean | null {
   if (access === 'open') return true;
   return access === 'missing' ? false : null;
 }
 
-function reasonOf(status: number, blocked: Blocked | null): string {
-  const instead = blocked && status < 400 ? ` and a ${blocked.kind} page` : '';
+function reasonOf(status: number, { access, kind }: Judgement): string {
+  const article = access === 'uncertain' ? 'and what may be' : 'and';
+  const instead = kind && status < 400 ? ` ${article} a${kind === 'error' ? 'n' : ''} ${kind} page` : '';
   return `It returned status ${status}${instead}.`;
 }
 
-function toAccess(status: number): PageAccess {
+function toAccess(status: number, { access }: Judgement): SourceAccess {
+  if (access === 'blocked' || access === 'uncertain') return access;
   if (status >= 200 && status <= 299) return 'open';
   return status === 404 || status === 410 ? 'missing' : 'failing';
 }

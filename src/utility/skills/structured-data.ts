@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PlainObject } from '../pages/structured/plain-object.ts';
@@ -16,9 +16,7 @@ export const structuredData = skill<Tools>()({
   value: 'url',
   example: { url: 'https://en.wikipedia.org/wiki/JSON-LD' },
   output: Type.Object({
-    url: Type.String({ description: 'The requested URL.' }),
-    final_url: Type.String({ description: 'URL of the page after redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     count: Type.Integer(),
     types: Type.Array(Type.String(), {
       description: 'Every type once; schema.org types by name, others as URLs.',
@@ -92,6 +90,6 @@ export const structuredData = skill<Tools>()({
   run: async ({ url, render }, { pages }, call) => {
     const page = await pages.open(readUrl(url), call, { render });
     const found = await page.read('page-structured', {});
-    return { ...page.addresses, count: found.items.length, ...found };
+    return { ...page.facts, count: found.items.length, ...found };
   },
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import type { Pages } from '../pages/pages.ts';
-import { refuseBlockedPage } from '../pages/walls/blocked-page.ts';
+import { requirePage } from '../pages/walls/judge.ts';
 import type { Technology } from '../sites/technologies/detect.ts';
 import { detectPageTechnologies, technologySchema } from '../sites/technologies/page-technologies.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -25,9 +25,7 @@ export const techDetect = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String(),
-    final_url: Type.String({ description: 'After redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     technologies: Type.Array(technologySchema, {
       description: 'Most certain first. Technologies that leave no trace in the response are not detected.',
     }),
@@ -46,14 +44,14 @@ export const techDetect = skill<Tools>()({
     const page = render === '1' ? await pages.open(requested, call, { anyStatus: true, render }) : undefined;
     const answer =
       page?.answer ?? (await fetcher.getPage(requested, call, { accept, onOversize: 'truncate' }));
-    refuseBlockedPage(answer, requested);
+    const access = page?.access ?? requirePage(answer, requested);
     const technologies = await detectPageTechnologies(answer, workers, call);
     const inCategories = (...categories: string[]) =>
       technologies
         .filter(({ category }: Technology) => categories.includes(category))
         .map((each) => each.name);
     return {
-      ...(page?.addresses ?? { url: requested.href, final_url: answer.url }),
+      ...(page?.facts ?? { url: requested.href, final_url: answer.url, access }),
       technologies,
       cdn: inCategories('cdn')[0] ?? null,
       server: inCategories('server')[0] ?? null,

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { upstreamFailed } from '../catalogue/errors.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type ChainKey, chainKeys } from '../chains/chain.ts';
-import { type Chains, nullableTypes } from '../chains/chains.ts';
-import { readEveryChain } from '../chains/every-chain.ts';
-import { type TransactionFacts, type TransactionStatus, transactionQuery } from '../chains/transaction.ts';
-import { readDetails } from '../chains/transaction-details.ts';
+import { type Chains, nullableTypes, readEveryChain } from '../chains/chains.ts';
+import {
+  readDetails,
+  type TransactionFacts,
+  type TransactionStatus,
+  transactionQuery,
+} from '../chains/transaction.ts';
 
 interface Tools {
   readonly chains: Chains;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readUrl, renderedField, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
+import { pageFields, readUrl, renderParam, screenshotParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Pages } from '../pages/pages.ts';
 import { presentScreenshot, screenshotField } from '../pages/screenshot.ts';
@@ -21,9 +21,7 @@ export const urlMetadata = skill<Tools>()({
   value: 'url',
   example: { url: 'https://example.com/' },
   output: Type.Object({
-    url: Type.String(),
-    final_url: Type.String({ description: 'After redirects.' }),
-    rendered: renderedField,
+    ...pageFields,
     screenshot: screenshotField,
     status: Type.Integer({ description: 'HTTP status of the page; error pages are read too.' }),
     title: text,
@@ -51,7 +49,7 @@ export const urlMetadata = skill<Tools>()({
     const page = await pages.open(readUrl(url), call, { anyStatus: true, render, screenshot });
     const metadata = await page.read('page-metadata', {});
     return {
-      ...page.addresses,
+      ...page.facts,
       ...presentScreenshot(page, screenshot),
       status: page.answer.status,
       ...metadata,

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import type { Dns } from '../../platform/outbound/dns.ts';
-import { type NotRead, notReadField } from '../catalogue/not-read.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
+import { isRoleAccount, readEmail, suggestAddress } from '../mail/address/address.ts';
 import { loadDomainLists } from '../mail/address/domain-lists.ts';
 import { findMailHosts, type MailHosts } from '../mail/address/mail-hosts.ts';
-import { suggestAddress } from '../mail/address/meant-address.ts';
-import { isRoleAccount } from '../mail/address/role.ts';
-import { readEmail } from '../mail/address/syntax.ts';
 import { isOneTypoAway, misspellsLargest, suggestDomain, suggestTld } from '../mail/address/typo.ts';
 
 interface Tools {

@@ -7,17 +7,17 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { findReplay, type Replay, runOnce } from '../../platform/http/idempotency.ts';
-import type { IdempotencyRecord } from '../../platform/http/idempotency-record.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
+import type { IdempotencyRecord } from '../../platform/http/tables.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
 import type { WrittenScript } from '../../video/script/script.ts';
-import { takeFreeGrant } from '../access/free-grant.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
+import { takeFreeGrant } from '../access/quota.ts';
 import { skillErrors } from '../catalogue/errors.ts';
-import { notifyUrl } from '../catalogue/notify-url.ts';
+import { notifyUrl } from '../catalogue/params.ts';
 import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
 import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
@@ -149,7 +149,7 @@ async function writeAnsweringScript(
   { wanted, request }: VideoCall,
 ): Promise<WrittenScript> {
   const script = await scripts.write(wanted, undefined, request.signal);
-  if (!script.answers) throw notAnswered(wanted.topic, script.notes);
+  if (script.answers === false) throw notAnswered(wanted.topic, script.notes);
   return script;
 }
 

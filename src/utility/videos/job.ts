@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { toStorable } from '../../platform/db/storable.ts';
+import { toStorable } from '../../platform/db/row-values.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/http/errors.ts';

@@ -11,13 +11,17 @@ import { dayMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { quickBackoff } from '../../platform/scheduler/backoff.ts';
-import type { GivenUpTask, Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
+import {
+  type GivenUpTask,
+  quickBackoff,
+  type Task,
+  type TaskKind,
+} from '../../platform/scheduler/task-kind.ts';
 import type { RenderedVideo, RenderStage, VoiceSource } from '../../video/render/order.ts';
 import { render } from '../../video/render/render.ts';
 import { type WrittenScript, withoutPhoto } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
-import { restoreFreeGrant } from '../access/free-grant.ts';
+import { restoreFreeGrant } from '../access/quota.ts';
 import { blobKey, type FileName, fileTypes } from './file-routes.ts';
 import { fetchImages } from './images.ts';
 import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';

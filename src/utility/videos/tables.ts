@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { ScriptSource } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import type { VideoRequest } from './request.ts';
@@ -64,41 +63,28 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const videoMigrations: Migration[] = [
-  {
-    name: '0110 videos',
-    sql: `CREATE TABLE video_job (
-      id text PRIMARY KEY, owner text NOT NULL, topic text NOT NULL, voice text NOT NULL,
-      paid_by text NOT NULL CHECK (paid_by IN ('free', 'x402', 'own_model', 'owed')), owed boolean NOT NULL DEFAULT false,
-      status text NOT NULL CHECK (status IN ('queued', 'rendering', 'done', 'failed')),
-      stage text NOT NULL CHECK (stage IN ('script', 'voice', 'scenes', 'encode', 'publish')),
-      progress real NOT NULL CHECK (progress BETWEEN 0 AND 1), storyboard jsonb, voice_engine text, error text,
-      token text NOT NULL UNIQUE, duration_s real, sha256 text,
-      host text, attempt text, beat_at timestamptz,
-      created_at timestamptz NOT NULL, finished_at timestamptz, expires_at timestamptz, removed_at timestamptz
-      ) WITH (fillfactor = 70);
-      CREATE INDEX video_job_owner ON video_job (owner, created_at);
-      CREATE INDEX video_job_rendering ON video_job (host) WHERE status = 'rendering';
-      CREATE INDEX video_job_expires ON video_job (expires_at) WHERE removed_at IS NULL AND expires_at IS NOT NULL;
-      CREATE TABLE video_file (
-      token text NOT NULL REFERENCES video_job (token) ON DELETE CASCADE, name text NOT NULL,
-      bytes bigint NOT NULL, sha256 text NOT NULL, PRIMARY KEY (token, name))`,
-  },
-  {
-    name: '0113 video scripts',
-    sql: `ALTER TABLE video_job
-      ADD COLUMN request jsonb, ADD COLUMN fingerprint text, ADD COLUMN script_by text, ADD COLUMN sources jsonb,
-      ADD COLUMN answers_topic boolean, ADD COLUMN notes jsonb, ADD COLUMN notify text, ADD COLUMN notify_secret bytea,
-      ADD COLUMN started_at timestamptz;
-      CREATE INDEX video_job_fingerprint ON video_job (owner, fingerprint) WHERE status = 'done';
-      CREATE INDEX video_job_queued ON video_job (created_at) WHERE status = 'queued'`,
-  },
-];
-
-/** Appended at the end of the list of all migrations. */
-export const finishedVideoMigrations: Migration[] = [
-  {
-    name: '0258 videos by end',
-    sql: `CREATE INDEX video_job_finished ON video_job (finished_at) WHERE status = 'done' AND started_at IS NOT NULL`,
-  },
-];
+export const videoTables = `
+  CREATE TABLE video_job (
+    id text PRIMARY KEY, owner text NOT NULL, topic text NOT NULL, voice text NOT NULL,
+    paid_by text NOT NULL CHECK (paid_by IN ('free', 'x402', 'own_model', 'owed')),
+    owed boolean NOT NULL DEFAULT false,
+    status text NOT NULL CHECK (status IN ('queued', 'rendering', 'done', 'failed')),
+    stage text NOT NULL CHECK (stage IN ('script', 'voice', 'scenes', 'encode', 'publish')),
+    progress real NOT NULL CHECK (progress BETWEEN 0 AND 1),
+    storyboard jsonb, voice_engine text, error text, token text NOT NULL UNIQUE, duration_s real, sha256 text,
+    host text, attempt text, beat_at timestamptz, created_at timestamptz NOT NULL, finished_at timestamptz,
+    expires_at timestamptz, removed_at timestamptz, request jsonb, fingerprint text, script_by text,
+    sources jsonb, answers_topic boolean, notes jsonb, notify text, notify_secret bytea,
+    started_at timestamptz) WITH (fillfactor = 70);
+  CREATE INDEX video_job_owner ON video_job (owner, created_at);
+  CREATE INDEX video_job_rendering ON video_job (host) WHERE status = 'rendering';
+  CREATE INDEX video_job_expires ON video_job (expires_at) WHERE removed_at IS NULL AND expires_at IS NOT NULL;
+  CREATE INDEX video_job_fingerprint ON video_job (owner, fingerprint) WHERE status = 'done';
+  CREATE INDEX video_job_queued ON video_job (created_at) WHERE status = 'queued';
+  CREATE INDEX video_job_finished ON video_job (finished_at) WHERE status = 'done' AND started_at IS NOT NULL;
+  CREATE INDEX video_job_over ON video_job (finished_at)
+    WHERE removed_at IS NOT NULL OR status = 'failed' AND NOT owed;
+  CREATE TABLE video_file (
+    token text REFERENCES video_job (token) ON DELETE CASCADE, name text, bytes bigint NOT NULL,
+    sha256 text NOT NULL, PRIMARY KEY (token, name));
+`;

@@ -1,16 +1,23 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { toStorable } from '../../platform/db/storable.ts';
+import { toStorable } from '../../platform/db/row-values.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
-import { quickBackoff } from '../../platform/scheduler/backoff.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { KeyedSlots } from '../../platform/outbound/slots.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import { nextDueAfterRun, scheduleFor } from '../../platform/scheduler/recurring-schedule.ts';
-import type { Task, TaskKind } from '../../platform/scheduler/task-kind.ts';
+import {
+  nextDueAfterRun,
+  quickBackoff,
+  scheduleFor,
+  type Task,
+  type TaskKind,
+} from '../../platform/scheduler/task-kind.ts';
+import { asSkillError } from '../catalogue/errors.ts';
 import { enqueue } from '../webhooks/deliveries.ts';
-import { checkTarget } from './check-target.ts';
-import { HostSlots } from './host-slots.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type CheckOutcome, type Judgement, judge } from './judge.ts';
+import type { Reading, WatchKind, WatchTarget } from './kinds/kind.ts';
 import type { WatchKinds } from './kinds/kinds.ts';
 import { kindOf, lockWatch, stateOf, targetOf, type Watch, watchFinder } from './watch.ts';
 
@@ -181,4 +188,67 @@ export async function pauseWatches(
     .returning('id')
     .execute();
   for (const { id } of paused) await tasks.cancel(tx, { kind: checkKind, subject: id });
+}
+
+/** Time limit of one check. */
+const maxCheckMs = 15_000;
+
+/**
+ * One check. An unreadable target is an outcome; our own failures are thrown, as they say nothing about the
+ * target.
+ */
+async function checkTarget(
+  kind: WatchKind,
+  target: WatchTarget,
+  signal: AbortSignal,
+  baseline: Reading,
+): Promise<CheckOutcome> {
+  try {
+    const reading = await kind.read(target, withTimeLimit(signal), baseline);
+    return { ok: true, reading: toStorable(reading) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const skillError = asSkillError(error);
+    if (!(skillError instanceof Refusal) || skillError.kind === errors.overloaded) throw error;
+    return { ok: false, reason: skillError.message };
+  }
+}
+
+/** The first check, whose failure is returned to the caller. */
+export async function checkFirstTime(
+  kind: WatchKind,
+  target: WatchTarget,
+  signal: AbortSignal,
+): Promise<Reading> {
+  try {
+    return toStorable(await kind.read(target, withTimeLimit(signal)));
+  } catch (error) {
+    throw asSkillError(error);
+  }
+}
+
+const withTimeLimit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(maxCheckMs)]);
+
+/** Fewer than the outbound limit per host, so that watches never delay skill calls. */
+const checksPerHost = 4;
+const maxWaitMs = 500;
+
+/** Limits concurrent checks per host: a slow or much-watched host delays no other host's checks. */
+class HostSlots {
+  readonly #hosts = new KeyedSlots(checksPerHost, Number.POSITIVE_INFINITY);
+
+  /** Undefined if the host is too busy: the check is better postponed than queued. */
+  async take({ target }: WatchTarget, signal: AbortSignal): Promise<(() => void) | undefined> {
+    // Domain names and chain addresses are read from servers of our choice, which are many and fast.
+    const host = URL.parse(target)?.hostname;
+    if (!host) return () => {};
+    const patience = AbortSignal.timeout(maxWaitMs);
+    try {
+      return await this.#hosts.take(host, AbortSignal.any([signal, patience]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (patience.aborted) return undefined;
+      throw error;
+    }
+  }
 }

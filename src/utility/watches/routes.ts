@@ -1,21 +1,27 @@
 import { Type } from 'typebox';
-import { exactlyOne } from '../../platform/db/exactly-one.ts';
-import { isInIdRange } from '../../platform/db/id-range.ts';
+import { exactlyOne, isInIdRange } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { errors } from '../../platform/http/errors.ts';
+import { errors, notFound } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { olderPage, paging } from '../../platform/http/schema.ts';
-import { deleteDeliveries, enqueue, redeliver } from '../webhooks/deliveries.ts';
+import { nextPage, olderPage, paging } from '../../platform/http/schema.ts';
+import { nextDueAfter, scheduleFor } from '../../platform/scheduler/task-kind.ts';
+import {
+  deleteDeliveries,
+  enqueue,
+  loggedDeliveries,
+  loggedDelivery,
+  redeliver,
+} from '../webhooks/deliveries.ts';
 import { checkKind } from './check-tasks.ts';
 import { type CreateDependencies, createWatch } from './create-routes.ts';
-import { deliveries, redeliverOne } from './delivery-routes.ts';
-import { pause, resume } from './pause-routes.ts';
 import {
+  attemptLogSchema,
   changeSchema,
   deliveryLog,
   loggedDeliverySchema,
   presentChanges,
+  presentDeliveryLog,
   presentWatch,
   watchSchema,
 } from './view.ts';
@@ -214,6 +220,111 @@ function noReceiver(id: string): Refusal {
     `GET /watch/${id} shows its changes; POST /watch with "notify" creates a watch that sends them.`,
   );
 }
+
+const toggling = {
+  area: 'watch',
+  auth: 'key',
+  method: 'POST',
+  effect: 'write',
+  errors: [errors.notFound],
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { id: 'wat_0123456789abcdef01234567' } },
+  response: { status: 200, schema: Type.Object(watchSchema) },
+} as const;
+
+const pause = route<CreateDependencies>()({
+  ...toggling,
+  path: '/watch/{id}/pause',
+  name: 'pauseWatch',
+  summary: 'Pause a watch: it is not checked until it is resumed.',
+  handle: async ({ params: { id }, caller, tx }, { tasks, kinds }) => {
+    const watch = await requireOwnWatch(tx, id, caller.subject);
+    const next = { status: 'paused', next_check_at: null };
+    await tx.updateTable('watch').set(next).where('id', '=', id).execute();
+    await tasks.cancel(tx, { kind: checkKind, subject: id });
+    return presentWatch({ ...watch, ...next }, kinds);
+  },
+});
+
+const resume = route<CreateDependencies>()({
+  ...toggling,
+  path: '/watch/{id}/resume',
+  name: 'resumeWatch',
+  summary: 'Resume a paused watch from its next due time; changes made in between are reported then.',
+  handle: async ({ params: { id }, caller, tx }, { tasks, kinds, clock, watchIntervalMs }) => {
+    const watch = await requireOwnWatch(tx, id, caller.subject);
+    if (watch.status !== 'paused') return presentWatch(watch, kinds);
+    const dueAt = nextDueAfter(scheduleFor(id, watchIntervalMs), clock.now());
+    const next = { status: 'active', next_check_at: dueAt };
+    await tx.updateTable('watch').set(next).where('id', '=', id).execute();
+    await tasks.schedule(tx, { kind: checkKind, subject: id, dueAt });
+    return presentWatch({ ...watch, ...next }, kinds);
+  },
+});
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+
+const deliveries = route<CreateDependencies>()({
+  method: 'GET',
+  path: '/watch/{id}/deliveries',
+  name: 'watchDeliveries',
+  area: 'watch',
+  summary: 'List the webhooks of a watch, newest first, with every delivery attempt.',
+  auth: 'key',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: Type.Object({ id }),
+  query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
+  example: { params: { id: exampleId } },
+  response: {
+    status: 200,
+    schema: Type.Object({
+      deliveries: Type.Array(attemptLogSchema),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'The query string of the next page.' }),
+    }),
+  },
+  handle: async ({ params: { id }, query, caller }, { read }) => {
+    requireWatchOwner(await findWatch(read, id), id, caller.subject);
+    const { limit = 50, before_id } = query;
+    const rows = await loggedDeliveries(read, id, {
+      limit: limit + 1,
+      ...(before_id !== undefined && { before: before_id }),
+    });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      deliveries: page.map(presentDeliveryLog),
+      next: rows.length > limit && last ? nextPage(query, { before_id: last.id }) : null,
+    };
+  },
+});
+
+const redeliverOne = route<CreateDependencies>()({
+  method: 'POST',
+  path: '/watch/{id}/deliveries/{delivery}/redeliver',
+  name: 'redeliverDelivery',
+  area: 'watch',
+  summary: 'Send a webhook again, with the same webhook-id.',
+  auth: 'key',
+  effect: 'write',
+  errors: [errors.notFound],
+  limits: [{ name: 'watch redelivery', max: 60, window: 'hour', per: 'caller', of: 'redeliveries' }],
+  params: Type.Object({ id, delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  example: { params: { id: exampleId, delivery: 1 } },
+  response: { status: 200, schema: attemptLogSchema },
+  handle: async ({ params: { id, delivery }, caller, tx }, deps) => {
+    await requireOwnWatch(tx, id, caller.subject);
+    const isQueued = await redeliver(tx, deps, { delivery, sender: id });
+    const row = isQueued ? await loggedDelivery(tx, id, delivery) : undefined;
+    if (!row) {
+      throw notFound(
+        `the watch has no delivery ${delivery}`,
+        `GET /watch/${id}/deliveries lists its deliveries.`,
+      );
+    }
+    return presentDeliveryLog(row);
+  },
+});
 
 export const watchRoutes = [
   createWatch,

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 import type { Noise, Reading, WatchOptions } from './kinds/kind.ts';
 
 type Stored<T> = ColumnType<T, string, string>;
@@ -51,33 +50,19 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const watchMigrations: Migration[] = [
-  {
-    name: '0101 watches',
-    sql: `CREATE TABLE watch (
-      id text PRIMARY KEY, owner text NOT NULL, kind text NOT NULL, target text NOT NULL, chain text, notify text,
-      secret bytea NOT NULL, status text NOT NULL CHECK (status IN ('active', 'paused', 'failing')),
-      baseline jsonb NOT NULL, current jsonb NOT NULL, suspect jsonb, noise jsonb NOT NULL,
-      failures integer NOT NULL DEFAULT 0, last_error text, checks integer NOT NULL,
-      last_checked_at timestamptz NOT NULL, next_check_at timestamptz, asked_at timestamptz,
-      created_at timestamptz NOT NULL) WITH (fillfactor = 80);
-      CREATE INDEX watch_owner ON watch (owner, id);
-      CREATE TABLE watch_change (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      watch_id text NOT NULL REFERENCES watch ON DELETE CASCADE,
-      at timestamptz NOT NULL, summary text NOT NULL, before jsonb NOT NULL, after jsonb NOT NULL);
-      CREATE INDEX watch_change_watch ON watch_change (watch_id, id)`,
-  },
-  {
-    name: '0105 old watch history',
-    sql: `CREATE INDEX watch_change_age ON watch_change (at);
-      CREATE INDEX webhook_delivery_age ON webhook_delivery (created_at) WHERE status <> 'pending';
-      CREATE INDEX webhook_delivery_endpoint ON webhook_delivery (endpoint_id)`,
-  },
-  {
-    name: '0210 watch options and delivery attempts',
-    sql: `ALTER TABLE watch ADD COLUMN options jsonb NOT NULL DEFAULT '{}';
-      ALTER TABLE watch_change ADD COLUMN reason text;
-      ALTER TABLE webhook_delivery ADD COLUMN log jsonb NOT NULL DEFAULT '[]'`,
-  },
-];
+export const watchTables = `
+  CREATE TABLE watch (
+    id text PRIMARY KEY, owner text NOT NULL, kind text NOT NULL, target text NOT NULL, chain text, notify text,
+    secret bytea NOT NULL, status text NOT NULL CHECK (status IN ('active', 'paused', 'failing')),
+    baseline jsonb NOT NULL, current jsonb NOT NULL, suspect jsonb, noise jsonb NOT NULL,
+    failures integer NOT NULL DEFAULT 0, last_error text, checks integer NOT NULL,
+    last_checked_at timestamptz NOT NULL, next_check_at timestamptz, asked_at timestamptz,
+    created_at timestamptz NOT NULL, options jsonb NOT NULL DEFAULT '{}') WITH (fillfactor = 80);
+  CREATE INDEX watch_owner ON watch (owner, id);
+  CREATE TABLE watch_change (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    watch_id text NOT NULL REFERENCES watch (id) ON DELETE CASCADE, at timestamptz NOT NULL,
+    summary text NOT NULL, before jsonb NOT NULL, after jsonb NOT NULL, reason text);
+  CREATE INDEX watch_change_watch ON watch_change (watch_id, id);
+  CREATE INDEX watch_change_age ON watch_change (at);
+`;

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Migration } from '../../platform/db/migrations.ts';
 
 interface EndpointTable {
   id: Generated<number>;
@@ -52,41 +51,23 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export const webhookMigrations: Migration[] = [
-  {
-    name: '0100 webhooks',
-    sql: `CREATE TABLE webhook_endpoint (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      owner text NOT NULL, url text NOT NULL,
-      lane text NOT NULL DEFAULT 'quick' CHECK (lane IN ('quick', 'slow')),
-      failures integer NOT NULL DEFAULT 0, retry_at timestamptz,
-      CONSTRAINT webhook_endpoint_place UNIQUE (owner, url));
-      CREATE TABLE webhook_delivery (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      message_id text NOT NULL CONSTRAINT webhook_delivery_message UNIQUE,
-      endpoint_id bigint NOT NULL REFERENCES webhook_endpoint, sender text NOT NULL,
-      change_id bigint CONSTRAINT webhook_delivery_change UNIQUE,
-      type text NOT NULL, secret bytea NOT NULL, body text NOT NULL,
-      status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
-      attempts integer NOT NULL DEFAULT 0, last_status integer, last_error text, last_at timestamptz,
-      expires_at timestamptz NOT NULL, created_at timestamptz NOT NULL);
-      CREATE INDEX webhook_delivery_queue ON webhook_delivery (endpoint_id, id) WHERE status = 'pending';
-      CREATE INDEX webhook_delivery_sender ON webhook_delivery (sender, id)`,
-  },
-];
-
-/** Appended at the end of the list of all migrations. */
-export const failedDeliveryMigrations: Migration[] = [
-  {
-    name: '0254 failed webhook deliveries',
-    sql: `CREATE INDEX webhook_delivery_failed ON webhook_delivery (id) WHERE status = 'failed'`,
-  },
-];
-
-/** Appended at the end of the list of all migrations. */
-export const deliveryTraceMigrations: Migration[] = [
-  {
-    name: '0255 traces of webhook deliveries',
-    sql: `ALTER TABLE webhook_delivery ADD COLUMN traceparent text`,
-  },
-];
+export const webhookTables = `
+  CREATE TABLE webhook_endpoint (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, url text NOT NULL,
+    lane text NOT NULL DEFAULT 'quick' CHECK (lane IN ('quick', 'slow')), failures integer NOT NULL DEFAULT 0,
+    retry_at timestamptz, CONSTRAINT webhook_endpoint_place UNIQUE (owner, url));
+  CREATE TABLE webhook_delivery (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, message_id text NOT NULL,
+    endpoint_id bigint NOT NULL REFERENCES webhook_endpoint (id), sender text NOT NULL, change_id bigint,
+    type text NOT NULL, secret bytea NOT NULL, body text NOT NULL,
+    status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
+    attempts integer NOT NULL DEFAULT 0, last_status integer, last_error text, last_at timestamptz,
+    expires_at timestamptz NOT NULL, created_at timestamptz NOT NULL, log jsonb NOT NULL DEFAULT '[]',
+    traceparent text, CONSTRAINT webhook_delivery_message UNIQUE (message_id),
+    CONSTRAINT webhook_delivery_change UNIQUE (change_id));
+  CREATE INDEX webhook_delivery_queue ON webhook_delivery (endpoint_id, id) WHERE status = 'pending';
+  CREATE INDEX webhook_delivery_sender ON webhook_delivery (sender, id);
+  CREATE INDEX webhook_delivery_age ON webhook_delivery (created_at) WHERE status <> 'pending';
+  CREATE INDEX webhook_delivery_endpoint ON webhook_delivery (endpoint_id);
+  CREATE INDEX webhook_delivery_failed ON webhook_delivery (id) WHERE status = 'failed';
+`;

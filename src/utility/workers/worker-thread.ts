@@ -1,9 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { TaskFailure, toTaskFailure } from './failure.ts';
-import type { RunOptions } from './run-options.ts';
 import { runQueueWaitMs } from './scheduling.ts';
 import type { TaskMessage } from './tasks.ts';
 import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
+
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Limit for queueing and running together; a task that exceeds it is terminated. */
+  readonly timeoutMs?: number;
+  /** Size of the input. */
+  readonly bytes?: number;
+  /** What the task is about (a page's hash): a thread that has it parsed is preferred. */
+  readonly about?: string;
+  /**
+   * Buffers of the input that are moved to the worker instead of copied; the caller can no longer read them.
+   */
+  readonly transfer?: readonly ArrayBuffer[];
+}
 
 /** A task beyond these limits is terminated; its heap is separate from the server's. */
 const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };

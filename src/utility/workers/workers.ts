@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { Gauge } from 'prom-client';
 import { currentOwner } from '../../platform/fair-share.ts';
-import type { Span } from '../../platform/tracing/span.ts';
-import { inSpan } from '../../platform/tracing/trace.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { inSpan, type Span } from '../../platform/tracing/trace.ts';
 import { busy, tooSlow } from './failure.ts';
-import type { RunOptions } from './run-options.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
-import { WorkerThread } from './worker-thread.ts';
+import { type RunOptions, WorkerThread } from './worker-thread.ts';
 
 const maxTaskMs = 8_000;
 const maxWaiting = 64;
@@ -227,4 +227,37 @@ export class Workers {
     this.#waiting.splice(at, 1);
     this.#waitingBytes -= job.options.bytes ?? 0;
   }
+}
+
+/** Worker thread metrics, collected when Prometheus scrapes. */
+export function registerWorkerMetrics({ registry }: Metrics, workers: Workers): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'kith_workers',
+    help: 'Worker threads of this process, by state.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { busy, idle } = workers.figures;
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'kith_worker_tasks_waiting',
+    help: 'Tasks that wait for a worker thread of this process.',
+    registers,
+    collect() {
+      this.set(workers.figures.waiting);
+    },
+  });
+  new Gauge({
+    name: 'kith_worker_lag_seconds',
+    help: 'How long the oldest task has been waiting for a worker thread of this process.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(workers.figures.oldestMs / 1_000);
+    },
+  });
 }

@@ -1,9 +1,17 @@
 import ipaddr from 'ipaddr.js';
 import type { DnsQuerier } from '../../../platform/outbound/dns.ts';
 import { DnsLookups, maxHosts, SpfAborted } from './dns-lookups.ts';
-import { expandMacros, type MacroPart, readMacros, truncateName } from './macro.ts';
+import {
+  expandMacros,
+  type MacroPart,
+  type Mail,
+  readMacros,
+  reverseSubjectName,
+  type SpfSubject,
+  toSubject,
+  truncateName,
+} from './macro.ts';
 import { type Cidr, type Mechanism, readSpf, type SpfRecord, type SpfResult } from './record.ts';
-import { type Mail, reverseSubjectName, type SpfSubject, toSubject } from './subject.ts';
 
 export interface SpfVerdict {
   readonly result: SpfResult;

@@ -8,9 +8,7 @@ import { readRdap } from '../rdap/answer.ts';
 import { Bootstrap } from '../rdap/bootstrap.ts';
 import { readWhois, whoisErrorMessage } from '../whois/answer.ts';
 import { askWhois, type WhoisServer } from '../whois/whois.ts';
-import { ianaWhoisHost, overrides } from './overrides.ts';
 import { notRegistered, type Registration } from './registration.ts';
-import { WhoisCache } from './whois-cache.ts';
 
 interface RegistryDependencies {
   readonly outbound: Outbound;
@@ -19,7 +17,7 @@ interface RegistryDependencies {
   readonly bootstrapUrl: string;
 }
 
-export interface FoundRegistration {
+interface FoundRegistration {
   readonly registration: Registration;
   readonly protocol: 'rdap' | 'whois';
   /** The server's URL, in a readable form. */
@@ -135,3 +133,78 @@ function whoisQuery(domain: string): string {
   if (domain.endsWith('.de')) return `-T dn,ace ${domain}`;
   return domain.endsWith('.jp') ? `${domain}/e` : domain;
 }
+
+const maxCached = 500;
+const maxAgeS = 86_400;
+
+/** Cached responses of WHOIS servers, which rate-limit clients: the latest few hundred, for at most a day. */
+class WhoisCache {
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, { text: string; at: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get(key: string, call: SkillCall): string | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || call.maxAgeS === 0) return undefined;
+    const ageS = Math.max(0, (this.#clock.now().getTime() - entry.at) / 1_000);
+    if (ageS > Math.min(call.maxAgeS, maxAgeS)) return undefined;
+    call.usedCached(ageS);
+    return entry.text;
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  set(key: string, text: string): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, { text, at: this.#clock.now().getTime() });
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > maxCached && oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+/**
+ * Top-level domains missing from the RDAP bootstrap registry. Some have an RDAP server nevertheless; the others only support
+ * WHOIS.
+ */
+const overrides: Readonly<Record<string, string>> = {
+  ac: 'https://rdap.identitydigital.services/rdap/',
+  ch: 'https://rdap.nic.ch/',
+  co: 'https://rdap.nic.co/',
+  de: 'https://rdap.denic.de/',
+  io: 'https://rdap.identitydigital.services/rdap/',
+  li: 'https://rdap.nic.li/',
+  me: 'https://rdap.identitydigital.services/rdap/',
+  nl: 'https://rdap.sidn.nl/',
+  sh: 'https://rdap.identitydigital.services/rdap/',
+  at: 'whois://whois.nic.at/',
+  be: 'whois://whois.dns.be/',
+  bg: 'whois://whois.register.bg/',
+  cn: 'whois://whois.cnnic.cn/',
+  dk: 'whois://whois.punktum.dk/',
+  ee: 'whois://whois.tld.ee/',
+  eu: 'whois://whois.eu/',
+  hr: 'whois://whois.dns.hr/',
+  hu: 'whois://whois.nic.hu/',
+  ie: 'whois://whois.weare.ie/',
+  it: 'whois://whois.nic.it/',
+  jp: 'whois://whois.jprs.jp/',
+  kr: 'whois://whois.kr/',
+  lt: 'whois://whois.domreg.lt/',
+  lu: 'whois://whois.dns.lu/',
+  lv: 'whois://whois.nic.lv/',
+  pt: 'whois://whois.dns.pt/',
+  ro: 'whois://whois.rotld.ro/',
+  ru: 'whois://whois.tcinet.ru/',
+  se: 'whois://whois.iis.se/',
+  sk: 'whois://whois.sk-nic.sk/',
+  ua: 'whois://whois.ua/',
+  us: 'whois://whois.nic.us/',
+};
+
+/** Returns the WHOIS server of any other top-level domain. */
+const ianaWhoisHost = 'whois.iana.org';

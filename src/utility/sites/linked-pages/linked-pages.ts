@@ -1,6 +1,5 @@
-import type { SkillCall } from '../../catalogue/call.ts';
-import type { NotRead } from '../../catalogue/not-read.ts';
-import { type ValueOrReason, valueOrReason } from '../../catalogue/value-or-reason.ts';
+import type { NotRead, SkillCall } from '../../catalogue/call.ts';
+import { type ValueOrReason, valueOrReason } from '../../catalogue/errors.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
 import type { PageLinks } from '../../pages/links/links.ts';
 import type { Pages } from '../../pages/pages.ts';

@@ -2,11 +2,11 @@ import { getDomain } from 'tldts';
 import { OutboundError, type OutboundReason } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import type { TlsFacts } from '../../../platform/outbound/tls.ts';
-import type { SkillCall } from '../../catalogue/call.ts';
-import type { NotRead } from '../../catalogue/not-read.ts';
+import type { NotRead, SkillCall } from '../../catalogue/call.ts';
+import type { PageAccess } from '../../catalogue/params.ts';
 import type { FetchedResponse } from '../../pages/fetched-response.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
-import { refuseBlockedPage } from '../../pages/walls/blocked-page.ts';
+import { requirePage } from '../../pages/walls/judge.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { PageSafety, SeenResponse, Visit } from './seen-response.ts';
 import { headerValues } from './seen-response.ts';
@@ -38,6 +38,7 @@ interface RedirectChain {
 
 /** The responses of a site, and the fields that could not be read. */
 export interface Visited {
+  readonly access: PageAccess;
   readonly visit: Visit;
   /** Hosts of which it is not known whether browsers preload them. */
   readonly unknown: string[];
@@ -58,7 +59,7 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
   ]);
   const way = https.last ? https : http;
   if (!way.last) throw (url.protocol === 'http:' ? http : https).failure ?? https.failure;
-  refuseBlockedPage(way.last, url);
+  const access = requirePage(way.last, url);
   const main = way.seen.at(-1)!;
   const hosts = new Set([url.hostname, ...http.seen.map((each) => each.url.hostname)]);
   const [page, cors, robots, preloads] = await Promise.all([
@@ -71,6 +72,7 @@ export async function visitSite(url: URL, tools: VisitTools, call: SkillCall): P
   ]);
   const preloaded = new Map(preloads);
   return {
+    access,
     visit: {
       host: url.hostname,
       http: http.last ? http.seen : null,

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { SkillCall } from '../../catalogue/call.ts';
 import type { Fetcher } from '../../pages/fetcher.ts';
-import { blockedBy } from '../../pages/walls/blocked-page.ts';
+import { blockedBy } from '../../pages/walls/judge.ts';
 import { TaskFailure } from '../../workers/failure.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { SitemapEntry, SitemapReading } from './read-sitemap.ts';

@@ -2,7 +2,7 @@ import { gunzipSync, constants as zlib } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { errorCode } from '../../../platform/error-fields.ts';
 import { decodeXml } from '../../pages/charset.ts';
-import { withoutDoctype } from '../../text/xml/doctype.ts';
+import { withoutDoctype } from '../../text/xml/xml-tree.ts';
 import { unreadableInput } from '../../workers/failure.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 

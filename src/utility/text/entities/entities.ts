@@ -1,12 +1,9 @@
 import type { CountryCode } from 'libphonenumber-js';
+import { findEmails, findIps } from './addresses.ts';
 import { type DateOrder, findDateEntities } from './dates.ts';
-import { findEmails } from './emails.ts';
-import { findIps } from './ips.ts';
 import { findMoney, type Money } from './money.ts';
 import { findPhones, minPhoneDigits } from './phones.ts';
-import { withPlainDigits } from './plain-digits.ts';
-import { charsIn, countSigns, digitsIn } from './signs.ts';
-import { type TextSpan, withoutOverlaps } from './span.ts';
+import { charsIn, countSigns, digitsIn, type TextSpan, withoutOverlaps, withPlainDigits } from './span.ts';
 import { findHandles, findHashtags, findMentions } from './tags.ts';
 import { findUrls } from './urls.ts';
 

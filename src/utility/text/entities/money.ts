@@ -10,10 +10,8 @@ import {
   signPattern,
   wordPattern,
 } from './currencies.ts';
-import { findMatches } from './matches.ts';
-import { numberWords, readNumberWords, smallNumber } from './number-words.ts';
-import { cjkScale, scales, wordScale } from './scales.ts';
-import type { TextSpan } from './span.ts';
+import { cjkScale, numberWords, readNumberWords, scales, smallNumber, wordScale } from './number-words.ts';
+import { findMatches, type TextSpan } from './span.ts';
 
 export interface Money extends TextSpan {
   readonly amount: number;

@@ -1,5 +1,4 @@
-import { findMatches } from './matches.ts';
-import type { TextSpan } from './span.ts';
+import { findMatches, type TextSpan } from './span.ts';
 import { isTld } from './tlds.ts';
 
 /**

@@ -1,15 +1,35 @@
 import { getDomain } from 'tldts';
 import type { Clock } from '../../../platform/clock.ts';
+import { dayMs } from '../../../platform/duration.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { OutboundError } from '../../../platform/outbound/error.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { SkillCall } from '../../catalogue/call.ts';
-import { asSkillError } from '../../catalogue/errors.ts';
+import { asSkillError, type ValueOrReason } from '../../catalogue/errors.ts';
 import { readUrl } from '../../catalogue/params.ts';
-import type { ValueOrReason } from '../../catalogue/value-or-reason.ts';
 import type { Registries } from '../../registries/registration/registries.ts';
-import { daysUntil, expiryChange, expiryStage } from './expiry.ts';
 import type { WatchKind } from './kind.ts';
+
+/** Owners are notified when this many days are left. */
+const stages = [30, 14, 7, 1, 0];
+
+/** Whole days until a time; negative once it has passed. */
+const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs);
+
+/** Urgency: 0 while there is time, one more at each stage. */
+const expiryStage = (days: number | null | undefined): number =>
+  days === null || days === undefined ? 0 : stages.filter((each) => days <= each).length;
+
+/** Describes an expiry that has advanced by a stage. */
+export function expiryChange(
+  what: string,
+  before: number | null | undefined,
+  after: number | null | undefined,
+): string | undefined {
+  if (after === null || after === undefined || expiryStage(after) <= expiryStage(before)) return undefined;
+  if (after < 0) return `${what} has expired`;
+  return `${what} expires ${after === 0 ? 'today' : `in ${after} day${after === 1 ? '' : 's'}`}`;
+}
 
 const timeoutMs = 10_000;
 

@@ -38,13 +38,13 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
     },
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count, rendered_only } = await extractText(page, options);
+      const { title, text, word_count } = await extractText(page, options);
       const rest = plainLines(text.slice(storedChars));
       return {
         title,
         text: text.slice(0, storedChars),
         word_count,
-        ...(rendered_only && { rendered_only }),
+        ...(page.access === 'rendered_only' && { rendered_only: true }),
         rest: rest.length > 0 ? hashOf(rest.join('\n')) : null,
         rest_line: rest.length > 0 ? hashedLine(rest.join('\n')) : null,
         ...(options.condition && {
@@ -98,7 +98,7 @@ async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) 
       'Send a CSS selector that matches the page before its scripts run.',
     );
   }
-  return { title, text, word_count: countReading(text).words, rendered_only: false };
+  return { title, text, word_count: countReading(text).words };
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */

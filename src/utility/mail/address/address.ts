@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-export type EmailSyntax =
+type EmailSyntax =
   | {
       readonly valid: true;
       readonly local: string;
@@ -107,4 +107,55 @@ function faultOfLiteral(written: string): string | null {
   return six !== undefined && isIPv6(six) && !six.includes('%')
     ? null
     : 'the brackets do not contain an IP address';
+}
+
+/** Local parts that name a function and not a person: RFC 2142, and common names in several languages. */
+const roles = new Set(
+  (
+    'abuse accounting accounts ads all admin administracion administration administrator admissions anfrage api ' +
+    'bewerbung bestellung bestellingen billing boekhouding booking bookings buchhaltung careers cert ciso ' +
+    'commercial communication community compliance comptabilite contact contacto contactus customercare ' +
+    'customerservice data datenschutz demo dev devnull devops direction dns donotreply dpo editor email ' +
+    'employment engineering enquiries enquiry events everyone export facturation facturen factuur fbl feedback ' +
+    'finance ftp gdpr general hallo hello help helpdesk hi hiring hostmaster hr ik-zoek impressum info ' +
+    'informatie information inoc inquiries inquiry internet invest investors investorrelations invoice invoices ' +
+    'ispfeedback ispsupport it jobs klantendienst klantenservice kontakt lead leads legal list listserv logistics ' +
+    'mail mailer-daemon mailerdaemon mailing marketing media moderator netadmin network news newsletter no-reply ' +
+    'no_reply nobody noc noreply notification notifications null office operations ops order orders partner ' +
+    'partners payments payroll personeel phish phishing post postbus postmaster pr presse press privacy ' +
+    'procurement purchasing rechnung reception receptie recrutement recruiting recruitment redactie redaktion ' +
+    'registrar remove reply request reservations returns root sales schule secretariaat secretariat sekretariat ' +
+    'security service servicedesk shipping shop soc spam staff subscribe support survey sysadmin system team tech ' +
+    'technical test trouble undisclosed-recipients unsubscribe usenet uucp ventas vente ventes verkauf verkoop ' +
+    'vertrieb web webadmin webmaster website webteam welcome winkel www'
+  ).split(' '),
+);
+
+/** A tag after + does not change the owner of a mailbox. */
+export function isRoleAccount(local: string): boolean {
+  const name = local.replaceAll('"', '').split('+')[0]?.toLowerCase() ?? '';
+  return roles.has(name) || name.startsWith('owner-') || /-(?:owner|request|bounces?)$/.test(name);
+}
+
+const maxLength = 1_000;
+
+/**
+ * The address that a malformed text probably means: without a display name, without `mailto:` and with typos such as
+ * `ada@mail,com` corrected. Null if the rest is not an address either.
+ */
+export function suggestAddress(sent: string): string | null {
+  if (sent.length > maxLength || sent.includes('"')) return null;
+  const inner = /<([^<>]+)>/.exec(sent)?.[1] ?? sent;
+  const [head = ''] = inner.replace(/^\s*mailto:/i, '').split('?');
+  const tidy = head
+    .replaceAll(/\s*(?:\(at\)|\[at\]| at )\s*/gi, '@')
+    .replaceAll(/\s*(?:\(dot\)|\[dot\]| dot )\s*/gi, '.')
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/[,;](?=[^@]*$)/g, '.')
+    .replaceAll(/@{2,}/g, '@')
+    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/\.?@\.?/g, '@')
+    .replace(/^[.<'`]+|[.>'`]+$/g, '');
+  const syntax = readEmail(tidy);
+  return syntax.valid && !syntax.literal && tidy !== sent.trim() ? `${syntax.local}@${syntax.domain}` : null;
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import type { Dns } from '../../../platform/outbound/dns.ts';
-import { textRecordsAt } from '../text-records.ts';
-import { readDkimKey } from './key.ts';
+import { createPublicKey, randomBytes } from 'node:crypto';
+import type { Dns } from '../../platform/outbound/dns.ts';
+import { textRecordsAt } from './text-records.ts';
 
 /** Selectors that mail services use. Finding none of them proves nothing. */
 const commonSelectors = (
@@ -71,4 +70,46 @@ export async function surveyDkim(
     ),
     wildcard: anywhere && guard.size > 0,
   };
+}
+
+interface DkimKey {
+  readonly keyType: string;
+  /** Null if the key cannot be parsed. */
+  readonly bits: number | null;
+  /** An empty p= revokes a key. */
+  readonly revoked: boolean;
+  readonly testing: boolean;
+}
+
+/** Parses a key record of RFC 6376; null if the text is not one. */
+function readDkimKey(text: string): DkimKey | null {
+  const tags = new Map(
+    text.split(';').flatMap((part): [string, string][] => {
+      const at = part.indexOf('=');
+      return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
+    }),
+  );
+  const key = tags.get('p')?.replaceAll(/\s/g, '');
+  if (key === undefined || (tags.has('v') && tags.get('v') !== 'DKIM1')) return null;
+  const keyType = (tags.get('k') || 'rsa').toLowerCase();
+  return {
+    keyType,
+    bits: key === '' ? null : countKeyBits(keyType, Buffer.from(key, 'base64')),
+    revoked: key === '',
+    testing: (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y'),
+  };
+}
+
+function countKeyBits(keyType: string, bytes: Buffer): number | null {
+  if (keyType === 'ed25519') return bytes.length === 32 ? 256 : null;
+  if (keyType !== 'rsa') return null;
+  for (const type of ['spki', 'pkcs1'] as const) {
+    try {
+      const { asymmetricKeyDetails } = createPublicKey({ key: bytes, format: 'der', type });
+      if (asymmetricKeyDetails?.modulusLength) return asymmetricKeyDetails.modulusLength;
+    } catch {
+      // Not a key in this encoding.
+    }
+  }
+  return null;
 }
