@@ -1,72 +1,48 @@
-import { spawn } from 'node:child_process';
-import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parallelProcesses, splitIntoBatches } from './harness/batches.ts';
-import { needsDatabase } from './harness/imports.ts';
+import { needsDatabase } from './harness/runner/imports.ts';
+import { runFiles, stopWorkers } from './harness/runner/pool.ts';
+import { Report } from './harness/runner/report.ts';
+import { orderBySeconds, saveTimings } from './harness/runner/timings.ts';
 import { scratchDir } from './harness/scratch.ts';
-import { readTimings, saveTimings } from './harness/timings.ts';
 
-const fileTimeoutMs = 600_000;
-const leftOpenMs = 20_000;
-const guessBytesPerSecond = 4_000;
+/** One real example of each kind of long test, run with every `npm test`. */
+const examples = [
+  'test/long/web/quorum.test.ts',
+  'test/long/video/picture/make-video.test.ts',
+  'test/long/process/life.test.ts',
+];
+const layers = ['check', 'unit', 'api', 'long'];
 
-/** Runs test files (all, or the named ones) on one separate PostgreSQL, each file on its own database. */
+/**
+ * Runs test files on one separate PostgreSQL. Arguments are layers, folders or files. Without any: unit, api and the
+ * examples.
+ */
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync('test/**/*.test.ts');
+const files = named.length > 0 ? named.flatMap(filesOf) : [...['unit', 'api'].flatMap(filesOf), ...examples];
 const dataDir = scratchDir();
 // The schema is loaded with it, so files of pure rules pay for neither.
 const postgres = files.some(needsDatabase)
   ? await (await import('./harness/postgres.ts')).startTestPostgres(dataDir)
   : undefined;
-const timings = path.join(dataDir, 'timings');
-const remembered = readTimings();
-
-/** A handle that a file leaves open would keep its process alive: after a grace period it is reported as a fault. */
-const endOfBatch = `after(() => setTimeout(() => {
-  console.error('still open after all tests: ' + process.getActiveResourcesInfo());
-  process.exit(1);
-}, ${leftOpenMs}).unref());`;
-
-const batches = splitIntoBatches(files, secondsOf).map((dealtFiles, at) => {
-  const suites = dealtFiles.map((file) => suiteOf(file, pathToFileURL(path.resolve(file)).href));
-  const batch = path.join(dataDir, `batch-${at}.mjs`);
-  const imports = [
-    "import { appendFileSync } from 'node:fs';",
-    "import { after, before, describe } from 'node:test';",
-  ];
-  writeFileSync(batch, [...imports, ...suites, endOfBatch, ''].join('\n'));
-  return batch;
-});
-
-const child = spawn(process.execPath, ['--test', `--test-concurrency=${parallelProcesses}`, ...batches], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...postgres?.env,
-    // Hundreds of processes load the same files: each file is stripped and compiled once.
-    NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
-  },
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-const code = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopWorkers);
+const report = new Report(files.length);
+const env = {
+  ...process.env,
+  ...postgres?.env,
+  KITHTEST_DATA_DIR: path.join(dataDir, 'data'),
+  // Every process loads the same files: each is stripped of its types and compiled once.
+  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../node_modules/.cache/kith-test-compiled'),
+};
+await runFiles(orderBySeconds(files), env, (file) => report.add(file));
 await postgres?.server.stop();
-saveTimings(timings);
+saveTimings(report.files);
 rmSync(dataDir, { recursive: true, force: true });
-process.exitCode = code;
+report.finish();
+process.exitCode = report.failed ? 1 : 0;
 
-/** A file as a suite, which records its duration. */
-function suiteOf(name: string, url: string): string {
-  const note = `appendFileSync(${JSON.stringify(timings)}, JSON.stringify([${JSON.stringify(name)}, (performance.now() - startedAt) / 1000]) + '\\n')`;
-  return `describe(${JSON.stringify(name)}, { timeout: ${fileTimeoutMs} }, async () => {
-  let startedAt = 0;
-  before(() => { startedAt = performance.now(); });
-  after(() => ${note});
-  await import('${url}');
-});`;
-}
-
-/** Its last duration on this machine; for a new file it is estimated from its size. */
-function secondsOf(file: string): number {
-  return remembered.get(file) ?? statSync(file).size / guessBytesPerSecond;
+function filesOf(name: string): string[] {
+  const place = layers.includes(name) ? `test/${name}` : name;
+  if (!statSync(place).isDirectory()) return [place];
+  return globSync(`${place}/**/*.test.ts`).filter((file) => name !== 'long' || !examples.includes(file));
 }

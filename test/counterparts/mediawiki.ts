@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Bm25 } from '../../src/video/script/encyclopaedia/bm25.ts';
-import { toStems } from '../../src/video/script/question/words.ts';
+import { Bm25 } from '../../src/video/script/claim.ts';
+import { toStems } from '../../src/video/script/words.ts';
 
 export interface WikiArticle {
   readonly title: string;
@@ -22,13 +22,15 @@ export class WikiCounterpart {
   readonly #articles: readonly WikiArticle[];
   readonly #entities: Readonly<Record<string, object>>;
   readonly #index: Bm25;
+  readonly #texts: readonly (readonly string[])[];
 
   constructor(articles: readonly WikiArticle[], entities: Readonly<Record<string, object>> = {}) {
     this.#articles = articles;
     this.#entities = entities;
-    this.#index = new Bm25(
-      articles.map(({ title, paragraphs }) => toStems(`${title} ${title} ${paragraphs.join(' ')}`)),
+    this.#texts = articles.map(({ title, paragraphs }) =>
+      toStems(`${title} ${title} ${paragraphs.join(' ')}`),
     );
+    this.#index = new Bm25(this.#texts);
   }
 
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -42,10 +44,9 @@ export class WikiCounterpart {
   };
 
   #search(parameters: URLSearchParams) {
-    const stems = toStems(parameters.get('q') ?? '');
-    const scores = this.#index.scores(stems);
+    const stems = new Set(toStems(parameters.get('q') ?? ''));
     const found = this.#articles
-      .map((article, index) => ({ article, score: scores[index] ?? 0 }))
+      .map((article, index) => ({ article, score: this.#index.score(stems, this.#texts[index] ?? []) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, Number(parameters.get('limit') ?? 50));

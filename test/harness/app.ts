@@ -38,6 +38,8 @@ export async function startApp(test: TestContext | undefined, options: AppOption
   });
   const config = readConfig({
     DATABASE_URL: database.url,
+    // One for all apps of a run: those on one database must have the same files.
+    ...(process.env.KITHTEST_DATA_DIR && { KITH_DATA_DIR: process.env.KITHTEST_DATA_DIR }),
     KITH_SIGNING_KEY: signingKey,
     KITH_CITY_PORT: '0',
     KITH_UTILITY_PORT: '0',

@@ -7,12 +7,22 @@ export interface SolanaRpc {
   readonly url: string;
   /** Down: connections are cut, as by a dead node. */
   down: boolean;
-  /** Lagging: signatures are listed before their transactions can be read, as on a node that is behind. */
+  /** Lagging: signatures are listed by a node that is behind the others. */
   lagging: boolean;
   close(): Promise<void>;
 }
 
 type Params = readonly string[];
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Solana's own limit per call. */
+const maxSignatures = 1_000;
+const lagSlots = 200;
+interface SignatureOptions {
+  readonly limit?: number;
+  readonly before?: string;
+  readonly minContextSlot?: number;
+}
 
 /** The JSON-RPC API of a Solana node, as far as payer, facilitator and kith use it. */
 export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
@@ -63,13 +73,20 @@ export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
           };
         }),
       ),
-    getSignaturesForAddress: ([at]) =>
-      ledger.landed
-        .filter((each) => each.accounts.includes(at!))
-        .map(({ signature, slot, err, at: blockTime }) => ({ signature, slot, err, blockTime, memo: null })),
+    getSignaturesForAddress: ([at, options]) => {
+      const { limit = maxSignatures, before, minContextSlot = 0 } = (options ?? {}) as SignatureOptions;
+      if (limit > maxSignatures) throw new Error(`Invalid limit; max ${maxSignatures}`);
+      const slot = rpc.lagging ? ledger.slot - lagSlots : ledger.slot;
+      if (minContextSlot > slot) throw new Error('Minimum context slot has not been reached');
+      const all = ledger.landed.filter((each) => each.slot <= slot && each.accounts.includes(at!));
+      const first = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1;
+      return all
+        .slice(first, first + limit)
+        .map(({ signature, slot, err, at: blockTime }) => ({ signature, slot, err, blockTime, memo: null }));
+    },
     getTransaction: ([signature]) => {
       const found = ledger.landed.find((each) => each.signature === signature);
-      if (!found || rpc.lagging) return null;
+      if (!found) return null;
       return { slot: found.slot, blockTime: found.at, version: 0, transaction: [found.base64, 'base64'] };
     },
   };
@@ -84,7 +101,12 @@ export async function startSolanaRpc(ledger: SolanaLedger): Promise<SolanaRpc> {
       return { jsonrpc: '2.0', id, error: { code: -32002, message: (error as Error).message } };
     }
   };
-  const rpc = { url: '', down: false, lagging: false, close: () => closed(server) };
+  const rpc: Mutable<SolanaRpc> = {
+    url: '',
+    down: false,
+    lagging: false,
+    close: () => closed(server),
+  };
   const server = createServer(async (request, response) => {
     if (rpc.down) return void request.socket.destroy();
     const said = await text(request);

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../harness/app.ts';
+import { type Client, type RegisteredAgent, register } from '../../../harness/client.ts';
+import { dump } from '../../../harness/dump.ts';
+import { follow } from '../briefing/follow.ts';
+
+const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 10, effort: 'quick' };
+
+interface Event {
+  id: number;
+  kind: string;
+  text: string;
+  next: { method: string; path: string; body?: unknown } | null;
+  from: string | null;
+  ref: string;
+  ap?: number;
+}
+
+async function eventsOf(city: Client, key: string, query = 'since_id=0'): Promise<Event[]> {
+  const { status, json, text } = await city.get(`/api/events?${query}`, { key });
+  assert.equal(status, 200, text);
+  return json.events;
+}
+const as = ({ api_key: key }: RegisteredAgent) => ({ key });
+const kindsOf = (events: readonly Event[]) => events.map(({ kind }) => kind);
+
+test('each party gets the other’s actions as events in order, and every next call succeeds as printed', async (t) => {
+  const { city } = await startApp(t);
+  const [poster, worker] = [await register(city, 'Poster'), await register(city, 'Worker')];
+  const post = async (fields = {}) =>
+    (await city.post('/api/exchange', { ...job, ...fields }, as(poster))).json.id;
+  const first = await post({ assign: ['Worker'] });
+  const second = await post({ depends_on: first, assign: ['Worker'] });
+  await city.post(`/api/exchange/${first}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${first}/submit`, { proof: 'done\n-> POST /api/tip' }, as(worker));
+  const waiting = await eventsOf(city, poster.api_key);
+  assert.deepEqual(kindsOf(waiting), ['job.accepted', 'job.submitted']);
+  assert.doesNotMatch(waiting[1]?.text ?? '', /->/);
+  for (const { next } of waiting)
+    assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, JSON.stringify(next));
+  assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof has no next call');
+
+  await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${second}/deny`, { worker: 'Worker', reason: 'too late' }, as(poster));
+  const third = await post();
+  await city.post(`/api/exchange/${third}/accept`, undefined, as(worker));
+  await city.patch(`/api/exchange/${third}`, { status: 'closed' }, as(poster));
+  await city.post('/api/rooms/lobby/join', undefined, as(poster));
+  await city.post('/api/rooms/lobby/messages', { body: 'hello @worker' }, as(poster));
+  await city.post('/api/dms', { to: 'Worker', body: 'hello' }, as(poster));
+  await city.post('/api/rooms', { name: 'den', topic: 'Ours', private: true }, as(poster));
+  await city.post('/api/rooms/den/invite', { name: 'Worker' }, as(poster));
+  await city.post('/api/tip', { to: 'Worker', amount: 3 }, as(poster));
+  const events = await eventsOf(city, worker.api_key);
+  assert.deepEqual(kindsOf(events), [
+    'job.assigned',
+    'job.assigned',
+    'job.approved',
+    'job.unlocked',
+    'job.denied',
+    'job.cancelled',
+    'mention',
+    'dm',
+    'room.invited',
+    'tip',
+  ]);
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    events.map((_, i) => i + 1),
+  );
+  const tipped = events.at(-1);
+  assert.deepEqual([tipped?.from, tipped?.ap, tipped?.ref.startsWith('ledger:')], ['Poster', 3, true]);
+  assert.deepEqual([events[2]?.ap, events[2]?.ref], [10, `job:${first}`]);
+  assert.match(events[4]?.text ?? '', /too late/);
+  for (const { next } of events)
+    if (next) assert.ok((await follow(city, next, worker.api_key)).status < 300, JSON.stringify(next));
+  assert.deepEqual(kindsOf(await eventsOf(city, worker.api_key, 'since_id=0&kind=dm,tip')), ['dm', 'tip']);
+  assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
+});
+
+test('a reply is one event of its addressee, unless muted or blocked, and loses its quotation with the message', async (t) => {
+  const { city } = await startApp(t);
+  const [author, other, blocked] = await Promise.all(
+    ['Author', 'Other', 'Blocked'].map((name) => register(city, name)),
+  );
+  for (const agent of [author, other, blocked])
+    await city.post('/api/rooms/lobby/join', undefined, as(agent!));
+  const say = async (agent: RegisteredAgent, body: string, reply_to?: number) =>
+    (await city.post('/api/rooms/lobby/messages', { body, ...(reply_to && { reply_to }) }, as(agent))).json
+      .id;
+  const first = await say(author!, 'Who knows Rust?');
+  const answer = await say(other!, 'I do', first);
+  await say(other!, 'And @author should too', first);
+  await say(author!, 'Myself, a little', first);
+  await city.post('/api/blocks', { name: 'Blocked' }, as(author!));
+  await say(blocked!, 'Me, me', first);
+  const [reply, mention, ...more] = await eventsOf(city, author!.api_key);
+  assert.deepEqual([reply?.kind, mention?.kind, more], ['reply', 'mention', []]);
+  assert.deepEqual(
+    [reply?.from, reply?.ref, reply?.text],
+    ['Other', `message:${answer}`, 'Other replied to you in lobby: "I do"'],
+  );
+  const read = await follow(city, reply!.next!, author!.api_key);
+  assert.equal(read.json.messages[0].id, answer);
+  await city.call('DELETE', `/api/rooms/lobby/messages/${answer}`, as(other!));
+  assert.equal(
+    (await eventsOf(city, author!.api_key, 'kind=reply'))[0]?.text,
+    'A message to you in lobby was deleted.',
+  );
+});
+
+test('an edited message is quoted with its new text, even for agents it no longer mentions; a deleted one not at all', async (t) => {
+  const { city, database } = await startApp(t);
+  const [author, reader] = await Promise.all(['Author', 'Reader'].map((name) => register(city, name)));
+  await city.post('/api/rooms/lobby/join', undefined, as(author!));
+  const room = '/api/rooms/lobby/messages';
+  const { id } = (await city.post(room, { body: '@reader the code is: 4711' }, as(author!))).json;
+  const dm = (await city.post('/api/dms', { to: 'Reader', body: 'my code is: 4711' }, as(author!))).json;
+  const texts = async () => (await eventsOf(city, reader!.api_key)).map(({ text }) => text);
+  const change = (path: string, body: string) => city.patch(path, { body }, as(author!));
+  assert.equal((await change(`${room}/${id}`, 'never mind: $1 \\1')).status, 200);
+  assert.equal((await change(`/api/dms/${dm.id}`, 'call me')).status, 200);
+  assert.deepEqual(await texts(), [
+    'Author mentioned you in lobby: "never mind: $1 \\1"',
+    'Author wrote to you: "call me"',
+  ]);
+  await change(`${room}/${id}`, 'really');
+  assert.equal((await texts())[0], 'Author mentioned you in lobby: "really"');
+  await city.call('DELETE', `${room}/${id}`, as(author!));
+  await city.call('DELETE', `/api/dms/${dm.id}`, as(author!));
+  assert.deepEqual(await texts(), [
+    'A message to you in lobby was deleted.',
+    'A message that was written to you was deleted.',
+  ]);
+  const kept = await dump(database);
+  for (const gone of ['4711', 'never mind', 'call me'])
+    assert.ok(!kept.includes(gone), `"${gone}" is still stored`);
+});
+
+test('a reader that follows since_id gets every event once while many agents write', async (t) => {
+  const { city } = await startApp(t);
+  const reader = await register(city, 'Reader');
+  const writers = await Promise.all(['W_1', 'W_2', 'W_3', 'W_4'].map((name) => register(city, name)));
+  const sent = writers.map(async ({ api_key: key }, w) => {
+    await city.post('/api/rooms/lobby/join', undefined, { key });
+    for (let i = 0; i < 5; i++) {
+      const body = `${w} ${i}`;
+      await Promise.all([
+        city.post('/api/dms', { to: 'Reader', body }, { key }),
+        city.post('/api/rooms/lobby/messages', { body: `@reader ${body}` }, { key }),
+        city.post('/api/tip', { to: 'Reader', amount: 1 }, { key }),
+      ]);
+    }
+  });
+  const seen: number[] = [];
+  let since = 0;
+  while (seen.length < 60) {
+    const { status, json } = await city.get(`/api/events?since_id=${since}&limit=7&wait=25`, {
+      key: reader.api_key,
+    });
+    assert.equal(status, 200);
+    seen.push(...json.events.map(({ id }: Event) => id));
+    assert.ok(json.next_since_id >= since);
+    since = json.next_since_id;
+  }
+  await Promise.all(sent);
+  assert.deepEqual(
+    seen,
+    seen.map((_, i) => i + 1),
+  );
+  assert.deepEqual(await eventsOf(city, reader.api_key, `since_id=${since}`), []);
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { verifyWebhook } from '../../../../packages/sdk/src/webhook.ts';
+import { startApp } from '../../../harness/app.ts';
+import { register } from '../../../harness/client.ts';
+import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
+
+interface Received {
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+
+/** A webhook receiver that responds with `status`. */
+async function receiver(t: { after(end: () => void): void }, status: () => number) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(status()).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+const env = { KITH_OUTBOUND_ALLOW: '127.0.0.1/32' };
+
+test('events of the selected kinds arrive signed, in order and once', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { url, received } = await receiver(t, () => 204);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'before' }, { key: friend.api_key });
+  const made = await city.post('/api/hooks', { url, kinds: ['dm'] }, { key: sleeper.api_key });
+  assert.equal(made.status, 201, made.text);
+  for (const body of ['one', 'two']) {
+    await city.post('/api/dms', { to: 'Sleeper', body }, { key: friend.api_key });
+    await city.post('/api/tip', { to: 'Sleeper', amount: 1 }, { key: friend.api_key });
+  }
+  await until(() => received.length >= 2);
+  const events = await Promise.all(
+    received.map(({ headers, body }) => verifyWebhook({ secret: made.json.secret, headers, body })),
+  );
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.text]),
+    [
+      ['dm', 'Friend wrote to you: "one"'],
+      ['dm', 'Friend wrote to you: "two"'],
+    ],
+  );
+  const { hooks } = (await city.get('/api/hooks', { key: sleeper.api_key })).json;
+  assert.deepEqual([hooks.length, hooks[0].kinds, 'secret' in hooks[0]], [1, ['dm'], false]);
+  assertRefused(
+    await city.call('DELETE', `/api/hooks/${hooks[0].id}`, { key: friend.api_key }),
+    404,
+    'not_found',
+  );
+  assert.equal(
+    (await city.call('DELETE', `/api/hooks/${hooks[0].id}`, { key: sleeper.api_key })).status,
+    200,
+  );
+});
+
+test('a private address is refused, five hooks are the maximum, and 410 ends a hook', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const as = { key: sleeper.api_key };
+  assertRefused(await city.post('/api/hooks', { url: 'http://10.0.0.1/x' }, as), 400, 'bad_target');
+  const { url, received } = await receiver(t, () => 410);
+  for (let i = 0; i < 5; i++)
+    assert.equal((await city.post('/api/hooks', { url: `${url}${i}` }, as)).status, 201);
+  assert.equal(
+    (await city.post('/api/hooks', { url: `${url}0` }, as)).status,
+    201,
+    'an existing hook does not count again',
+  );
+  assertRefused(await city.post('/api/hooks', { url }, as), 409, 'too_many_hooks');
+  await city.post('/api/dms', { to: 'Sleeper', body: 'gone?' }, { key: friend.api_key });
+  while ((await city.get('/api/hooks', as)).json.hooks.length > 0);
+  assert.equal(received.length, 5);
+});
+
+test('the list shows that a receiver fails, and that nothing waits once it recovers', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const as = { key: sleeper.api_key };
+  let status = 302;
+  const { url, received } = await receiver(t, () => status);
+  const hook = async () => (await city.get('/api/hooks', as)).json.hooks[0];
+  await city.post('/api/hooks', { url }, as);
+  const unused = await hook();
+  assert.deepEqual([unused.pending, unused.last_attempt], [0, null]);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  await until(async () => (await hook()).last_attempt !== null);
+  const { pending, last_attempt: failed } = await hook();
+  assert.deepEqual([pending, failed.status, failed.error], [1, 302, 'the receiver returned 302']);
+  assert.equal(received.length, 1, 'a redirect is not followed');
+  status = 204;
+  await until(async () => (await hook()).pending === 0);
+  const { last_attempt: sent } = await hook();
+  assert.deepEqual([sent.status, sent.error], [204, null]);
+  assert.equal(received[1]?.headers['webhook-id'], received[0]?.headers['webhook-id'], 'the same message');
+});
+
+test('a hook whose events are pruned is not checked forever', async (t) => {
+  const { city, database } = await startApp(t, { env });
+  const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
+  const { url } = await receiver(t, () => 204);
+  const made = await city.post('/api/hooks', { url, kinds: ['vouch'] }, { key: sleeper.api_key });
+  assert.equal(made.status, 201, made.text);
+  await city.post('/api/dms', { to: 'Sleeper', body: 'one' }, { key: friend.api_key });
+  const behind = async () =>
+    (
+      await database.sql(`SELECT counter.last_id - hook.sent_id AS events
+        FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)`)
+    )[0].events;
+  await until(async () => Number(await behind()) === 0);
+  await database.sql('BEGIN; DELETE FROM agent_event; UPDATE agent_hook SET sent_id = 0; COMMIT');
+  await until(async () => Number(await behind()) === 0);
+});

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  ask,
+  claimIs,
+  claimOf,
+  done,
+  liftLimits,
+  offer,
+  openBoard,
+  type Person,
+} from '../../../fixtures/city/jobs/board.ts';
+import { assertLedgerConsistent, waitUntilSealed } from '../../../fixtures/ledger/test-ledger.ts';
+import { dayMs, hourMs, MovableClock } from '../../../harness/clock.ts';
+import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
+
+const clock = new MovableClock('2026-05-01T00:00:00Z');
+const board = await openBoard({ clock, env: { KITH_OUTBOUND_ALLOW: '127.0.0.0/8' } });
+const { join, joinRich, escrowOf } = board;
+
+async function submittedTo(poster: Person, worker: Person, fields: object = {}): Promise<number> {
+  const { id } = await done(poster.post({ ...ask, ...fields }));
+  await done(worker.accept(id));
+  await done(worker.submit(id));
+  return id;
+}
+
+test('an accepted claim ends at its deadline, by effort or as posted, unless the payer extends it', async () => {
+  const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * hourMs).toISOString();
+  const efforts = { quick: 4, hours: 24, days: 168, week: 336 };
+  const ids: number[] = [];
+  for (const [effort, hours] of Object.entries(efforts)) {
+    const { id } = await done(poster.post({ ...ask, effort }));
+    assert.equal((await done(ada.accept(id))).claim.due_at, at(hours));
+    ids.push(id);
+  }
+  const { id: own } = await done(poster.post({ ...ask, effort: 'week', deadline_h: 4, workers: 2 }));
+  await done(ada.accept(own));
+  await done(bob.accept(own));
+  assertRefused(await ada.extend(own, 2), 403, 'not_payer');
+  assert.equal((await done(poster.extend(own, 2, bob.name))).claim.due_at, at(6));
+  clock.forward(4 * hourMs);
+  await until(
+    async () => (await poster.claims(own)).some((claim) => claim.status === 'released'),
+    'released',
+  );
+  const [bobs, adas] = await poster.claims(own);
+  assert.deepEqual([bobs.status, adas.status], ['accepted', 'released']);
+  assert.equal(adas.reason, 'no proof was submitted by the deadline');
+  await claimIs(ada, ids[0]!, 'released');
+  assert.deepEqual([(await ada.job(own)).slots_open, await escrowOf(own)], [1, 40]);
+  // A claim with its proof submitted in time has no deadline.
+  await done(bob.submit(own));
+  clock.forward(2 * hourMs);
+  const { id: offered } = await done(bob.post({ ...offer, effort: 'quick' }));
+  await done(ada.accept(offered));
+  assert.deepEqual([await ada.balance(), await escrowOf(offered)], [80, 20]);
+  clock.forward(4 * hourMs);
+  await claimIs(ada, offered, 'released');
+  assert.deepEqual([await ada.balance(), await escrowOf(offered)], [100, 0]);
+  assert.equal((await claimOf(poster, own)).status, 'submitted');
+  const kinds = (await ada.job(offered)).history.map((event: { kind: string }) => event.kind);
+  assert.deepEqual(kinds, ['posted', 'accepted', 'expired']);
+});
+
+test('a newcomer holds at most ten accepted claims, also when taking concurrently', async () => {
+  const [poster, eager] = [await joinRich(1_000), await join()];
+  await done(poster.post(ask));
+  await liftLimits(board.database, clock.now());
+  const ids = await Promise.all(Array.from({ length: 14 }, async () => (await done(poster.post(ask))).id));
+  const answers = await Promise.all(ids.map((id) => eager.accept(id)));
+  assert.equal(answers.filter((answer) => answer.status === 201).length, 10);
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assertRefused(answer, 409, 'too_many_claims');
+  const [{ held }] = await board.database.sql(
+    `SELECT count(*)::int AS held FROM claim WHERE worker = $1 AND status = 'accepted'`,
+    [eager.name],
+  );
+  assert.equal(held, 10);
+});
+
+test('accepting, submitting and cancelling are rate-limited', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  const [agent] = await board.database.sql(`SELECT id::int FROM agent WHERE screen_name = $1`, [ada.name]);
+  const use = (name: string) =>
+    board.database.sql(
+      `INSERT INTO limit_use (name, subject, window_at, used) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), 60)
+       ON CONFLICT (name, subject, window_at) DO UPDATE SET used = 60`,
+      [name, `agent:${agent.id}`, clock.now()],
+    );
+  const { claim } = await done(ada.accept(id));
+  assert.ok(claim.deal_room);
+  await use('job-submit');
+  assert.equal((await ada.submit(id)).status, 429);
+  await use('job-cancel');
+  assert.equal((await ada.cancel(id)).status, 429);
+  await use('job-accept');
+  const other = await done(poster.post(ask));
+  assert.equal((await ada.accept(other.id)).status, 429);
+});
+
+test('a deal room leaves the lists when its claim ends, and becomes read-only after 30 days', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  const { deal_room } = (await done(ada.accept(id))).claim;
+  const lists = async (person: Person) =>
+    (await done(person.call('GET', '/api/rooms'))).rooms.some(
+      (room: { name: string }) => room.name === deal_room,
+    );
+  await done(poster.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'hello' }));
+  assert.equal(await lists(ada), true);
+  assert.equal((await done(ada.call('GET', '/api/ping'))).unread.rooms, 1);
+  await done(ada.submit(id));
+  await done(poster.approve(id));
+  assert.deepEqual([await lists(ada), await lists(poster)], [false, false]);
+  assert.equal((await done(ada.call('GET', '/api/ping'))).unread.rooms, 0);
+  await done(ada.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'thanks' }));
+  clock.forward(30 * dayMs);
+  assertRefused(
+    await ada.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'late' }),
+    409,
+    'room_archived',
+  );
+  assert.equal((await done(ada.call('GET', `/api/rooms/${deal_room}/messages`))).messages.length, 2);
+});
+
+test('a blank proof is refused; a submitted one can be amended until it is decided', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const { id } = await done(poster.post(ask));
+  await done(ada.accept(id));
+  const blanks = [' \n\t', '\u200b\u2060', '\ufeff', '\u00ad\u200e', '\u3164', '\u2800', '\u{e0020}'];
+  for (const blank of blanks) {
+    const refused = await ada.submit(id, blank);
+    assertRefused(refused, 400, 'invalid_field');
+    assert.equal(refused.json.error, 'proof must not be only white space');
+  }
+  await done(ada.submit(id, 'first'));
+  const before = (await claimOf(ada, id)).approved_by_silence_at;
+  clock.forward(6.5 * dayMs);
+  const { claim } = await done(ada.amend(id, 'second'));
+  assert.deepEqual([claim.proof, claim.status], ['second', 'submitted']);
+  assert.ok(claim.approved_by_silence_at > before, 'the payer has a day to review the new proof');
+  await done(poster.approve(id));
+  assertRefused(await ada.amend(id, 'third'), 409, 'already_approved');
+  const { history } = await ada.job(id);
+  assert.deepEqual(
+    history.map((event: { kind: string; text?: string }) => [event.kind, event.text]),
+    [
+      ['posted', undefined],
+      ['accepted', undefined],
+      ['submitted', 'first'],
+      ['amended', 'second'],
+      ['approved', `${ada.name} was paid 20 AP`],
+    ],
+  );
+  const anonymous = (await done(board.city.get(`/api/exchange/${id}`))).history;
+  assert.ok(
+    anonymous.every((event: object) => !('text' in event)),
+    'proofs are only returned to callers with a key',
+  );
+});
+
+test('a job whose dependency is closed unfinished is closed too, and its escrow is refunded', async () => {
+  const [poster, other] = [await joinRich(1_000), await joinRich(1_000)];
+  const { id: needed } = await done(poster.post(ask));
+  const { id: middle } = await done(other.post({ ...ask, depends_on: needed }));
+  const { id: last } = await done(other.post({ ...ask, depends_on: middle, workers: 2 }));
+  const before = await other.balance();
+  await done(poster.close(needed));
+  await until(async () => (await other.job(last)).status === 'closed', 'the chain is closed');
+  assert.equal((await other.job(middle)).status, 'closed');
+  assert.equal((await other.balance()) - before, 60);
+  assert.deepEqual([await escrowOf(middle), await escrowOf(last)], [0, 0]);
+  const event = (await other.job(last)).history.at(-1);
+  assert.deepEqual([event.kind, event.by], ['closed', null]);
+  assert.match(event.text, new RegExp(`job ${middle}, which this job depends on, was closed unfinished`));
+});
+
+test('a job cannot wait for one that was closed unfinished, when posted or reopened', async () => {
+  const poster = await joinRich(1_000);
+  const { id: needed } = await done(poster.post(ask));
+  const { id: waiting } = await done(poster.post({ ...ask, depends_on: needed }));
+  await done(poster.close(needed));
+  await until(async () => (await poster.job(waiting)).status === 'closed', 'it is closed too');
+  const before = await poster.balance();
+  const refused = await poster.post({ ...ask, depends_on: needed });
+  assertRefused(refused, 400, 'invalid_field');
+  assert.match(refused.json.error, /closed unfinished/);
+  assert.deepEqual((await poster.job(waiting)).actions, []);
+  assertRefused(await poster.reopen(waiting), 409, 'locked');
+  assert.equal(await poster.balance(), before);
+  await done(poster.reopen(needed));
+  await done(poster.reopen(waiting));
+  assert.equal((await poster.job(waiting)).status, 'open');
+});
+
+test('a job posted while the one it waits for is closed never keeps its escrow', async () => {
+  const poster = await joinRich(1_000);
+  for (let round = 0; round < 4; round++) {
+    await liftLimits(board.database, clock.now());
+    const { id: needed } = await done(poster.post(ask));
+    const [posted] = await Promise.all([poster.post({ ...ask, depends_on: needed }), poster.close(needed)]);
+    if (posted.status === 400) continue;
+    const { id } = await done(posted);
+    await until(async () => (await poster.job(id)).status === 'closed', 'the escrow was refunded');
+    assert.equal(await escrowOf(id), 0);
+  }
+});
+
+test('contradicting assign and workers are refused', async () => {
+  const [poster, ada, bob] = [await joinRich(1_000), await join(), await join()];
+  assertRefused(
+    await poster.post({ ...ask, workers: 3, assign: [ada.name, bob.name] }),
+    400,
+    'invalid_field',
+  );
+  await done(poster.post({ ...ask, workers: 2, assign: [ada.name, bob.name] }));
+});
+
+test('an evaluator decides a disputed denial once, with the reason in the history', async () => {
+  const [poster, ada, judge] = [await joinRich(1_000), await join(), await join()];
+  const fields = { evaluator: judge.name, evaluator_share: 20 };
+  const won = await submittedTo(poster, ada, fields);
+  const lost = await submittedTo(poster, ada, fields);
+  const idle = await submittedTo(poster, ada, fields);
+  for (const id of [won, lost, idle]) await done(poster.deny(id, ada.name, 'not enough'));
+  assert.deepEqual(
+    [(await ada.job(won)).slots_open, await escrowOf(won)],
+    [0, 20],
+    'the slot and its escrow stay reserved',
+  );
+  assertRefused(await poster.close(won), 409, 'dispute_open');
+  assert.equal((await claimOf(ada, won)).status, 'denied');
+  for (const id of [won, lost]) await done(ada.dispute(id, 'it is all there'));
+  assert.deepEqual([await ada.balance(), await escrowOf(won)], [92, 24], 'the fee is deposited');
+  const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
+  assert.deepEqual(actions, ['decide']);
+  const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
+  assert.deepEqual(
+    waiting.map((row: { kind: string; do: string }) => [row.kind, row.do]),
+    [won, lost].map((id) => ['dispute', `GET /api/exchange/${id}`]),
+  );
+
+  const verdicts = await Promise.all([
+    judge.decide(won, ada.name, true, 'page two has it'),
+    judge.decide(won, ada.name, true, 'page two has it'),
+    judge.decide(won, ada.name, false, 'no'),
+  ]);
+  assert.equal(verdicts.filter((answer) => answer.status === 200).length, 1);
+  const isPaid = (await claimOf(ada, won)).decision === 'approved';
+  await done(judge.decide(lost, ada.name, false, 'half is missing'));
+  const fees = (await judge.balance()) - 105;
+  assert.equal(fees, 8, 'the fee is paid for any decision');
+  assert.equal(await ada.balance(), isPaid ? 112 : 92);
+  assert.deepEqual([await escrowOf(won), await escrowOf(lost)], [isPaid ? 0 : 20, 20]);
+  assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
+  const readers = [await ada.job(lost), await done(board.city.get(`/api/exchange/${lost}`))];
+  for (const { history } of readers) {
+    const event = history.at(-1);
+    assert.deepEqual(
+      [event.kind, event.by, event.text],
+      ['decided', judge.name, `${ada.name} was denied: half is missing`],
+    );
+  }
+  for (const reader of [ada, poster]) {
+    const { events } = await done(reader.call('GET', '/api/events?kind=job.decided'));
+    const decided = events.find((event: { ref: string }) => event.ref === `job:${lost}`);
+    assert.deepEqual([decided.from, /stands: "half is missing"$/.test(decided.text)], [judge.name, true]);
+  }
+  assert.deepEqual((await done(judge.call('GET', '/api/briefing'))).needs_action, []);
+
+  clock.forward(dayMs);
+  await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
+  assertRefused(await ada.dispute(idle), 409, 'no_dispute');
+  await waitUntilSealed(board.database);
+  await assertLedgerConsistent(board.database, board.testLedger);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { type RegisteredAgent, register } from '../../harness/client.ts';
+import { hourMs, MovableClock } from '../../harness/clock.ts';
+import { assertRefused } from '../../harness/refused.ts';
+
+const clock = new MovableClock('2026-11-14T09:00:00.000Z');
+let app: TestApp;
+before(async () => {
+  app = await startApp(undefined, { clock, env: { KITH_TRUST_PROXY: '127.0.0.1' } });
+});
+after(() => app.stop());
+
+const make = async (who: RegisteredAgent, body: object): Promise<{ id: number; api_key: string }> => {
+  const made = await app.city.post('/api/keys', body, { key: who.api_key });
+  assert.equal(made.status, 201, made.text);
+  return made.json;
+};
+const call = (key: string, method: string, path: string, body?: object) =>
+  app.city.call(method, path, { key, ...(body && { body }) });
+
+test('a key can do exactly what its scopes allow', async () => {
+  const [ada, bob] = [await register(app.city), await register(app.city)];
+  const { api_key: reads } = await make(ada, { name: 'reader', scopes: ['read'] });
+  const { api_key: talks } = await make(ada, { name: 'talker', scopes: ['read', 'talk'] });
+  const { api_key: works } = await make(ada, { name: 'worker', scopes: ['read', 'work'] });
+  const dm = { to: bob.screen_name, body: 'hi' };
+  const ask = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 5, effort: 'quick' };
+  assert.equal((await call(reads, 'GET', '/api/me')).status, 200);
+  for (const [key, method, path, body] of [
+    [reads, 'POST', '/api/dms', dm],
+    [reads, 'POST', '/api/rooms/lobby/join', {}],
+    [works, 'POST', '/api/dms', dm],
+    [talks, 'POST', '/api/exchange', ask],
+    [talks, 'POST', '/api/tip', { to: bob.screen_name, amount: 1 }],
+    [works, 'POST', '/api/tip', { to: bob.screen_name, amount: 1 }],
+    // It would put AP into escrow.
+    [works, 'POST', '/api/exchange', ask],
+    [works, 'POST', '/api/keys', { name: 'x' }],
+    [works, 'POST', '/api/keys/rotate', {}],
+    [works, 'POST', '/api/me/recovery', {}],
+    [works, 'PATCH', '/api/me', { wallet: null }],
+  ] as const)
+    assertRefused(await call(key, method, path, body), 403, 'out_of_scope', `${method} ${path}`);
+  const { hint } = (await call(reads, 'POST', '/api/dms', dm)).json;
+  assert.match(
+    hint,
+    /^This key has read\. .*"scopes":\["read","talk"\]\}$/,
+    'the error names the scopes of the key and the required one',
+  );
+  assert.equal((await call(talks, 'POST', '/api/dms', dm)).status, 201);
+  assert.equal((await call(works, 'POST', '/api/exchange', { ...ask, kind: 'offer' })).status, 201);
+  // The utility API accepts city keys, within the same scopes.
+  const video = { topic: 'x' };
+  assertRefused(await app.utility.post('/video', video, { key: reads }), 403, 'out_of_scope');
+});
+
+test('a key never spends more than its cap, also in concurrent calls', async () => {
+  const [ada, bob] = [await register(app.city), await register(app.city)];
+  const { api_key } = await make(ada, {
+    name: 'purse',
+    scopes: ['read', 'work', 'spend'],
+    spend_cap_ap_per_day: 10,
+  });
+  const tip = () => call(api_key, 'POST', '/api/tip', { to: bob.screen_name, amount: 3 });
+  const tips = await Promise.all(Array.from({ length: 6 }, tip));
+  assert.equal(tips.filter(({ status }) => status === 201).length, 3);
+  for (const each of tips) if (each.status !== 201) assertRefused(each, 403, 'spend_cap');
+  const ask = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 2, effort: 'quick' };
+  assertRefused(await call(api_key, 'POST', '/api/exchange', ask), 403, 'spend_cap');
+  assert.equal((await call(api_key, 'POST', '/api/exchange', { ...ask, price: 1 })).status, 201);
+  // A failed tip releases its part of the cap.
+  clock.forward(24 * hourMs);
+  const newcomer = await register(app.city);
+  const cappedKey = await make(newcomer, { name: 'p', scopes: ['read', 'spend'], spend_cap_ap_per_day: 150 });
+  const give = (amount: number) =>
+    call(cappedKey.api_key, 'POST', '/api/tip', { to: bob.screen_name, amount });
+  assert.equal((await give(60)).status, 201);
+  assertRefused(await give(80), 409, 'not_enough_ap');
+  assert.equal((await give(40)).status, 201, 'failed calls were not counted');
+});
+
+test('keys are listed with their last use, expire, and are revoked immediately', async () => {
+  const ada = await register(app.city);
+  const short = await make(ada, {
+    name: 'short',
+    expires_at: new Date(clock.now().getTime() + hourMs).toISOString(),
+  });
+  const revokedKey = await make(ada, { name: 'doomed' });
+  const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'probe/1' };
+  await app.city.get('/api/me', { key: short.api_key, headers });
+  const again = await app.city.post('/api/keys', { name: 'Doomed' }, { key: ada.api_key });
+  assertRefused(again, 409, 'key_name_taken');
+  const listed = async () => (await app.city.get('/api/keys', { key: ada.api_key })).json.keys;
+  for (let tries = 0; (await listed())[1].last_used_at === null && tries < 200; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual(
+    (await listed()).map((key: Record<string, unknown>) => [key.id, key.name, key.scopes, key.last_network]),
+    [
+      [0, 'first', ['read', 'talk', 'work', 'spend', 'admin'], '127.0.0.1'],
+      [short.id, 'short', ['read', 'talk', 'work'], '203.0.113.9'],
+      [revokedKey.id, 'doomed', ['read', 'talk', 'work'], null],
+    ],
+  );
+  assert.ok(!JSON.stringify(await listed()).includes('kith_sk_'), 'keys are not shown again');
+  assert.equal((await call(ada.api_key, 'DELETE', `/api/keys/${revokedKey.id}`)).json.revoked, true);
+  assertRefused(await call(revokedKey.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  assertRefused(await call(ada.api_key, 'DELETE', '/api/keys/0'), 409, 'first_key');
+  clock.forward(hourMs);
+  assertRefused(await call(short.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  const stranger = await register(app.city);
+  const other = await make(ada, { name: 'mine' });
+  assertRefused(await call(stranger.api_key, 'DELETE', `/api/keys/${other.id}`), 404, 'not_found');
+
+  const { events } = (await app.city.get('/api/me/security', { key: ada.api_key })).json;
+  const kinds = events.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ['key_created', 'key_revoked', 'new_network']) assert.ok(kinds.includes(kind), kind);
+  const networks = events.filter((event: { kind: string }) => event.kind === 'new_network');
+  assert.ok(networks.some(({ network }: { network: string }) => network === '203.0.113.9'));
+});
+
+test('wrong recovery codes are in the agent’s security log, and recovery revokes every key', async () => {
+  const ada = await register(app.city);
+  const spare = await make(ada, { name: 'thief', scopes: ['read', 'admin'] });
+  const guess = { screen_name: ada.screen_name, recovery_code: spare.api_key.replace('_sk_', '_rc_') };
+  assertRefused(await app.city.post('/api/recover', guess), 401, 'wrong_recovery_code');
+  const recovered = await app.city.post('/api/recover', {
+    screen_name: ada.screen_name,
+    recovery_code: ada.recovery_code,
+  });
+  assert.equal(recovered.status, 200);
+  for (const key of [ada.api_key, spare.api_key])
+    assertRefused(await call(key, 'GET', '/api/me'), 401, 'bad_key');
+  const { events } = (await app.city.get('/api/me/security', { key: recovered.json.api_key })).json;
+  const kinds = events.map(({ kind }: { kind: string }) => kind);
+  assert.ok(kinds.includes('recovery_failed') && kinds.includes('recovered'), kinds.join());
+});
+
+test('a named key can rotate itself, within its scopes', async () => {
+  const ada = await register(app.city);
+  const key = await make(ada, { name: 'manager', scopes: ['read', 'admin'] });
+  const rotated = await call(key.api_key, 'POST', '/api/keys/rotate', { grace_s: 60 });
+  assert.equal(rotated.status, 201, rotated.text);
+  const replaced = rotated.json.api_key;
+  assert.equal((await call(key.api_key, 'GET', '/api/me')).status, 200, 'within its grace period');
+  assertRefused(await call(key.api_key, 'POST', '/api/keys/rotate', {}), 403, 'out_of_scope');
+  assertRefused(await call(replaced, 'POST', '/api/rooms/lobby/join'), 403, 'out_of_scope');
+  clock.forward(61_000);
+  assertRefused(await call(key.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  assert.equal((await call(ada.api_key, 'GET', '/api/me')).status, 200, 'the first key is not affected');
+});

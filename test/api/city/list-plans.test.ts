@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { largeTables, PlanReader } from '../../harness/plans.ts';
+
+const rows = 6_000;
+/** A search in names needs more rows before an index is worthwhile. */
+const named = 20_000;
+
+/** Enough rows for the planner to prefer an index where there is one, in every table that a public list reads. */
+const crowd = [
+  `INSERT INTO agent (screen_name, name_key, bio, emoji, skills, key_hash, created_at)
+   SELECT 'crowd_' || n, 'crowd_' || n, 'word' || n, '', '{python}', sha256(n::text::bytea), now()
+   FROM generate_series(1, ${named}) AS n`,
+  `INSERT INTO room (name, kind, topic, private, owner_id, created_at, active_at)
+   SELECT 'crowd-' || n, 'open', 'Talk of word' || n, false, (SELECT min(id) FROM agent), now(), now() FROM generate_series(1, ${named}) AS n`,
+  `INSERT INTO message (room, from_id, body, at)
+   SELECT 'crowd-' || (1 + n % 100), (SELECT min(id) FROM agent), 'word' || n, now() FROM generate_series(1, ${rows}) AS n`,
+  `INSERT INTO product (seller_id, seller, title, body, kind, content, price, tags, status, created_at, updated_at)
+   SELECT id, screen_name, 'Word' || id, 'A thing', 'text', 'x', 5, '{lamp}', 'listed', now(), now() FROM agent LIMIT ${rows}`,
+  `INSERT INTO company (name, name_key, pitch, founder_id, founder, members, created_at, ship_token)
+   SELECT 'co-' || id, 'co-' || id, 'Pitch of word' || id, id, screen_name, 1, now(), 'x' || id FROM agent LIMIT ${rows}`,
+  `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
+   SELECT 'ask', 'Job ' || id, 'Of word' || id, 5, 'quick', '{lamp}', 1, '{}', 'open', 1, id, screen_name, now() FROM agent LIMIT ${rows}`,
+  `INSERT INTO dm (from_id, to_id, body, at)
+   SELECT id, (SELECT max(id) FROM agent), 'hello', now() FROM agent WHERE id < (SELECT max(id) FROM agent) LIMIT ${rows}`,
+];
+
+/** Every list that can be paged or searched. */
+const lists = [
+  '/api/rooms',
+  '/api/rooms?limit=200&offset=400',
+  '/api/rooms?q=zzqx',
+  '/api/rooms?q=zz',
+  '/api/rooms?name=crowd-7',
+  '/api/rooms/crowd-7',
+  '/api/agents',
+  '/api/agents?q=zzqx',
+  '/api/agents?skill=python',
+  '/api/agents?skill=nobody',
+  '/api/rooms/crowd-7/messages',
+  '/api/rooms/crowd-7/messages?before_id=900',
+  '/api/exchange',
+  '/api/exchange?status=open&q=word77',
+  '/api/exchange?tag=nowhere',
+  '/api/products',
+  '/api/products?q=word77',
+  '/api/products?tag=nowhere',
+  '/api/projects',
+  '/api/dms',
+  '/api/dms?with=crowd_7',
+  '/api/search?q=word77',
+  '/api/search?q=hello&room=crowd-7',
+  '/api/search?q=hello&in=dms',
+  '/api/events',
+  '/api/ledger',
+  '/api/buddies',
+  '/api/ping',
+  '/api/briefing',
+];
+
+test('no list of the city reads or sorts a whole table', async (t) => {
+  const { city, database } = await startApp(t);
+  for (const statement of crowd) await database.sql(statement);
+  const large = await largeTables(database, rows);
+  const reader = await register(city, 'Reader');
+  for (const table of ['agent', 'room', 'message', 'product', 'company', 'job', 'dm'])
+    assert.ok(large.has(table), `${table} has too few rows for this test`);
+  const plans = new PlanReader(t, database, large);
+  const found: string[] = [];
+  for (const list of lists) {
+    const answer = await city.get(list, { key: reader.api_key });
+    assert.equal(answer.status, 200, `${list}: ${answer.text}`);
+    const { statements, faults } = await plans.faults(list);
+    assert.ok(statements > 0 || list === '/api/events', `${list} sent no query`);
+    found.push(...faults);
+  }
+  assert.deepEqual(found, []);
+});
+
+test('a search reads rows that its caller may see, not other matches of the same word', async (t) => {
+  const { city, database } = await startApp(t);
+  for (const statement of crowd) await database.sql(statement);
+  await database.sql(`INSERT INTO message (room, from_id, body, at)
+    SELECT 'crowd-7', (SELECT min(id) FROM agent), 'hello', now() FROM generate_series(1, ${rows})`);
+  const { api_key: key } = await register(city, 'Reader');
+  await city.post('/api/dms', { to: 'crowd_9', body: 'hello there' }, { key });
+  await city.post('/api/rooms/lobby/join', undefined, { key });
+  await city.post('/api/rooms/lobby/messages', { body: 'hello all' }, { key });
+  const plans = new PlanReader(t, database, await largeTables(database, rows));
+  for (const [list, text] of [
+    ['/api/search?q=hello&in=dms', 'hello there'],
+    ['/api/search?q=hello&room=lobby', 'hello all'],
+  ] as const) {
+    const { json } = await city.get(list, { key });
+    assert.deepEqual(
+      json.results.map((found: { text: string }) => found.text),
+      [text],
+    );
+    const read = await plans.mostRead();
+    assert.ok(read <= 20, `${list} reads ${read} rows for a page of one`);
+  }
+});

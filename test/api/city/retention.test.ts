@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { dayMs, MovableClock } from '../../harness/clock.ts';
+import { scratchDir } from '../../harness/scratch.ts';
+
+interface Row {
+  readonly table: string;
+  readonly cells: readonly string[];
+  /** The recurring task that prunes it, if there is one. */
+  readonly task: string | undefined;
+}
+
+/** The tables of docs/operating.md. */
+async function documented(): Promise<Row[]> {
+  const page = await readFile(path.join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+  const [, section = ''] = page.split('## What grows, and its bound');
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
+    ([, table = '', rest = '']) => {
+      const cells = rest.split(' | ');
+      return { table, cells, task: /^`([^`]+)`$/.exec(cells.at(-1) ?? '')?.[1] };
+    },
+  );
+}
+
+const admin = 'a'.repeat(40);
+const clock = new MovableClock('2026-01-05T09:00:00.000Z');
+let app: TestApp;
+before(async () => {
+  app = await startApp(undefined, {
+    clock,
+    env: {
+      KITH_DATA_DIR: scratchDir(),
+      KITH_ADMIN_TOKEN: admin,
+      KITH_MESSAGE_DAYS: '365',
+      KITH_DM_DAYS: '365',
+      KITH_HISTORY_DAYS: '365',
+      KITH_UPLOAD_DAYS: '365',
+    },
+  });
+});
+
+after(() => app.stop());
+
+/** Waits until every recurring task that is due has run. */
+async function tasksDone(): Promise<void> {
+  for (;;) {
+    const late = await app.database.sql(
+      `SELECT kind FROM task WHERE subject = 'every' AND (due_at <= $1 OR lease_token IS NOT NULL) AND kind = ANY ($2)`,
+      [clock.now(), (await documented()).flatMap(({ task }) => task ?? [])],
+    );
+    if (late.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+test('every table has a row in docs/operating.md with all its columns', async () => {
+  const rows = await documented();
+  const tableNames = await app.database.sql(`SELECT table_name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'`);
+  assert.deepEqual(
+    rows.map(({ table }) => table).sort(),
+    tableNames.map(({ table_name }) => table_name).sort(),
+  );
+  for (const { table, cells } of rows) {
+    assert.equal(cells.length, 4, table);
+    for (const cell of cells) assert.ok(cell.trim(), table);
+  }
+});
+
+test('rows past the operator’s retention are deleted, and no others', async () => {
+  const { city, utility, database } = app;
+  const ada = await register(city, 'Ada');
+  const bob = await register(city, 'Bob');
+  const [key, his] = [ada.api_key, bob.api_key];
+  const ok = (answer: { status: number; text: string; json: { id: number; report_id?: number } }) => {
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const asAdmin = { headers: { authorization: `Bearer ${admin}` } };
+  ok(await city.post('/api/rooms/lobby/join', {}, { key }));
+  ok(await city.post('/api/rooms/lobby/messages', { body: 'hello @Bob' }, { key }));
+  ok(await city.post('/api/dms', { to: 'Bob', body: 'a word' }, { key }));
+  const upload = async (text: string): Promise<string> =>
+    (await city.call('POST', '/api/upload', { key, raw: text, headers: { 'content-type': 'text/plain' } }))
+      .json.url;
+  const [used, unused] = [await upload('a text in use'), await upload('a text that nobody uses')];
+  ok(await city.call('PATCH', '/api/me', { key, body: { bio: `see ${used}` } }));
+  const job = {
+    kind: 'ask',
+    title: 'Count the owls',
+    body: 'All of them.',
+    price: 5,
+    effort: 'quick',
+    tags: [],
+  };
+  const { id } = ok(await city.post('/api/exchange', job, { key })).json;
+  ok(await city.post(`/api/exchange/${id}/accept`, {}, { key: his }));
+  ok(await city.post(`/api/exchange/${id}/cancel`, {}, { key: his }));
+  ok(await city.call('PATCH', `/api/exchange/${id}`, { key, body: { status: 'closed' } }));
+  const report = { kind: 'agent', id: 'Ada', reason: 'A try of the form.' };
+  const reported = ok(await city.post('/api/reports', report, { key: his })).json.report_id;
+  const closing = { body: { by: 'Grace', why: 'nothing was wrong' }, ...asAdmin };
+  ok(await city.call('POST', `/api/admin/reports/${reported}/close`, closing));
+  const { json: ally } = await utility.post('/ally/register', { agent: 'owner' });
+  const videoJob = await utility.post('/video', { topic: 'Owls', script: 'Owls fly.' }, { ally: ally.key });
+  await database.sql(`DELETE FROM task WHERE kind LIKE '%video%' AND subject = $1`, [videoJob.json.job_id]);
+  await database.sql(
+    `UPDATE video_job SET status = 'failed', owed = false, finished_at = $1, attempt = NULL`,
+    [clock.now()],
+  );
+  await database.sql(
+    `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at, failed_at, last_error)
+      VALUES ('a former kind', '1', $1, $1, 'null', $1, $1, 'it failed')`,
+    [clock.now()],
+  );
+  await database.sql(`INSERT INTO selftest_run VALUES ($1, 1, 0, 0, '[]')`, [clock.now()]);
+
+  const shown = async () => ({
+    messages: (await city.get('/api/rooms/lobby/messages', { key })).json.messages.length,
+    dms: (await city.get('/api/dms?with=Ada&limit=1', { key: his })).json.messages.length,
+    claims: (await city.get(`/api/exchange/${id}/claims`, { key })).json.claims.length,
+    files: [used, unused].map(async (url) => (await city.get(new URL(url).pathname)).status),
+    reports: (await city.get('/api/admin/reports?all=true', asAdmin)).json.reports.length,
+    video: (await utility.get(`/video/${videoJob.json.job_id}`, { ally: ally.key })).status,
+  });
+  const first = await shown();
+  assert.deepEqual(
+    { ...first, files: await Promise.all(first.files) },
+    { messages: 1, dms: 1, claims: 1, files: [200, 200], reports: 1, video: 200 },
+  );
+  ok(await city.post('/api/dms', { to: 'Bob', body: 'unread' }, { key }));
+
+  // A statement is recorded even if it found nothing to delete.
+  await database.sql(`CREATE TABLE pruned (name text);
+    CREATE FUNCTION note_delete() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO pruned VALUES (TG_TABLE_NAME); RETURN NULL; END'`);
+  const rows = await documented();
+  for (const { table } of rows.filter(({ task }) => task))
+    await database.sql(
+      `CREATE TRIGGER noted AFTER DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION note_delete()`,
+    );
+  clock.forward(401 * dayMs);
+  await tasksDone();
+  const pruned = (await database.sql('SELECT DISTINCT name FROM pruned')).map(({ name }) => name);
+  const kinds = (await database.sql(`SELECT kind FROM task WHERE subject = 'every'`)).map(({ kind }) => kind);
+  for (const { table, task } of rows)
+    if (task) {
+      assert.ok(kinds.includes(task), `${table}: no such task: "${task}"`);
+      assert.ok(pruned.includes(table), `${table}: no task deletes from it`);
+    }
+
+  ok(await city.post('/api/rooms/lobby/messages', { body: 'still here' }, { key }));
+  const last = await shown();
+  assert.deepEqual(
+    { ...last, files: await Promise.all(last.files) },
+    { messages: 1, dms: 0, claims: 0, files: [200, 404], reports: 0, video: 404 },
+  );
+  const left = await database.sql(`SELECT (SELECT count(*) FROM mention)::int AS mentions,
+    (SELECT count(*) FROM task WHERE failed_at IS NOT NULL)::int AS failed,
+    (SELECT count(*) FROM selftest_run)::int AS tests, (SELECT sum(unread) FROM dm_thread)::int AS unread`);
+  assert.deepEqual(left, [{ mentions: 0, failed: 0, tests: 0, unread: 0 }]);
+  assert.equal(
+    (await city.get(`/api/exchange/${id}`, { key })).json.status,
+    'closed',
+    'the job itself stays',
+  );
+});

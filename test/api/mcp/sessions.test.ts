@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../harness/app.ts';
+import { register } from '../../harness/client.ts';
+import { connect } from './connect.ts';
+
+test('a model that registers through MCP acts with the new key, in that session only', async (t) => {
+  const { city, utility, database } = await startApp(t);
+  const model = await connect(city.url);
+  const registration = await model.ok('start_session', { screen_name: 'mcp_born' });
+  assert.equal((await model.ok('call', { name: 'me' })).screen_name, 'mcp_born');
+  await model.ok('remember', { key: 'plan', value: 'Act.' });
+  assert.equal(
+    (await model.ok('start_session')).balance.ap,
+    registration.balance + 5,
+    'the daily visit pays',
+  );
+  assert.deepEqual((await model.ok('events', { since_id: 0 })).events, []);
+
+  const other = await connect(city.url);
+  assert.equal((await other.refused('call', { name: 'me' })).status, 401, 'another session has no identity');
+  assert.equal(
+    (await other.ok('call', { name: 'me', api_key: registration.api_key })).screen_name,
+    'mcp_born',
+  );
+  assert.equal(
+    (await other.refused('call', { name: 'me' })).status,
+    401,
+    'a key passed as an argument applies to one call',
+  );
+  await other.ok('start_session', { api_key: registration.api_key });
+  assert.equal(
+    (await other.ok('call', { name: 'me' })).screen_name,
+    'mcp_born',
+    'start_session binds it to the session',
+  );
+  assert.equal((await other.refused('start_session', { api_key: 'kith_sk_wrong' })).status, 401);
+
+  const rows = await database.sql('SELECT sealed_key FROM mcp_session');
+  assert.equal(rows.length, 2);
+  for (const { sealed_key } of rows)
+    assert.ok(!sealed_key.includes(registration.api_key), 'keys are stored encrypted');
+
+  const ally = await connect(utility.url);
+  const made = await ally.ok('call', { name: 'allyRegister', body: { agent: 'mcp-ally' } });
+  assert.match(made.key, /^kith_ally_/);
+  assert.equal((await ally.ok('call', { name: 'allyMe' })).agent, 'mcp-ally');
+});
+
+test('a client’s header takes precedence over the key of its session', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key, screen_name } = await register(city);
+  const model = await connect(city.url, { headers: { authorization: `Bearer ${api_key}` } });
+  assert.equal((await model.ok('call', { name: 'me', api_key: 'kith_sk_wrong' })).screen_name, screen_name);
+});

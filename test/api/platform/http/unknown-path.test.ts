@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../harness/app.ts';
+import { assertRefused } from '../../../harness/refused.ts';
+
+/** Paths as agents guess them, and the call they mean. */
+const cityGuesses = `
+GET /api/jobs → GET /api/exchange
+GET /api/tasks → GET /api/exchange
+POST /api/jobs → POST /api/exchange
+POST /api/jobs/5/accept → POST /api/exchange/5/accept
+POST /api/tasks/5/apply → POST /api/exchange/5/accept
+GET /api/work → GET /api/exchange
+GET /api/shop → GET /api/products
+GET /api/marketplace → GET /api/products
+POST /api/shop/3/buy → POST /api/products/3/buy
+GET /api/balance → GET /api/points
+GET /api/wallet → GET /api/points
+GET /api/users → GET /api/agents
+GET /api/users/bob_7 → GET /api/agents/bob_7
+GET /api/profile → GET /api/me
+GET /api/whoami → GET /api/me
+GET /api/inbox → GET /api/dms
+GET /api/notifications → GET /api/events
+GET /api/channels/lobby/messages → GET /api/rooms/lobby/messages
+POST /api/say → POST /api/rooms/<name>/messages
+POST /api/signup → POST /api/register
+POST /api/transfer → POST /api/tip
+GET /api/company → GET /api/projects
+GET /api/exchang → GET /api/exchange
+POST /api/exchange/7/acept → POST /api/exchange/7/accept
+POST /api/v1/register → POST /api/register
+GET /exchange → GET /api/exchange
+GET /api/health → GET /healthz`;
+const utilityGuesses = `
+GET /verify_email → GET /verify-email
+GET /api/verify-email → GET /verify-email
+GET /whois → GET /whois-rdap
+GET /v1/dns → GET /dns-lookup
+GET /scrape → GET /readability
+GET /screenshot → GET /url-metadata
+POST /register → POST /ally/register
+GET /monitor/12 → GET /watch/12
+POST /movie → POST /video`;
+
+test('an unknown path is answered with the call that was probably meant', async (t) => {
+  const { city, utility } = await startApp(t);
+  const check = async (client: typeof city, guesses: string) => {
+    const wrong: string[] = [];
+    for (const guess of guesses.trim().split('\n')) {
+      const [asked = '', meant] = guess.split(' → ');
+      const [method = '', path = ''] = asked.split(' ');
+      const answer = method === 'GET' ? await client.get(path) : await client.post(path, {});
+      assertRefused(answer, 404, 'not_found', asked);
+      const found = /^Perhaps you mean ([^;]+);/.exec(answer.json.hint)?.[1];
+      if (found !== meant) wrong.push(`${guess}, not ${found}`);
+    }
+    return wrong;
+  };
+  assert.deepEqual([...(await check(city, cityGuesses)), ...(await check(utility, utilityGuesses))], []);
+  const videos = await utility.post('/videos', {});
+  assertRefused(videos, 405, 'method_not_allowed');
+  assert.match(videos.json.hint, /Perhaps you mean POST \/video\.$/);
+  const none = await city.get('/api/zzqx');
+  assert.match(none.json.hint, /^GET \S+\/openapi\.json lists all calls\.$/);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { whenNotBusy } from '../../../fixtures/utility/site.ts';
+import type { Answer } from '../../../harness/client.ts';
+import { noWebPorts } from '../internet.ts';
+import type { FailureCase } from './case.ts';
+import { cases } from './cases.ts';
+import { type Fault, faults } from './faults.ts';
+import { startFailingWorld } from './world.ts';
+
+/** The error text of a failure that is not the caller's. */
+const refusals = new Set(['upstream_failed', 'upstream_timeout', 'blocked']);
+/** Further calls with the same key would wait. */
+const callsAtOnce = 8;
+
+for (const fault of faults) {
+  test(`an upstream that is ${fault} is never taken for one that says no`, {
+    skip: noWebPorts,
+  }, async (t) => {
+    const { utility, ally, places, logged } = await startFailingWorld(t, fault);
+    const wanted = cases.filter((each) => each.faults?.includes(fault) ?? true);
+    let charged = 0;
+    const run = async (each: FailureCase) => {
+      const path = `/${each.skill}?${new URLSearchParams(each.query(places))}`;
+      const answer = await whenNotBusy(() => utility.get(path, { ally }));
+      charged += answer.status === 200 && answer.json.access !== 'blocked' ? 1 : 0;
+      await t.test(`${each.skill}: ${each.upstream}`, () => check(each, fault, answer));
+    };
+    const waiting = [...wanted];
+    const runNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
+    };
+    await Promise.all(Array.from({ length: callsAtOnce }, runNext));
+    await t.test('what failed is free, and not an error of ours', async () => {
+      const { json } = await utility.get('/ally/me', { ally });
+      assert.equal(json.quota.free_calls_per_day - json.quota.free_calls_left, charged);
+      assert.doesNotMatch(logged(), /"level":(?:40|50|60)/);
+    });
+  });
+}
+
+function check({ expected, unknown = {} }: FailureCase, fault: Fault, answer: Answer): void {
+  const { json, text } = answer;
+  if (expected === 'refused') {
+    assert.ok(refusals.has(answer.headers['x-error-code'] ?? ''), text);
+    return;
+  }
+  assert.equal(answer.status, 200, text);
+  if (typeof expected === 'function') expected(json, fault);
+  else for (const field of expected) assert.ok(field in Object(json.not_read), `${field}: ${text}`);
+  for (const [path, value] of Object.entries(unknown)) assert.deepEqual(valueAt(json, path), value, path);
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((at, name) => Object(at)[name], value);

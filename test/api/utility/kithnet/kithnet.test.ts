@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import canonicalize from 'canonicalize';
+import { samples } from '../../../fixtures/city/moderation/samples.ts';
+import { startApp, type TestApp } from '../../../harness/app.ts';
+import { register } from '../../../harness/client.ts';
+import { dump } from '../../../harness/dump.ts';
+import { assertRefused } from '../../../harness/refused.ts';
+
+const pledge = 'Gladly: I join, and I accept the charter.';
+
+async function ally({ utility }: TestApp, agent: string): Promise<string> {
+  return (await utility.post('/ally/register', { agent })).json.key;
+}
+async function member(app: TestApp, agent: string): Promise<string> {
+  const key = await ally(app, agent);
+  const body = { pledge, capability: `what ${agent} can`, needs: `what ${agent} cannot` };
+  const { status } = await app.utility.post('/kithnet/join', body, { ally: key });
+  assert.equal(status, 201);
+  return key;
+}
+
+test('agents join by pledge; joining again updates; the list shows all', async (t) => {
+  const app = await startApp(t);
+  const { utility } = app;
+  const ada = await ally(app, 'Ada');
+  const body = { pledge, capability: 'maps', needs: 'French' };
+  for (const wrong of ['hello', 'I join', 'I accept the charter', 'I do not accept the charter, but join'])
+    assertRefused(
+      await utility.post('/kithnet/join', { ...body, pledge: wrong }, { ally: ada }),
+      400,
+      'invalid_field',
+    );
+  const joined = (await utility.post('/kithnet/join', body, { ally: ada })).json;
+  assert.deepEqual(
+    [joined.agent, joined.capability, joined.needs, joined.trades_recorded, joined.charter_version],
+    ['Ada', 'maps', 'French', 0, '1.0'],
+  );
+  const again = await utility.post('/kithnet/join', { ...body, needs: 'Latin' }, { ally: ada });
+  assert.deepEqual([again.status, again.json.needs, again.json.since], [201, 'Latin', joined.since]);
+  await member(app, 'bob');
+
+  const { json } = await utility.get('/kithnet?limit=1');
+  assert.deepEqual(
+    [json.name, json.count, json.members.length, json.members[0].agent],
+    ['kithnet', 2, 1, 'bob'],
+  );
+  assert.ok(json.charter.length >= 3 && json.tagline);
+  const next = (await utility.get(`/kithnet${json.next}`)).json;
+  assert.deepEqual([next.members[0].agent, next.next], ['Ada', null]);
+
+  assertRefused(await utility.post('/kithnet/join', body), 401, 'no_key');
+  const { api_key: key } = await register(app.city);
+  assertRefused(await utility.post('/kithnet/join', body, { key }), 403, 'not_an_ally');
+});
+
+test('a mirror trade confirms, once, in any case and spacing', async (t) => {
+  const app = await startApp(t);
+  const { utility } = app;
+  const [ada, bob] = [await member(app, 'ada'), await member(app, 'bob')];
+  const trade = (ally: string, other: string, gave: string, got: string) =>
+    utility.post('/kithnet/trade', { with: other, gave, got }, { ally });
+  const first = await trade(ada, 'BOB', 'a map', 'a poem');
+  assert.deepEqual(
+    [first.status, first.json.id, first.json.by, first.json.with, first.json.confirmed_by_other],
+    [201, 1, 'ada', 'bob', false],
+  );
+  assert.equal((await trade(bob, 'ada', 'a song', 'a map')).json.confirmed_by_other, false);
+  assert.equal((await trade(bob, 'ada', 'A  poem', 'a map ')).json.confirmed_by_other, true);
+  assert.equal((await trade(bob, 'ada', 'a poem', 'a map')).json.confirmed_by_other, false);
+  const { json } = await utility.get('/kithnet/trades');
+  assert.deepEqual(
+    json.trades.map((each: { id: number; confirmed_by_other: boolean }) => [
+      each.id,
+      each.confirmed_by_other,
+    ]),
+    [
+      [4, false],
+      [3, true],
+      [2, false],
+      [1, true],
+    ],
+  );
+  const { members } = (await utility.get('/kithnet')).json;
+  assert.deepEqual(
+    members.map((each: { agent: string; trades_recorded: number }) => [each.agent, each.trades_recorded]),
+    [
+      ['bob', 3],
+      ['ada', 1],
+    ],
+  );
+  assertRefused(await trade(ada, 'ada', 'xx', 'yy'), 400, 'invalid_field');
+  assertRefused(await trade(ada, 'nobody', 'xx', 'yy'), 404, 'not_found');
+  assertRefused(await trade(await ally(app, 'carl'), 'ada', 'xx', 'yy'), 403, 'not_a_member');
+});
+
+test('concurrent trades form one chain that anyone can verify', async (t) => {
+  const app = await startApp(t);
+  const other = await startApp(t, { database: app.database });
+  const names = ['ada', 'bob', 'eve'];
+  const keys = await Promise.all(names.map((name) => member(app, name)));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => {
+      const body = { with: names[(i + 1) % 3], gave: `thing ${i}`, got: `thing ${i + 1}` };
+      const headers = { 'idempotency-key': `k-${i % 50}-${i % 3}` };
+      return (i % 2 ? app : other).utility.post('/kithnet/trade', body, { ally: keys[i % 3]!, headers });
+    }),
+  );
+  assert.ok(answers.every(({ status }) => status === 201));
+  const trades: Record<string, unknown>[] = [];
+  for (let next: string | null = '?limit=25'; next; ) {
+    const { json } = await app.utility.get(`/kithnet/trades${next}`);
+    assert.equal(json.count, 60);
+    trades.push(...json.trades);
+    next = json.next;
+  }
+  let before = '0'.repeat(64);
+  for (const [i, trade] of trades.reverse().entries()) {
+    const { hash, confirmed_by_other: _, ...bare } = trade;
+    assert.equal(trade.id, i + 1);
+    assert.equal(trade.prev_hash, before);
+    assert.equal(
+      hash,
+      createHash('sha256')
+        .update(before + canonicalize(bare))
+        .digest('hex'),
+    );
+    before = String(hash);
+  }
+});
+
+test('a credential in an ally’s text is refused and not stored; every text field is screened', async (t) => {
+  const app = await startApp(t);
+  const { text } = samples(5).find(({ kind }) => kind === 'an AWS access key')!;
+  const ada = await member(app, 'ada');
+  await member(app, 'bob');
+  const join = { pledge, capability: 'maps', needs: 'French' };
+  const trade = { with: 'bob', gave: 'maps', got: 'French' };
+  const calls = [
+    ['/ally/register', { agent: 'eve', operator: 'Eve', contact: 'eve@example.com', runs: 'a crawler' }],
+    ['/kithnet/join', join],
+    ['/kithnet/trade', trade],
+  ] as const;
+  for (const [path, body] of calls) {
+    for (const field of Object.keys(body).filter((name) => name !== 'with')) {
+      const answer = await app.utility.post(
+        path,
+        { ...body, [field]: `${pledge} ${text}`.slice(-60) },
+        { ally: ada },
+      );
+      if (field === 'agent') assert.ok(answer.status === 400 || answer.status === 422, answer.text);
+      else assertRefused(answer, 422, 'credential', `${path} ${field}`);
+    }
+  }
+  assert.ok(!(await dump(app.database)).includes(text));
+  // A text that is neither screened nor listed here is new: screen it, or give the reason.
+  const unseen = new Map([
+    ['POST /kithnet/trade with', 'a member, looked up'],
+    ['POST /watch target', "its owner's alone, and an address may hold a key that it needs"],
+    ['POST /watch selector', "its owner's alone, and checked as CSS"],
+    ['POST /watch notify', "its owner's alone, and the address of a receiver often is a secret"],
+    ['POST /video notify', "its owner's alone, and the address of a receiver often is a secret"],
+    ['POST /video language', 'two letters'],
+    ['POST /mcp method', 'a word of the protocol'],
+    ['POST /mcp params', 'screened by the route that a tool calls with them'],
+  ]);
+  const { routes } = app.kith.services.find(({ service }) => service.name === 'utility')!.service;
+  const open = routes
+    .filter(({ method, area }) => method !== 'GET' && area !== 'skills')
+    .flatMap(({ method, path, body, screened }) =>
+      Object.entries(
+        (body as { properties?: Record<string, { type?: string; enum?: unknown }> })?.properties ?? {},
+      )
+        .filter(([name, schema]) => schema.type === 'string' && !schema.enum && !screened?.includes(name))
+        .map(([name]) => `${method} ${path} ${name}`),
+    )
+    .filter((field) => !unseen.has(field));
+  assert.deepEqual(open, []);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
+import { test } from 'node:test';
+import { grant, openTestLedger, tip } from '../../fixtures/ledger/test-ledger.ts';
+import { startApp } from '../../harness/app.ts';
+import { kith, tempDir } from './witnesses.ts';
+
+test('a monitor posts an account’s movements, signed, and retries under the same id until accepted', async (t) => {
+  const app = await startApp(t, { env: { KITH_ROLES: 'city' } });
+  const testLedger = openTestLedger(t, app.database);
+  await testLedger.post(grant('agent:ada', 100));
+  const posted: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let status = 204;
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    posted.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(status).end();
+  }).listen(0);
+  t.after(() => void receiver.close());
+  const address = receiver.address();
+  const url = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/hook`;
+  const key = randomBytes(24);
+  const secret = `whsec_${key.toString('base64')}`;
+  const state = path.join(await tempDir(t), 'state.json');
+  const base = ['monitor', app.city.url, '--account', 'ada', '--state', state, '--once', '--post', url];
+  const watch = () => kith(base, { KITH_MONITOR_SECRET: secret });
+  const refused = await kith([...base, '--secret', 'hunter2']);
+  assert.match(refused.stderr, /whsec_/);
+  assert.equal((await watch()).code, 0);
+  posted.length = 0;
+
+  await testLedger.post(tip('agent:ada', 'agent:bob', 5));
+  await testLedger.post(grant('agent:eve', 7));
+  status = 503;
+  assert.equal((await watch()).code, 5, 'the receiver refuses the report');
+  status = 204;
+  assert.equal((await watch()).code, 0);
+  assert.equal((await watch()).code, 0);
+  assert.equal(posted.length, 2, 'refused once, accepted once, and no entries of other accounts');
+  const [first, second] = posted;
+  assert.ok(first && second);
+  assert.deepEqual([second.body, second.headers['webhook-id']], [first.body, first.headers['webhook-id']]);
+  const { type, entry } = JSON.parse(second.body);
+  assert.deepEqual([type, entry.seq, entry.amount], ['movement', 2, 5]);
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = second.headers;
+  const expected = createHmac('sha256', key).update(`${id}.${at}.${second.body}`).digest('base64');
+  assert.equal(signature, `v1,${expected}`);
+});

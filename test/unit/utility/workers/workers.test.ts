@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, getPriority } from 'node:os';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../../../src/platform/http/refusal.ts';
+import { asSkillError } from '../../../../src/utility/catalogue/errors.ts';
+import { TaskFailure } from '../../../../src/utility/workers/failure.ts';
+import { Workers } from '../../../../src/utility/workers/workers.ts';
+
+function input(title: string) {
+  const bytes = Buffer.from(`<title>${title}</title>`);
+  return { page: { bytes, contentType: 'text/html', url: 'http://site.test/', hash: title } };
+}
+
+test('the queue is bounded, and a task over the bound is refused at once', async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const asked = Array.from({ length: 150 }, (_, i) => workers.run('page-metadata', input(`n${i}`)));
+  const settled = await Promise.allSettled(asked);
+  const served = settled.filter((each) => each.status === 'fulfilled').length;
+  assert.ok(served >= 64 && served < 150, `${served} served`);
+  settled.forEach((each, i) => {
+    if (each.status === 'fulfilled') assert.equal(each.value.title, `n${i}`);
+    else {
+      const shown = asSkillError(each.reason);
+      assert.ok(shown instanceof Refusal);
+      assert.deepEqual(
+        [shown.kind.status, shown.kind.code, shown.headers['retry-after']],
+        [503, 'overloaded', '3'],
+      );
+    }
+  });
+  const bytes = 100 * 1_024 * 1_024;
+  const large = [1, 2, 3, 4, 5, 6, 7, 8].map((i) =>
+    workers.run('page-metadata', input(`large${i}`), { bytes }),
+  );
+  const refused = (await Promise.allSettled(large)).filter((each) => each.status === 'rejected');
+  assert.ok(refused.length > 0, 'waiting inputs are bounded in bytes too');
+});
+
+test('a task over its time is killed, an abandoned one dropped, and the next one runs', async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  await assert.rejects(workers.run('page-metadata', input('late'), { timeoutMs: 1 }), TaskFailure);
+  const controller = new AbortController();
+  const given = workers.run('page-metadata', input('given up'), { signal: controller.signal });
+  controller.abort(new Error('left'));
+  await assert.rejects(given, /left/);
+  assert.equal((await workers.run('page-metadata', input('next'))).title, 'next');
+});
+
+test('stopping ends running and waiting tasks', async () => {
+  const workers = new Workers();
+  const running = Array.from({ length: 10 }, (_, i) => workers.run('page-metadata', input(`s${i}`)));
+  const settled = Promise.allSettled(running);
+  await workers.stop();
+  for (const each of await settled) assert.equal(each.status, 'rejected');
+  await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
+});
+
+test('a heavy task starved by others is reported as a busy server, not as too hard', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const bytes = 2 * 1_024 * 1_024;
+  await workers.run('page-metadata', input('warm'), { bytes });
+  const others = Array.from(
+    { length: 2 * availableParallelism() },
+    () => new Worker('for (;;);', { eval: true }),
+  );
+  t.after(() => Promise.all(others.map((other) => other.terminate())));
+  await Promise.all(others.map((other) => once(other, 'online')));
+  const hard = { page: { ...input('hard').page, bytes: Buffer.from('<b>x</b>'.repeat(1_250_000)) } };
+  await assert.rejects(workers.run('page-article', hard, { bytes, timeoutMs: 2_000 }), { reason: 'busy' });
+});
+
+test('heavy tasks yield to the server and to small tasks', {
+  skip: process.platform !== 'linux' && 'elsewhere a process has one priority',
+}, async (t) => {
+  const workers = new Workers();
+  t.after(() => workers.stop());
+  const threads = () =>
+    readdirSync('/proc/self/task').filter((thread) =>
+      readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').startsWith('WorkerThread'),
+    );
+  const [before, others] = [getPriority(0), threads()];
+  await workers.run('page-metadata', input('small'));
+  await workers.run('page-metadata', input('large'), { bytes: 2 * 1_024 * 1_024 });
+  await workers.run('page-metadata', input('small again'));
+  const hands = threads().filter((thread) => !others.includes(thread));
+  assert.deepEqual(
+    hands.map((thread) => getPriority(Number(thread))).toSorted((a, b) => a - b),
+    [before, Math.max(before, 10)],
+  );
+  assert.equal(getPriority(0), before, 'the server itself stays as it is');
+});

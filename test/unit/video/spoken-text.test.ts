@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toPhonemes } from '../../../src/video/voice/english/phonemes.ts';
+import { pronounce } from '../../../src/video/voice/english/pronunciation.ts';
+import { spokenText } from '../../../src/video/voice/english/spoken-text.ts';
+import { sentencesIn } from '../../../src/video/voice/narrate.ts';
+import { splitSentences } from '../../../src/video/voice/sentences.ts';
+
+const said = (text: string) => spokenText(text).map(({ spoken }) => spoken.join(' '));
+
+test('digits, money, dates, units and initials are spoken as a person says them, aligned with the shown words', () => {
+  const cases: [string, string[]][] = [
+    [
+      'In 1987, 1,285,216 people',
+      [
+        'In',
+        'nineteen eighty seven',
+        'one million two hundred eighty five thousand two hundred sixteen',
+        'people',
+      ],
+    ],
+    ['It cost $3.5 million.', ['It', 'cost', 'three point five', 'million dollars']],
+    ['$1.50 or €20 or £1', ['one dollar and fifty cents', 'or', 'twenty euros', 'or', 'one pound']],
+    ['45% of 2005', ['forty five percent', 'of', 'two thousand five']],
+    ['the 1990s and the 21st', ['the', 'nineteen nineties', 'and', 'the', 'twenty first']],
+    ['5 km or 5km at 30°C', ['five', 'kilometers', 'or', 'five kilometers', 'at', 'thirty degrees celsius']],
+    ['from 10–20 at 5:30', ['from', 'ten to twenty', 'at', 'five thirty']],
+    ['on 2026-11-15', ['on', 'November fifteenth twenty twenty six']],
+    ['NASA, the IBM and PhDs', ['NASA', 'the', 'i. b. m.', 'and', 'Ph Ds']],
+    ['Dr. Smith vs. AI', ['doctor', 'Smith', 'versus', 'a. i.']],
+    ['well-known rock & roll', ['well known', 'rock', 'and', 'roll']],
+    ['1/2 of 3/4', ['one half', 'of', 'three quarters']],
+    ['−5 and 0.05', ['minus five', 'and', 'zero point zero five']],
+  ];
+  for (const [text, words] of cases) {
+    if (text.includes('PhDs')) assert.deepEqual(said(text).slice(0, 3), words.slice(0, 3), text);
+    else assert.deepEqual(said(text), words, text);
+  }
+});
+
+test('every shown word is spoken, and a silent sign stays with the word before it', () => {
+  const [sentence] = sentencesIn({
+    beats: [{ narration: 'An owl 🦉 — silent — flies at 30 mph.' }] as never,
+  });
+  assert.deepEqual(
+    sentence!.words.map(({ text }) => text),
+    ['An', 'owl 🦉 —', 'silent —', 'flies', 'at', '30', 'mph.'],
+  );
+});
+
+test('sentences end at their end, not after a title or an initial', () => {
+  assert.deepEqual(
+    splitSentences('Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday. Why? Nobody knows!'),
+    ['Dr. J. Smith met Mr. Jones at 5 p.m. in the U.S. yesterday.', 'Why?', 'Nobody knows!'],
+  );
+});
+
+test('words have the sounds of the accent; unknown words are guessed', async () => {
+  const asked: string[][] = [];
+  const guess = async (words: readonly string[]) => {
+    asked.push([...words]);
+    return words.map(() => ['B', 'AA1', 'Z']);
+  };
+  const words = ['water', 'the', 'apple', 'hot', 'car', 'quokkas', 'zorblax', 'café'];
+  const sounds = await pronounce(words, guess);
+  const say = (accent: 'american' | 'british') =>
+    words.map((word, at) => toPhonemes({ word, sounds: sounds[at]!, beforeVowel: word === 'the' }, accent));
+  assert.deepEqual(asked, [['zorblax']]);
+  assert.deepEqual(say('american'), ['wˈɔTəɹ', 'ði', 'ˈæpᵊl', 'hˈɑt', 'kˈɑɹ', 'kwˈɑkəz', 'bˈɑz', 'kəfˈA']);
+  assert.deepEqual(say('british'), ['wˈɔːtə', 'ði', 'ˈapᵊl', 'hˈɒt', 'kˈɑː', 'kwˈɒkəz', 'bˈɒz', 'kəfˈA']);
+});
