@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Type } from 'typebox';
-import { openPayments } from '../src/payments/open.ts';
+import { openPayments } from '../src/payments/payments.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { openEventBus } from '../src/platform/events/open.ts';

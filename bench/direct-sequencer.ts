@@ -1,6 +1,6 @@
 import { accountOf } from '../src/city/money/account.ts';
 import { notifyReceivers } from '../src/city/money/received-notices.ts';
-import { publishSealedEntries } from '../src/city/spectator/sealed-entries.ts';
+import { publishSealedEntries } from '../src/city/spectator/public-event.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountOf } from '../src/city/money/account.ts';
-import { publishSealedEntries } from '../src/city/spectator/sealed-entries.ts';
+import { publishSealedEntries } from '../src/city/spectator/public-event.ts';
 import { Sequencer } from '../src/ledger/sequencer.ts';
 import { createLedger } from '../src/ledger/transfer.ts';
 import { systemClock } from '../src/platform/clock.ts';

@@ -16,7 +16,7 @@ const say = (text = '') => process.stdout.write(`${text}\n`);
 const ends: (() => Promise<unknown>)[] = [];
 
 async function demo(): Promise<void> {
-  const { startPaymentSetup, skill } = await import('../test/payments/payment-setup.ts');
+  const { startPaymentSetup, skill } = await import('../test/fixtures/payments/payment-setup.ts');
   const setup = await startPaymentSetup({ after: (end) => void ends.push(end) });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kith-pay-'));
   ends.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));

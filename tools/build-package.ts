@@ -24,14 +24,13 @@ function buildServer(): void {
   const dist = path.join(root, 'dist');
   rmSync(dist, { recursive: true, force: true });
   tsc(root, '-p', 'tsconfig.package.json');
+  // With the DOM's types: these run in browsers too.
+  for (const folder of ['pages', 'browser']) tsc(root, '-p', `src/web/${folder}/tsconfig.package.json`);
   tsc(sdk, '-p', 'tsconfig.package.json', '--outDir', path.join(dist, 'client'));
   rmSync(path.join(dist, 'client/cli.js'));
   cpSync(path.join(root, 'src'), dist, {
     recursive: true,
-    // Browser files keep their types: the server strips them when it serves a page, in a package as in a
-    // checkout.
-    filter: (from) =>
-      (from.includes('/web/browser/') || !from.endsWith('.ts')) && !from.endsWith('tsconfig.json'),
+    filter: (from) => !from.endsWith('.ts') && !/tsconfig(\.package)?\.json$/.test(from),
   });
   rewriteAddresses(dist);
   const main = path.join(dist, 'main.js');

@@ -5,7 +5,7 @@ import { startKith } from '../src/app/kith.ts';
 import { readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
-import { sdkFiles } from './sdk/sdk-source.ts';
+import { generatedFiles } from './sdk/generated-files.ts';
 
 /** Writes packages/sdk/src/generated/*.ts from the routes of a real kith that is started for it and stopped again. */
 const root = path.join(import.meta.dirname, '..');
@@ -15,9 +15,7 @@ const kith = await startKith(config, {
   log: createLog({ level: 'silent', pretty: false }),
   clock: systemClock,
 });
-for (const { service } of kith.services) {
-  for (const [name, text] of Object.entries(sdkFiles(service)))
-    writeFileSync(path.join(root, 'packages/sdk/src/generated', name), text);
-}
+for (const [name, text] of Object.entries(generatedFiles(kith.services.map(({ service }) => service))))
+  writeFileSync(path.join(root, 'packages/sdk/src/generated', name), text);
 await kith.stop();
 rmSync(dataDir, { recursive: true, force: true });

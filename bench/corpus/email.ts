@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'htmlparser2';
-import { readEmail } from '../../src/utility/mail/address/syntax.ts';
+import { readEmail } from '../../src/utility/mail/address/address.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 const valid = new Set(['ISEMAIL_VALID_CATEGORY', 'ISEMAIL_DNSWARN', 'ISEMAIL_RFC5321']);

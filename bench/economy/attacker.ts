@@ -1,4 +1,4 @@
-import { shipShares } from '../../src/city/companies/ship-payment.ts';
+import { shipShares } from '../../src/city/companies/ships.ts';
 import type { HonestPeople } from './honest.ts';
 import { dayMs, type SimAgent, type SimCity } from './sim-city.ts';
 

@@ -5,6 +5,7 @@ import {
   isEarnedWelcome,
   isWelcome,
 } from '../../src/city/economy/grant-decision.ts';
+import { isEstablished, isIntroduction, sameNetwork } from '../../src/city/economy/introductions.ts';
 import {
   type DayBudget,
   dayBudget,
@@ -15,8 +16,7 @@ import {
   visitAp,
 } from '../../src/city/economy/policy.ts';
 import type { Score } from '../../src/city/economy/scores.ts';
-import { isEstablished, isIntroduction, sameNetwork } from '../../src/city/economy/standing.ts';
-import { findVouchBlocker } from '../../src/city/reputation/vouch-payment.ts';
+import { findVouchBlocker } from '../../src/city/reputation/vouches.ts';
 import { countedIn, SimPayments } from './payments.ts';
 
 export const dayMs = 86_400_000;

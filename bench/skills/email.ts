@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import isemail from 'isemail';
-import { readEmail } from '../../src/utility/mail/address/syntax.ts';
+import { readEmail } from '../../src/utility/mail/address/address.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 export const comparison: Comparison = {

@@ -9,7 +9,7 @@ import { countFrames } from '../../src/video/picture/timeline.ts';
 import { effects } from '../../src/video/sound/effects.ts';
 import { mix, soundRate } from '../../src/video/sound/mix.ts';
 import { compose } from '../../src/video/sound/music/compose.ts';
-import { everyKind, narrate } from '../../test/video/picture/story.ts';
+import { everyKind, narrate } from '../../test/fixtures/video/picture/story.ts';
 import { median } from '../rounds.ts';
 import { printTable, verdict } from '../table.ts';
 

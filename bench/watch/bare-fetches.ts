@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
+import { parseNetwork } from '../../src/platform/outbound/address.ts';
 import { createDns } from '../../src/platform/outbound/dns.ts';
-import { parseNetwork } from '../../src/platform/outbound/network.ts';
 import { createOutbound } from '../../src/platform/outbound/outbound.ts';
 import { handleRequests } from '../child.ts';
 import { type Measurement, runCallers } from '../measurement.ts';

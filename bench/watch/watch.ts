@@ -27,7 +27,7 @@ const defaults = {
 };
 type Options = ReturnType<typeof readOptions<typeof defaults>>;
 
-const killedTest = 'test/utility/watches/killed.test.ts';
+const killedTest = 'test/long/utility/watches/killed.test.ts';
 const fullKillTest = { watches: 1_000, changes: 200, crashes: 3, intervalS: 20 };
 
 /** Watches: the promised load, a constant rate, the maximum rate, and the fetches alone; or the long kill -9 test. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/recurring-schedule.ts';
+import { nextDueAfter, scheduleFor } from '../../src/platform/scheduler/task-kind.ts';
 import { checkKind } from '../../src/utility/watches/check-tasks.ts';
 import { type DatabaseAddress, query } from '../postgres.ts';
 

@@ -4,7 +4,7 @@ import { type SolanaRpc, startSolanaRpc } from '../../test/counterparts/solana/r
 import {
   startPaymentSetup,
   type PaymentSetup as TestPaymentSetup,
-} from '../../test/payments/payment-setup.ts';
+} from '../../test/fixtures/payments/payment-setup.ts';
 
 /**
  * A chain, a facilitator and paying wallets. The chain's transactions are the reference for what was charged.

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { fillLists } from '../../test/fixtures/web/long-lists.ts';
+import {
+  orderSample,
+  Renderer,
+  recordHealthDay,
+  storeSelftests,
+} from '../../test/fixtures/web/stored-history.ts';
+import type { PagesWorld } from '../../test/fixtures/web/world.ts';
 import { register } from '../../test/harness/client.ts';
-import { fillLists } from '../../test/web/long-lists.ts';
-import { orderSample, Renderer, recordHealthDay, storeSelftests } from '../../test/web/stored-history.ts';
-import type { PagesWorld } from '../../test/web/world.ts';
 import type { FullCity } from './pages.ts';
 
 /** Fills both services with more items than a page shows at once. */

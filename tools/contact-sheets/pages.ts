@@ -1,6 +1,6 @@
-import type { Site } from '../../test/web/site.ts';
-import { adminToken, type PagesWorld } from '../../test/web/world.ts';
-import type { Written } from '../../test/web/writings.ts';
+import type { Site } from '../../test/fixtures/web/site.ts';
+import { adminToken, type PagesWorld } from '../../test/fixtures/web/world.ts';
+import type { Written } from '../../test/fixtures/web/writings.ts';
 
 /** A page to photograph. */
 export interface Shot {
