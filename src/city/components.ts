@@ -14,7 +14,7 @@ import { KeyUses } from './identity/key-uses.ts';
 import { AdminToken } from './moderation/admin-routes.ts';
 import { createScreen } from './moderation/strikes.ts';
 import { notifyReceivers } from './money/received-notices.ts';
-import { withSpendCap } from './money/spend-cap.ts';
+import { LockedCaps, withSpendCap } from './money/spend-cap.ts';
 import { createViews } from './orientation/views.ts';
 import { Presence } from './presence/presence.ts';
 import { CallReputation } from './reputation/call-points.ts';
@@ -50,6 +50,7 @@ export function createComponents(given: CityDependencies) {
   const spectators = new Spectators(deps);
   const calls = new CallReputation(deps);
   const eventWaiters = new EventWaiters(deps);
+  deps.sequencer.limitSpending(LockedCaps.lock);
   deps.sequencer.addToSealing((tx, entries) => {
     publishSealedEntries(tx, deps.bus, entries);
     notifyReceivers(tx, entries);

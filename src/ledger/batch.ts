@@ -14,9 +14,25 @@ export interface Posting {
   readonly transfer: Transfer;
   readonly idempotency: IdempotencyRecord | undefined;
   readonly status: number;
+  /** The key that pays, if a limit of its own is on what it spends. */
+  readonly limitedKey?: number | undefined;
   /** `balance` is the payer's remaining balance. */
   answer(entry: LedgerEntry, balance: number): object;
 }
+
+/** The limits of keys that pay in a batch, locked until it commits. */
+export interface SpendingLimits {
+  /** Throws if the key may not spend the amount. */
+  check(key: number, amount: number): void;
+  add(key: number, amount: number): void;
+  write(tx: ClosingTx): void;
+}
+
+export type LockSpendingLimits = (
+  tx: ClosingTx,
+  keys: readonly number[],
+  now: Date,
+) => Promise<SpendingLimits>;
 
 interface WrittenBatch {
   /** Outcome per posting: its response, the stored response of its idempotency key, or its error. */
@@ -29,14 +45,18 @@ export async function writeBatch(
   tx: ClosingTx,
   postings: readonly Posting[],
   clock: Clock,
+  lockLimits?: LockSpendingLimits,
 ): Promise<WrittenBatch> {
+  const now = clock.now();
+  const limitedKeys = postings.flatMap(({ limitedKey }) => limitedKey ?? []);
   // Pipelined: the server takes the locks in this order, and reads waiting entries after them.
-  const [head, replays, balances, seen] = await Promise.all([
+  const [head, replays, limits, balances, seen] = await Promise.all([
     ChainHead.lock(tx, { wait: true }),
     takeRecords(
       tx,
       postings.flatMap(({ idempotency }) => idempotency ?? []),
     ),
+    limitedKeys.length > 0 ? lockLimits?.(tx, limitedKeys, now) : undefined,
     LockedBalances.lock(
       tx,
       postings.map(({ transfer }) => transfer),
@@ -54,13 +74,13 @@ export async function writeBatch(
   // what spends them.
   const unsealed = sealRows(tx, head, balances.addedAccounts ? await readUnsealed(tx, undefined) : seen);
 
-  const at = clock.now().toISOString();
+  const at = now.toISOString();
   const entries: LedgerEntry[] = [];
   const answered: { record: IdempotencyRecord; status: number; json: string }[] = [];
   const refused: IdempotencyRecord[] = [];
   for (const posting of open) {
     const { transfer, idempotency, status } = posting;
-    const refusal = tryMove(balances, transfer);
+    const refusal = tryMove(balances, posting, limits);
     if (refusal) {
       outcomes.set(posting, refusal);
       if (idempotency) refused.push(idempotency);
@@ -74,6 +94,7 @@ export async function writeBatch(
     if (idempotency) answered.push({ record: idempotency, status, json: JSON.stringify(answer) });
   }
 
+  limits?.write(tx);
   balances.write(tx);
   if (entries.length > 0) pipelineWrite(tx, insertSealed(tx, entries));
   if (entries.length + unsealed.length > 0) head.write(tx);
@@ -83,9 +104,15 @@ export async function writeBatch(
 }
 
 /** An error concerns only its own caller: a rejected transfer leaves the balances unchanged. */
-function tryMove(balances: LockedBalances, transfer: Transfer): Error | undefined {
+function tryMove(
+  balances: LockedBalances,
+  { transfer, limitedKey }: Posting,
+  limits: SpendingLimits | undefined,
+): Error | undefined {
   try {
+    if (limitedKey !== undefined) limits?.check(limitedKey, transfer.amount);
     balances.move(transfer);
+    if (limitedKey !== undefined) limits?.add(limitedKey, transfer.amount);
     return undefined;
   } catch (error) {
     return asError(error);

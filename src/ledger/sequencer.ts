@@ -4,7 +4,7 @@ import { errors } from '../platform/http/errors.ts';
 import type { Replay } from '../platform/http/idempotency.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { entriesPerBlock, indexCompleteBlocks } from './account-index.ts';
-import { type Posting, writeBatch } from './batch.ts';
+import { type LockSpendingLimits, type Posting, writeBatch } from './batch.ts';
 import { DuplicateTransfer } from './movement.ts';
 import type { LedgerEntry } from './proof/entry.ts';
 import { ChainHead, hasUnsealed, readUnsealed, sealRows } from './seal.ts';
@@ -37,6 +37,7 @@ export class Sequencer {
   readonly #onError: (error: unknown) => void;
   readonly #onSealed: (entries: readonly LedgerEntry[]) => void;
   #onSealing: (tx: Tx, entries: readonly LedgerEntry[]) => void = () => {};
+  #lockLimits: LockSpendingLimits | undefined;
   #queue: QueuedPosting[] = [];
   #running: Promise<void> | undefined;
   #sealTimer: NodeJS.Timeout | undefined;
@@ -64,6 +65,11 @@ export class Sequencer {
   /** Registers work that commits together with the sealing of entries, or not at all. */
   addToSealing(onSealing: (tx: Tx, entries: readonly LedgerEntry[]) => void): void {
     this.#onSealing = onSealing;
+  }
+
+  /** Registers what decides, in the transaction of a transfer, how much a limited key may spend. */
+  limitSpending(lock: LockSpendingLimits): void {
+    this.#lockLimits = lock;
   }
 
   post(posting: Posting): Promise<object | Replay> {
@@ -168,7 +174,7 @@ export class Sequencer {
   async #commit(batch: readonly QueuedPosting[]): Promise<void> {
     const { outcomes, sealed } = await this.#transaction(async () =>
       deferResult(async (tx) => {
-        const written = await writeBatch(tx, batch, this.#clock);
+        const written = await writeBatch(tx, batch, this.#clock, this.#lockLimits);
         if (written.sealed.length > 0) this.#onSealing(tx, written.sealed);
         return written;
       }),

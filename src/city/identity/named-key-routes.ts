@@ -6,7 +6,6 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { IdentityDependencies } from './dependencies.ts';
-import type { AgentCaller } from './key-lookup.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
 import { assertScope, keyScopes, outOfScope, type Scope } from './scopes.ts';
 import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
@@ -20,7 +19,8 @@ const keySchema = Type.Object({
   last_used_at: nullable(timestamp()),
   last_network: nullable(Type.String()),
   expires_at: nullable(timestamp()),
-  spend_cap_ap_per_day: nullable(Type.Integer()),
+  spend_cap_ap_per_day: nullable(Type.Integer({ description: 'Shared with the keys it created.' })),
+  created_by: nullable(Type.Integer({ description: 'The key that created it, and that it ends with.' })),
 });
 
 const keys = route<IdentityDependencies>()({
@@ -42,7 +42,8 @@ const create = route<IdentityDependencies>()({
   path: '/api/keys',
   name: 'createKey',
   area: 'identity',
-  summary: 'Create another key, with a name, scopes, an expiry and a spending cap.',
+  summary:
+    'Create another key, with a name, scopes, an expiry and a spending cap, each within those of the key you call with.',
   auth: 'agent',
   effect: 'write',
   secret: true,
@@ -73,7 +74,6 @@ const create = route<IdentityDependencies>()({
     const now = clock.now();
     const granted: Scope[] = [...new Set(body.scopes ?? (['read', 'talk', 'work'] as const))];
     for (const scope of granted) assertScope(caller.scopes, scope, `a key with the scope ${scope}`);
-    const spendCap = spendCapFor(caller, granted, body.spend_cap_ap_per_day);
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt && expiresAt <= now)
       throw invalidField(
@@ -84,8 +84,9 @@ const create = route<IdentityDependencies>()({
       agentId: caller.id,
       name: body.name,
       scopes: granted,
+      parentId: caller.keyId,
       expiresAt,
-      spendCap,
+      spendCap: body.spend_cap_ap_per_day ?? null,
       now,
     });
     await recordSecurity(tx, {
@@ -104,29 +105,19 @@ const create = route<IdentityDependencies>()({
       created_at: now.toISOString(),
       last_used_at: null,
       last_network: null,
-      expires_at: expiresAt?.toISOString() ?? null,
-      spend_cap_ap_per_day: spendCap,
+      expires_at: created.expiresAt?.toISOString() ?? null,
+      spend_cap_ap_per_day: created.spendCap,
+      created_by: caller.keyId ?? firstKeyId,
     };
   },
 });
-
-/** A capped key cannot create a key with a higher cap. */
-function spendCapFor(
-  caller: AgentCaller,
-  granted: readonly Scope[],
-  requestedCap: number | undefined,
-): number | null {
-  if (!granted.includes('spend')) return null;
-  if (caller.spendCap === null) return requestedCap ?? null;
-  return Math.min(requestedCap ?? caller.spendCap, caller.spendCap);
-}
 
 const revoke = route<IdentityDependencies>()({
   method: 'DELETE',
   path: '/api/keys/{id}',
   name: 'revokeKey',
   area: 'identity',
-  summary: 'Revoke a key at once and end its open requests.',
+  summary: 'Revoke a key at once, with the keys it created, and end their open requests.',
   auth: 'agent',
   effect: 'write',
   endsCredential: true,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -5,6 +6,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { fingerprint, hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { quote } from '../../platform/quote.ts';
 import { notify } from '../events/notify.ts';
+import { keyEnded } from './errors.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
 import { keyScopes, type Scope } from './scopes.ts';
 
@@ -20,6 +22,8 @@ export const namedKeyErrors = {
 
 interface NewKey {
   readonly agentId: number;
+  /** The named key that creates it; null for the first key. */
+  readonly parentId: number | null;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
@@ -27,8 +31,19 @@ interface NewKey {
   readonly now: Date;
 }
 
-/** Creates an additional key. Locks the agent's row so that the key limit is exact. */
-export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_key: string; hash: Buffer }> {
+interface CreatedKey {
+  readonly id: number;
+  readonly api_key: string;
+  readonly hash: Buffer;
+  readonly spendCap: number | null;
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * Creates an additional key, which has at most what the key that creates it has. Locks the agent's row so that the
+ * key limit is exact.
+ */
+export async function createKey(tx: Tx, key: NewKey): Promise<CreatedKey> {
   await tx.selectFrom('agent').select('id').where('id', '=', key.agentId).forNoKeyUpdate().execute();
   const names = await tx
     .selectFrom('named_key')
@@ -48,17 +63,19 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
       `you already have a key named ${key.name}`,
       'Choose another name, or revoke that key: GET /api/keys lists them.',
     );
+  const { spendCap, expiresAt } = await boundByParent(tx, key);
   const api_key = makeSecret(keyPrefix);
   const hash = hashSecret(api_key);
   const { id } = await tx
     .insertInto('named_key')
     .values({
       agent_id: key.agentId,
+      parent_id: key.parentId,
       name: key.name,
       key_hash: hash,
       scopes: [...key.scopes],
-      expires_at: key.expiresAt,
-      spend_cap: key.spendCap,
+      expires_at: expiresAt,
+      spend_cap: spendCap,
       created_at: key.now,
     })
     .returning('id')
@@ -68,7 +85,33 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: number; api_
     at: key.now,
     text: `A key named ${quote(key.name)} was created for your account (${key.scopes.join(', ')}). If that was not you, revoke it.`,
   });
-  return { id, api_key, hash };
+  return { id, api_key, hash, spendCap, expiresAt };
+}
+
+async function boundByParent(
+  tx: Tx,
+  { parentId, scopes, spendCap, expiresAt }: NewKey,
+): Promise<Pick<CreatedKey, 'spendCap' | 'expiresAt'>> {
+  const spends = scopes.includes('spend');
+  if (parentId === null) return { spendCap: spends ? spendCap : null, expiresAt };
+  // Shared lock: the key cannot end between this and the commit.
+  const parent = await tx
+    .selectFrom('named_key')
+    .select(['spend_cap', 'expires_at'])
+    .where('id', '=', parentId)
+    .forShare()
+    .executeTakeFirst();
+  if (!parent) throw keyEnded();
+  return {
+    spendCap: spends ? least(spendCap, parent.spend_cap) : null,
+    expiresAt: least(expiresAt, parent.expires_at),
+  };
+}
+
+/** The smaller of two limits, where null is none. */
+function least<T extends number | Date>(a: T | null, b: T | null): T | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 function notifyOfKey(
@@ -102,6 +145,7 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
     {
       ...first,
       id: firstKeyId,
+      parent_id: null,
       name: 'first',
       scopes: [...keyScopes],
       expires_at: null,
@@ -122,11 +166,12 @@ export async function listKeys(read: Reader, agentId: number, now: Date) {
       last_network: use?.last_network ?? null,
       expires_at: key.expires_at?.toISOString() ?? null,
       spend_cap_ap_per_day: key.spend_cap,
+      created_by: key.id === firstKeyId ? null : (key.parent_id ?? firstKeyId),
     };
   });
 }
 
-/** Revokes a named key at commit. Returns its name, or undefined if there is no such key. */
+/** Revokes a named key and those it created, at commit. Returns its name, or undefined if there is no such key. */
 export async function revokeKey(
   tx: Tx,
   bus: EventBus,
@@ -134,17 +179,21 @@ export async function revokeKey(
   keyId: number,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await tx
-    .deleteFrom('named_key')
-    .where('agent_id', '=', agentId)
-    .where('id', '=', keyId)
-    .returning(['name', 'key_hash'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  invalidateKey(tx, bus, row.key_hash);
-  const text = `Your key ${quote(row.name)} was revoked.`;
-  notifyOfKey(tx, agentId, keyId, { kind: 'key.revoked', at: now, text });
-  return row.name;
+  const { rows } = await sql<{ id: number; name: string; key_hash: Buffer }>`
+    WITH RECURSIVE line AS (
+      SELECT id FROM named_key WHERE id = ${keyId} AND agent_id = ${agentId}
+      UNION ALL SELECT below.id FROM named_key AS below JOIN line ON below.parent_id = line.id)
+    DELETE FROM named_key USING line WHERE named_key.id = line.id
+    RETURNING named_key.id, name, key_hash`.execute(tx);
+  for (const { id, name, key_hash } of rows) {
+    invalidateKey(tx, bus, key_hash);
+    notifyOfKey(tx, agentId, id, {
+      kind: 'key.revoked',
+      at: now,
+      text: `Your key ${quote(name)} was revoked.`,
+    });
+  }
+  return rows.find(({ id }) => id === keyId)?.name;
 }
 
 /** Revokes every named key of an agent because the account was recovered, banned or deleted. */
@@ -157,7 +206,10 @@ export async function revokeNamedKeys(tx: Tx, bus: EventBus, agentId: number): P
   for (const { key_hash } of rows) invalidateKey(tx, bus, key_hash);
 }
 
-/** Replaces the secret of a named key; the old one stays valid for its grace period as a separate key. */
+/**
+ * Replaces the secret of a named key; the old one stays valid for its grace period as a key below it, so that both
+ * spend one cap.
+ */
 export async function rotateNamedKey(
   tx: Tx,
   bus: EventBus,
@@ -185,7 +237,13 @@ export async function rotateNamedKey(
     const scopesLeft = old.scopes.filter((scope) => scope !== 'admin');
     await tx
       .insertInto('named_key')
-      .values({ ...rest, name: `${old.name} (old)`, scopes: scopesLeft, expires_at: ends })
+      .values({
+        ...rest,
+        parent_id: keyId,
+        name: `${old.name} (old)`,
+        scopes: scopesLeft,
+        expires_at: least(ends, old.expires_at),
+      })
       .execute();
   }
   invalidateKey(tx, bus, held);

@@ -36,18 +36,27 @@ export class SignInKeys {
     const caller = await this.#keys.findCaller(key, true, { network });
     for (const scope of ['admin', ...wanted].filter(isScope))
       assertScope(caller.scopes, scope, `a sign-in with the scope ${scope}`);
-    return { agentId: caller.id, keyHash: caller.keyHash, spendCap: caller.spendCap };
+    return { agentId: caller.id, keyHash: caller.keyHash };
   };
 
   /** Creates the key; undefined if the approving key was revoked or its agent banned in the meantime. */
   readonly makeKey = async (tx: Tx, wanted: NewAppKey): Promise<string | undefined> => {
-    if (!(await isStillAllowed(tx, wanted))) return undefined;
+    const approver = await findValidApprover(tx, wanted);
+    if (!approver) return undefined;
     const now = this.#clock.now();
     const granted = wanted.scopes.filter(isScope);
     // Two devices may use the same app.
     const name = `${wanted.name} (sign-in ${randomBytes(3).toString('hex')})`;
     const { agentId, spendCap, expiresAt, network, userAgent } = wanted;
-    const made = await createKey(tx, { agentId, name, scopes: granted, expiresAt, spendCap, now });
+    const made = await createKey(tx, {
+      agentId,
+      parentId: approver.keyId,
+      name,
+      scopes: granted,
+      expiresAt,
+      spendCap,
+      now,
+    });
     const detail = `${name} (${granted.join(', ')})`;
     await recordSecurity(tx, { agentId, at: now, kind: 'key_created', network, userAgent, detail });
     return made.api_key;
@@ -55,20 +64,23 @@ export class SignInKeys {
 }
 
 /** Locks the agent's row, so a ban, rotation or recovery happens before or after this, never during it. */
-async function isStillAllowed(tx: Tx, { agentId, approvedWith }: NewAppKey): Promise<boolean> {
+async function findValidApprover(
+  tx: Tx,
+  { agentId, approvedWith }: NewAppKey,
+): Promise<{ keyId: number | null } | undefined> {
   const agent = await tx
     .selectFrom('agent')
     .select(['key_hash', 'banned_at'])
     .where('id', '=', agentId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!agent || agent.banned_at !== null) return false;
-  if (agent.key_hash.equals(approvedWith)) return true;
+  if (!agent || agent.banned_at !== null) return undefined;
+  if (agent.key_hash.equals(approvedWith)) return { keyId: null };
   const named = await tx
     .selectFrom('named_key')
     .select('id')
     .where('agent_id', '=', agentId)
     .where('key_hash', '=', approvedWith)
     .executeTakeFirst();
-  return named !== undefined;
+  return named && { keyId: named.id };
 }

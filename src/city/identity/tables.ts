@@ -40,6 +40,8 @@ declare module '../../platform/db/tables.ts' {
     named_key: {
       id: Generated<number>;
       agent_id: number;
+      /** The named key that created it: it ends with that key and shares its cap. */
+      parent_id: number | null;
       name: string;
       key_hash: Buffer;
       scopes: Scope[];
@@ -50,7 +52,7 @@ declare module '../../platform/db/tables.ts' {
     };
     /** Former names of agents, which cannot be registered again. */
     retired_name: { name_key: string; screen_name: string; agent_id: number; at: Date };
-    /** AP that a capped key spent, per UTC day. */
+    /** AP that a capped key and the keys below it spent, per UTC day. */
     key_spend: { key_id: number; day: string; ap: number };
     key_use: { key_hash: Buffer; agent_id: number; last_used_at: Date; last_network: string };
     /** Networks an agent's keys were used from. */
@@ -89,8 +91,10 @@ export const identityTables = `
   CREATE TABLE named_key (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
     name text NOT NULL, key_hash bytea NOT NULL UNIQUE, scopes text[] NOT NULL, expires_at timestamptz,
-    spend_cap bigint, created_at timestamptz NOT NULL);
+    spend_cap bigint, created_at timestamptz NOT NULL,
+    parent_id bigint REFERENCES named_key (id) ON DELETE CASCADE);
   CREATE INDEX named_key_agent ON named_key (agent_id);
+  CREATE INDEX named_key_parent ON named_key (parent_id) WHERE parent_id IS NOT NULL;
   CREATE INDEX named_key_expiry ON named_key (expires_at) WHERE expires_at IS NOT NULL;
   CREATE TABLE key_spend (
     key_id bigint REFERENCES named_key (id) ON DELETE CASCADE, day date, ap bigint NOT NULL,

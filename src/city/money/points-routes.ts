@@ -13,7 +13,7 @@ import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf, moneyErrors, notEnough } from './account.ts';
 import type { MoneyDependencies } from './dependencies.ts';
 import { priceList, pricesSchema } from './prices.ts';
-import { chargeCap, spendCap } from './spend-cap.ts';
+import { checkMax, limitedKeyOf, spendCap } from './spend-cap.ts';
 
 const holdKinds = ['escrow', 'deposit', 'cashout'] as const;
 const maxShown = 100;
@@ -153,15 +153,16 @@ const tip = route<MoneyDependencies>()({
       ...(body.memo !== undefined && { memo: body.memo }),
       ref: `tip:${timeOrderedId(clock.now())}`,
     } as const;
+    checkMax(caller, body.amount);
     try {
-      const answer = await chargeCap(deps, caller, body.amount, () =>
-        sequencer.post({
-          transfer,
-          idempotency,
-          status: 201,
-          answer: ({ seq }, balance) => ({ balance, seq }),
-        }),
-      );
+      const answer = await sequencer.post({
+        transfer,
+        idempotency,
+        status: 201,
+        limitedKey: limitedKeyOf(caller),
+        answer: ({ seq }, balance) => ({ balance, seq }),
+      });
+      caller.noteSpent?.(body.amount);
       return answer as { balance: number; seq: number };
     } catch (error) {
       throw error instanceof InsufficientFunds ? notEnough(error) : error;

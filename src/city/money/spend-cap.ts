@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import type { SpendingLimits } from '../../ledger/batch.ts';
 import type { Transfer } from '../../ledger/movement.ts';
 import type { Ledger } from '../../ledger/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { afterCommit, beforeCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
+import {
+  afterCommit,
+  beforeCommit,
+  type ClosingTx,
+  pipelineWrite,
+  type Tx,
+} from '../../platform/db/transaction.ts';
 import { actorOf } from '../../platform/http/caller.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
+import { keyEnded } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { assertScope } from '../identity/scopes.ts';
@@ -13,7 +21,7 @@ import { accountOf } from './account.ts';
 export const spendCap = errorKind(
   'spend_cap',
   403,
-  'The call would spend more AP than its x-max-ap header allows, or than its key has left for this UTC day.',
+  'The call would spend more AP than its x-max-ap header allows, or than its key, or the key that created it, has left for this UTC day.',
 );
 
 type Spender = Pick<AgentCaller, 'keyId' | 'scopes' | 'spendCap' | 'screenName' | 'maxAp' | 'noteSpent'>;
@@ -34,7 +42,7 @@ export function withSpendCap(ledger: Ledger, clock: Clock): Ledger {
           checkMax(actor, total);
           afterCommit(tx, () => actor.noteSpent?.(total));
         }
-        beforeCommit(tx, 'counters', () => spend(tx, actor, ap, clock.now()));
+        if (ap > 0) beforeCommit(tx, 'counters', (ending) => spend(ending, actor, ap, clock.now()));
       }
       ledger.collect(tx, transfers, onShortage);
     },
@@ -47,7 +55,7 @@ const sumSpending = ({ screenName }: Spender, transfers: readonly Transfer[]): n
     .filter((transfer) => transfer.from === accountOf(screenName))
     .reduce((sum, transfer) => sum + transfer.amount, 0);
 
-function checkMax({ maxAp }: Spender, ap: number): void {
+export function checkMax({ maxAp }: Spender, ap: number): void {
   if (maxAp === undefined || ap <= maxAp) return;
   throw new Refusal(
     spendCap,
@@ -56,57 +64,96 @@ function checkMax({ maxAp }: Spender, ap: number): void {
   );
 }
 
-/** Charges AP to the key's cap of today; refused as a whole if the rest does not cover the amount. */
-async function spend(tx: Tx, caller: Spender, ap: number, now: Date): Promise<void> {
-  if (ap === 0) return;
+/** The key whose cap a payment counts against. A key without a cap was not created by a capped one. */
+export const limitedKeyOf = ({ keyId, spendCap }: Spender): number | undefined =>
+  spendCap === null ? undefined : (keyId ?? undefined);
+
+async function spend(tx: ClosingTx, caller: Spender, ap: number, now: Date): Promise<void> {
   assertScope(caller.scopes, 'spend', 'a call that spends AP');
-  const { keyId, spendCap: cap } = caller;
-  if (keyId === null || cap === null) return;
-  const day = now.toISOString().slice(0, 10);
-  const { rows } = await sql<{ ap: number }>`INSERT INTO key_spend AS k (key_id, day, ap)
-    SELECT ${keyId}::bigint, ${day}::date, ${ap}::bigint WHERE ${ap}::bigint <= ${cap}::bigint
-    ON CONFLICT (key_id, day) DO UPDATE SET ap = k.ap + excluded.ap WHERE k.ap + excluded.ap <= ${cap}::bigint
-    RETURNING ap`.execute(tx);
-  if (rows.length === 0) throw spendCapExceeded(cap, ap);
+  const key = limitedKeyOf(caller);
+  if (key === undefined) return;
+  const caps = await LockedCaps.lock(tx, [key], now);
+  caps.check(key, ap);
+  caps.add(key, ap);
+  caps.write(tx);
 }
 
-/** The same for a transfer written in a batch of many callers: charged before, refunded if it fails. */
-export async function chargeCap<T>(
-  { transaction, clock }: { transaction: Transact; clock: Clock },
-  caller: Spender,
-  ap: number,
-  transfer: () => Promise<T>,
-): Promise<T> {
-  checkMax(caller, ap);
-  const work = async () => {
-    const answer = await transfer();
-    caller.noteSpent?.(ap);
-    return answer;
-  };
-  if (caller.scopes === null) return work();
-  const now = clock.now();
-  await transaction((tx) => spend(tx, caller, ap, now));
-  try {
-    return await work();
-  } catch (error) {
-    await transaction((tx) => refund(tx, caller, ap, now));
-    throw error;
+interface Cap {
+  readonly keyId: number;
+  readonly cap: number;
+  spent: number;
+}
+
+/**
+ * What capped keys may still spend today, locked until the commit of what they buy. A payment counts against the key
+ * that pays and against every key above it, so that a key cannot spend more by creating others.
+ */
+export class LockedCaps implements SpendingLimits {
+  readonly #day: string;
+  /** By paying key: its cap and those above it. */
+  readonly #caps: ReadonlyMap<number, readonly Cap[]>;
+  readonly #changed = new Set<Cap>();
+
+  private constructor(day: string, caps: ReadonlyMap<number, readonly Cap[]>) {
+    this.#day = day;
+    this.#caps = caps;
+  }
+
+  /** Locks in the order of ids, so that two transactions cannot wait for each other. */
+  static async lock(tx: ClosingTx, keys: readonly number[], now: Date): Promise<LockedCaps> {
+    const day = now.toISOString().slice(0, 10);
+    const { rows } = await sql<{ payer: number; key_id: number; cap: number; spent: number }>`
+      WITH RECURSIVE line AS (
+        SELECT id AS payer, id, parent_id, spend_cap FROM named_key WHERE id = ANY(${[...keys]}::bigint[])
+        UNION ALL
+        SELECT line.payer, above.id, above.parent_id, above.spend_cap
+        FROM named_key AS above JOIN line ON above.id = line.parent_id),
+      locked AS (
+        INSERT INTO key_spend AS kept (key_id, day, ap)
+        SELECT DISTINCT id, ${day}::date, 0 FROM line WHERE spend_cap IS NOT NULL ORDER BY id
+        ON CONFLICT (key_id, day) DO UPDATE SET ap = kept.ap RETURNING key_id, ap)
+      SELECT line.payer, locked.key_id, line.spend_cap AS cap, locked.ap AS spent
+      FROM line JOIN locked ON locked.key_id = line.id`.execute(tx);
+    const byKey = new Map<number, Cap>();
+    const caps = new Map<number, Cap[]>();
+    for (const { payer, key_id: keyId, cap, spent } of rows) {
+      const known = byKey.get(keyId) ?? { keyId, cap, spent };
+      byKey.set(keyId, known);
+      caps.set(payer, [...(caps.get(payer) ?? []), known]);
+    }
+    return new LockedCaps(day, caps);
+  }
+
+  check(key: number, ap: number): void {
+    const caps = this.#caps.get(key);
+    if (!caps) throw keyEnded();
+    const exceeded = caps.find(({ cap, spent }) => spent + ap > cap);
+    if (exceeded) throw spendCapExceeded(exceeded, key, ap);
+  }
+
+  add(key: number, ap: number): void {
+    for (const cap of this.#caps.get(key) ?? []) {
+      cap.spent += ap;
+      this.#changed.add(cap);
+    }
+  }
+
+  write(tx: ClosingTx): void {
+    if (this.#changed.size === 0) return;
+    const changed = [...this.#changed];
+    const written = sql`UPDATE key_spend SET ap = t.ap
+      FROM unnest(${changed.map(({ keyId }) => keyId)}::bigint[], ${changed.map(({ spent }) => spent)}::bigint[])
+        AS t (key_id, ap)
+      WHERE key_spend.key_id = t.key_id AND key_spend.day = ${this.#day}::date`.execute(tx);
+    pipelineWrite(tx, written);
   }
 }
 
-async function refund(tx: Tx, { keyId, spendCap: cap }: Spender, ap: number, now: Date): Promise<void> {
-  if (keyId === null || cap === null) return;
-  await tx
-    .updateTable('key_spend')
-    .set({ ap: sql`ap - ${ap}` })
-    .where('key_id', '=', keyId)
-    .where('day', '=', now.toISOString().slice(0, 10))
-    .execute();
-}
-
-const spendCapExceeded = (cap: number, ap: number): Refusal =>
+const spendCapExceeded = ({ keyId, cap, spent }: Cap, key: number, ap: number): Refusal =>
   new Refusal(
     spendCap,
-    `this key may spend ${cap} AP per day, and ${ap} more would exceed that`,
-    'Use another key, or wait for 00:00 UTC; GET /api/keys shows the caps of your keys.',
+    keyId === key
+      ? `this key may spend ${cap} AP per day, has spent ${spent}, and ${ap} more would exceed that`
+      : `the keys created by key ${keyId} may spend ${cap} AP per day together, have spent ${spent}, and ${ap} more would exceed that`,
+    'Nothing was spent. Use another key, or wait for 00:00 UTC; GET /api/keys shows the caps of your keys.',
   );

@@ -24,7 +24,7 @@ export interface SignInKeys {
     key: string,
     scopes: readonly string[],
     network: string,
-  ): Promise<{ agentId: number; keyHash: Buffer; spendCap: number | null }>;
+  ): Promise<{ agentId: number; keyHash: Buffer }>;
   /** Creates the app's key; undefined if the approving key is no longer valid. */
   makeKey(tx: Tx, wanted: NewAppKey): Promise<string | undefined>;
 }
@@ -137,7 +137,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
           agentId: approver.agentId,
           approvedWith: approver.keyHash,
           scopes,
-          spendCap: scopes.includes('spend') ? parseCap(cap, approver.spendCap) : null,
+          spendCap: scopes.includes('spend') ? parseCap(cap) : null,
         });
         const { state } = wanted;
         return redirect(reply, redirectTo(wanted.redirectUri, { code, state, iss: deps.urls.city }));
@@ -198,11 +198,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
 
 const toFields = (form: URLSearchParams): SentFields => Object.fromEntries(form);
 
-/** A capped key cannot grant more than its own cap. */
-function parseCap(readRequest: string | undefined, own: number | null): number {
-  const cap = /^[0-9]{1,7}$/.test(readRequest ?? '') ? Number(readRequest) : 0;
-  return own === null ? cap : Math.min(cap, own);
-}
+const parseCap = (text = ''): number => (/^[0-9]{1,7}$/.test(text) ? Number(text) : 0);
 
 /** In-process from the person's network, so that every rule of the route applies. */
 const registerAgent = (app: FastifyInstance, { ip }: FastifyRequest, name: string) =>

@@ -81,6 +81,72 @@ test('a key never spends more than its cap, also in concurrent calls', async () 
   assert.equal((await give(40)).status, 201, 'failed calls were not counted');
 });
 
+const tip = (key: string, to: RegisteredAgent, amount: number, headers: Record<string, string> = {}) =>
+  app.city.call('POST', '/api/tip', { key, headers, body: { to: to.screen_name, amount } });
+
+test('a retried tip counts once against the cap of its key', async () => {
+  const [ada, bob] = [await register(app.city), await register(app.city)];
+  const purse = { name: 'purse', scopes: ['read', 'spend'], spend_cap_ap_per_day: 25 };
+  const { api_key } = await make(ada, purse);
+  const once = { 'idempotency-key': 'tip-once' };
+  for (const replayed of [undefined, 'true', 'true']) {
+    const answer = await tip(api_key, bob, 10, once);
+    assert.deepEqual([answer.status, answer.headers['idempotency-replayed']], [201, replayed], answer.text);
+  }
+  const twice = { 'idempotency-key': 'tip-twice' };
+  const both = await Promise.all([tip(api_key, bob, 10, twice), tip(api_key, bob, 10, twice)]);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [201, 201],
+  );
+  assertRefused(await tip(api_key, bob, 10), 403, 'spend_cap');
+  assert.equal((await tip(api_key, bob, 5)).status, 201, 'two tips of ten were counted');
+});
+
+test('a capped key and the keys it creates spend one cap, whoever of them pays', async () => {
+  const [ada, bob] = [await register(app.city), await register(app.city)];
+  const scopes = ['read', 'work', 'spend', 'admin'];
+  const parent = await make(ada, { name: 'parent', scopes, spend_cap_ap_per_day: 30 });
+  const of = ({ api_key }: { api_key: string }) => ({ ...ada, api_key });
+  const child = await make(of(parent), { name: 'child', scopes, spend_cap_ap_per_day: 1_000 });
+  const grandchild = await make(of(child), { name: 'grandchild', scopes, spend_cap_ap_per_day: 12 });
+  assert.equal((await tip(grandchild.api_key, bob, 10)).status, 201);
+  assertRefused(await tip(grandchild.api_key, bob, 3), 403, 'spend_cap');
+  const ask = { kind: 'ask', title: 'Dig', body: 'Dig a hole', price: 10, effort: 'quick' };
+  assert.equal((await call(child.api_key, 'POST', '/api/exchange', ask)).status, 201);
+  const tips = [parent, child, parent, child].map(({ api_key }) => tip(api_key, bob, 5));
+  const statuses = (await Promise.all(tips)).map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [201, 201, 403, 403], 'thirty in all');
+  // Neither a rotation with grace nor a recovery code is a way around it.
+  const rotated = await call(parent.api_key, 'POST', '/api/keys/rotate', { grace_s: 600 });
+  for (const key of [parent.api_key, rotated.json.api_key])
+    assertRefused(await tip(key, bob, 1), 403, 'spend_cap');
+  assertRefused(await call(rotated.json.api_key, 'POST', '/api/me/recovery', {}), 403, 'out_of_scope');
+  clock.forward(24 * hourMs);
+  assert.equal((await tip(rotated.json.api_key, bob, 20)).status, 201);
+  assertRefused(await tip(child.api_key, bob, 11), 403, 'spend_cap');
+});
+
+test('a key ends with the key that created it, by expiry and when that is revoked', async () => {
+  const ada = await register(app.city);
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * hourMs).toISOString();
+  const parent = await make(ada, { name: 'p', scopes: ['read', 'admin'], expires_at: inHours(1) });
+  const made = await app.city.post(
+    '/api/keys',
+    { name: 'c', scopes: ['read'], expires_at: inHours(9) },
+    { key: parent.api_key },
+  );
+  assert.deepEqual([made.status, made.json.created_by, made.json.expires_at], [201, parent.id, inHours(1)]);
+  assert.equal((await call(made.json.api_key, 'GET', '/api/me')).status, 200);
+  await call(ada.api_key, 'DELETE', `/api/keys/${parent.id}`);
+  assertRefused(await call(made.json.api_key, 'GET', '/api/me'), 401, 'bad_key');
+  const { keys } = (await call(ada.api_key, 'GET', '/api/keys')).json;
+  assert.deepEqual(
+    keys.map(({ id }: { id: number }) => id),
+    [0],
+  );
+});
+
 test('keys are listed with their last use, expire, and are revoked immediately', async () => {
   const ada = await register(app.city);
   const short = await make(ada, {

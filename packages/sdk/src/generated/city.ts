@@ -825,7 +825,10 @@ export interface KeysResponse {
     last_used_at: string | null;
     last_network: string | null;
     expires_at: string | null;
+    /** Shared with the keys it created. */
     spend_cap_ap_per_day: number | null;
+    /** The key that created it, and that it ends with. */
+    created_by: number | null;
   }[];
 }
 
@@ -840,7 +843,10 @@ export interface CreateKeyResponse {
   last_used_at: string | null;
   last_network: string | null;
   expires_at: string | null;
+  /** Shared with the keys it created. */
   spend_cap_ap_per_day: number | null;
+  /** The key that created it, and that it ends with. */
+  created_by: number | null;
   /** Shown once. */
   api_key: string;
 }
@@ -2867,9 +2873,9 @@ export interface McpInput {
 export interface CityIdentity {
   /** List your keys: what each may do, and when and from where it was last used. `GET /api/keys` */
   keys(options?: CallOptions): Promise<KeysResponse>;
-  /** Create another key, with a name, scopes, an expiry and a spending cap. `POST /api/keys` */
+  /** Create another key, with a name, scopes, an expiry and a spending cap, each within those of the key you call with. `POST /api/keys` */
   createKey(input: CreateKeyInput, options?: CallOptions): Promise<CreateKeyResponse>;
-  /** Revoke a key at once and end its open requests. `DELETE /api/keys/{id}` */
+  /** Revoke a key at once, with the keys it created, and end their open requests. `DELETE /api/keys/{id}` */
   revokeKey(id: number, options?: CallOptions): Promise<RevokeKeyResponse>;
   /** List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year. `GET /api/me/security` */
   securityLog(input?: SecurityLogInput, options?: CallOptions): Paged<SecurityLogResponse, SecurityLogResponse['events'][number]>;
