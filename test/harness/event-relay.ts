@@ -8,7 +8,7 @@ import type { TestDatabase } from './database.ts';
  */
 export interface EventRelay {
   readonly url: string;
-  /** Holds back what the process sends; resolves once a statement with these words is held back. */
+  /** Holds back what the process sends from the first statement with these words on; resolves once it came. */
   hold(words: string): Promise<void>;
   /** Delivers what was held back. */
   release(): void;
@@ -24,7 +24,7 @@ export async function openEventRelay(
   const open = new Set<Socket>();
   let [isHeld, isCut] = [false, false];
   let held: (() => void)[] = [];
-  let onHeld = (_chunk: Buffer) => {};
+  let awaited: { readonly words: string; readonly resolve: () => void } | undefined;
   const server = createServer((inner) => {
     if (isCut) return void inner.destroy();
     const outer = connect(path.join(database.host, `.s.PGSQL.${database.port}`));
@@ -41,9 +41,14 @@ export async function openEventRelay(
     }
     outer.on('data', (chunk) => void inner.write(chunk));
     inner.on('data', (chunk) => {
+      // What comes before it passes: a statement is sent only after the one before was answered.
+      if (awaited && chunk.includes(awaited.words)) {
+        isHeld = true;
+        awaited.resolve();
+        awaited = undefined;
+      }
       if (!isHeld) return void outer.write(chunk);
       held.push(() => outer.write(chunk));
-      onHeld(chunk);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -54,12 +59,10 @@ export async function openEventRelay(
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgresql://${database.user}@127.0.0.1:${port}/${database.database}`,
-    hold: (words) => {
-      isHeld = true;
-      return new Promise((resolve) => {
-        onHeld = (chunk) => void (chunk.includes(words) && resolve());
-      });
-    },
+    hold: (words) =>
+      new Promise((resolve) => {
+        awaited = { words, resolve };
+      }),
     release: () => {
       isHeld = false;
       for (const write of held) write();

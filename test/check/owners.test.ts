@@ -16,7 +16,7 @@ const callers: Record<string, string> = {
   'src/platform/tracing/exporter.ts': 'the server itself',
   'src/ledger/witness-tasks.ts': 'the server itself',
   'src/payments/chain.ts': 'the caller whose payment is in doubt, or the server itself',
-  'src/payments/facilitator-client.ts': 'the caller who pays; the server itself for what is supported',
+  'src/payments/facilitator.ts': 'the caller who pays; the server itself for what is supported',
   'src/utility/selftest/obstacles.ts': 'the server itself',
   'src/utility/selftest/run-selftest.ts': 'the server itself',
   'src/utility/skills/redirect-trace.ts': 'the caller of the skill',
@@ -34,6 +34,7 @@ const callers: Record<string, string> = {
   'src/video/voice/web-source.ts': 'the server itself',
   'src/video/script/encyclopaedia/mediawiki.ts': 'the owner of the video',
   'src/commands/doctor/network.ts': 'the operator',
+  'src/commands/doctor/services.ts': 'the operator',
 };
 
 /** Where background work names its owner; the endpoint runs routes on behalf of their caller. */
@@ -57,6 +58,8 @@ test('every file that sends requests is listed, with the caller whose share it u
   const named = Object.keys(callers);
   const unnamed = found.filter((file) => !named.includes(file) && !file.startsWith('src/platform/outbound/'));
   assert.deepEqual(unnamed, []);
+  const gone = named.filter((file) => !found.includes(file));
+  assert.deepEqual(gone, []);
 });
 
 test('background work for a caller uses that caller’s share', () => {
