@@ -9,7 +9,7 @@ import { scratchDir } from './harness/scratch.ts';
 /** One real example of each kind of long test, run with every `npm test`. */
 const examples = [
   'test/long/web/quorum.test.ts',
-  'test/long/video/picture/make-video.test.ts',
+  'test/long/video/picture/short-video.test.ts',
   'test/long/process/life.test.ts',
 ];
 const layers = ['check', 'unit', 'api', 'long'];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FailureCase } from '../../../fixtures/utility/failures/case.ts';
+import { cases } from '../../../fixtures/utility/failures/cases.ts';
+import { type Fault, faults } from '../../../fixtures/utility/failures/faults.ts';
+import { startFailingWorld } from '../../../fixtures/utility/failures/world.ts';
+import { noWebPorts } from '../../../fixtures/utility/internet.ts';
 import { whenNotBusy } from '../../../fixtures/utility/site.ts';
 import type { Answer } from '../../../harness/client.ts';
-import { noWebPorts } from '../internet.ts';
-import type { FailureCase } from './case.ts';
-import { cases } from './cases.ts';
-import { type Fault, faults } from './faults.ts';
-import { startFailingWorld } from './world.ts';
 
 /** The error text of a failure that is not the caller's. */
 const refusals = new Set(['upstream_failed', 'upstream_timeout', 'blocked']);

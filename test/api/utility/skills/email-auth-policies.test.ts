@@ -5,8 +5,8 @@ import { makeCertificate } from '../../../counterparts/certificate.ts';
 import type { Zone } from '../../../counterparts/dns-server.ts';
 import { serveHttps } from '../../../counterparts/servers.ts';
 import { trust } from '../../../counterparts/trust.ts';
+import { noWebPorts } from '../../../fixtures/utility/internet.ts';
 import { startWorld } from '../../../fixtures/utility/world.ts';
-import { noWebPorts } from '../internet.ts';
 
 /** MTA-STS policies are served only on port 443. */
 const policyHost = `127.${randomInt(2, 250)}.${randomInt(0, 250)}.${randomInt(2, 250)}`;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDnsServer } from '../../../counterparts/dns-server.ts';
+import { noWebPorts, startInternet } from '../../../fixtures/utility/internet.ts';
 import { startWorld } from '../../../fixtures/utility/world.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { dayMs, MovableClock } from '../../../harness/clock.ts';
 import { connect } from '../../mcp/connect.ts';
-import { noWebPorts, startInternet } from '../internet.ts';
 
 interface Result {
   skill: string;

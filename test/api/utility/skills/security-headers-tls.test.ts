@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { type Certificate, makeCertificate } from '../../../counterparts/certificate.ts';
 import { serveHttp, serveHttps, serveTcp } from '../../../counterparts/servers.ts';
 import { trust } from '../../../counterparts/trust.ts';
+import { noWebPorts } from '../../../fixtures/utility/internet.ts';
 import { startWorld } from '../../../fixtures/utility/world.ts';
-import { noWebPorts } from '../internet.ts';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noSolana } from '../../../counterparts/solana/binary.ts';
 import { challengeOf, paying, startPaymentSetup } from '../../../fixtures/payments/payment-setup.ts';
+import { type FailureCase, isRefused } from '../../../fixtures/utility/failures/case.ts';
+import { cases } from '../../../fixtures/utility/failures/cases.ts';
+import { faults } from '../../../fixtures/utility/failures/faults.ts';
+import { startFailingWorld } from '../../../fixtures/utility/failures/world.ts';
+import { noWebPorts } from '../../../fixtures/utility/internet.ts';
 import { whenNotBusy } from '../../../fixtures/utility/site.ts';
-import { noWebPorts } from '../internet.ts';
-import { type FailureCase, isRefused } from './case.ts';
-import { cases } from './cases.ts';
-import { faults } from './faults.ts';
-import { startFailingWorld } from './world.ts';
 
 /** Further calls of a payer would wait for its earlier ones. */
 const callsAtOnce = 6;
