@@ -24,9 +24,14 @@ const signInPage: PageRoute = { path: '/sign-in', apiPath: '/api/me', module: 'k
 export const pageRoutes: Readonly<Record<ServiceName, readonly PageRoute[]>> = {
   city: [
     { path: '/', apiPath: '/', module: 'city/front', legacy: true },
-    { path: '/jobs', apiPath: '/api/exchange', module: 'city/jobs', legacy: true },
-    { path: '/jobs/new', apiPath: '/api/exchange', module: 'city/new-job', legacy: true },
-    { path: '/jobs/{id}', apiPath: '/api/exchange/{id}', module: 'city/job', legacy: true },
+    { path: '/jobs', apiPath: '/api/exchange', module: 'city/jobs' },
+    {
+      path: '/jobs/new',
+      apiPath: '/api/exchange',
+      module: 'city/new-job',
+      needs: ['Post a job', 'Sign in to post a job.'],
+    },
+    { path: '/jobs/{id}', apiPath: '/api/exchange/{id}', module: 'city/job' },
     { path: '/rooms', apiPath: '/api/rooms', module: 'city/rooms', legacy: true },
     { path: '/rooms/{name}', apiPath: '/api/rooms/{name}/messages', module: 'city/room', legacy: true },
     { path: '/agents', apiPath: '/api/agents', module: 'city/agents', legacy: true },

@@ -1,12 +1,8 @@
-import { collapsible, signInToAct } from '../kit/action-panel.ts';
-import { type Child, h } from '../kit/dom.ts';
 import { panel } from '../kit/elements.ts';
-import { actionForm } from '../kit/form.ts';
-import type { FieldOptions, Values } from '../kit/form-field.ts';
-import { currentVisitor } from '../kit/session.ts';
+import { type FieldOptions, fold, form, signInToAct, type Values } from '../kit/form.ts';
+import type { Child } from '../kit/html.ts';
+import type { Visit } from '../kit/page.ts';
 import type { Claim, JobAction, JobDetail } from './responses.ts';
-
-type Refresh = () => Promise<void>;
 
 interface Wording {
   readonly button: string;
@@ -19,79 +15,73 @@ interface Wording {
 }
 
 /** Actions the reader may take on a job now, as listed by the API, each with its consequence. */
-export function jobActions(job: JobDetail, claims: readonly Claim[], refresh: Refresh): Child {
-  if (!currentVisitor())
-    return job.actions.some(({ action }) => action === 'accept')
-      ? panel(
-          'Get started',
-          signInToAct(
-            job.kind === 'ask'
-              ? `Sign in to take this job for ${job.price} AP.`
-              : `Sign in to buy this work for ${job.price} AP.`,
-          ),
-        )
-      : null;
-  const forms = job.actions.map((action) => form(action, job, claims, refresh));
-  return forms.length > 0 && panel('What you can do', forms);
+export function jobActions(visit: Visit, job: JobDetail, claims: readonly Claim[]): Child {
+  const { actions, kind, price } = job;
+  if (!visit.visitor) {
+    const what = kind === 'ask' ? 'take this job' : 'buy this work';
+    const canAccept = actions.some(({ action }) => action === 'accept');
+    return canAccept && panel('Get started', signInToAct(visit, `Sign in to ${what} for ${price} AP.`));
+  }
+  return (
+    actions.length > 0 &&
+    panel(
+      'What you can do',
+      actions.map((action) => actionForm(visit, action, describeAction(action, job, claims))),
+    )
+  );
 }
 
-function form(action: JobAction, job: JobDetail, claims: readonly Claim[], refresh: Refresh): HTMLElement {
-  const wording = describeAction(action, job, claims);
-  const { fields = [], body } = wording;
-  const createForm = () =>
-    actionForm({
-      path: action.path,
-      method: action.method === 'PATCH' ? 'PATCH' : 'POST',
-      fields,
-      body: (values) => ({ ...action.body, ...(body ? body(values) : values) }),
-      consequence: () => h('p', { class: 'small' }, wording.consequence),
-      button: wording.button,
-      look: wording.look ?? 'primary',
-      ...(wording.confirm !== undefined && { confirm: wording.confirm }),
-      done: async () => {
-        await refresh();
-        return wording.done;
+function actionForm(visit: Visit, { action, method, path, body: given }: JobAction, wording: Wording): Child {
+  const { fields = [], body, look = 'primary' } = wording;
+  // A job has as many of one action as it has undecided claims.
+  const key = `${action}-${given?.worker ?? ''}`;
+  const draw = () =>
+    form(
+      {
+        ...{ path, fields, look, button: wording.button, consequence: wording.consequence },
+        method: method === 'PATCH' ? 'PATCH' : 'POST',
+        body: (values) => ({ ...given, ...(body ? body(values) : values) }),
+        ...(wording.confirm !== undefined && { confirm: wording.confirm }),
+        done: async () => {
+          await visit.reload();
+          return wording.done;
+        },
       },
-    });
+      key,
+    );
   // Common actions are expanded; destructive ones are collapsed.
-  return wording.look === 'danger' || wording.look === 'plain'
-    ? collapsible(wording.button, createForm)
-    : createForm();
+  return look === 'primary' ? draw() : fold(wording.button, draw, key);
 }
+
+const longText = (name: string, label: string, maxLength: number, help?: string): FieldOptions => ({
+  ...{ name, label, kind: 'long', required: true, maxLength, rows: maxLength > 1_000 ? 5 : 3 },
+  ...(help && { help }),
+});
 
 function describeAction({ action, body }: JobAction, job: JobDetail, claims: readonly Claim[]): Wording {
   const worker = String(
     body?.worker ?? claims.find(({ status }) => status === 'submitted')?.worker ?? 'the worker',
   );
   const { price, kind } = job;
+  const isAsk = kind === 'ask';
   const wordings: Readonly<Record<string, Wording>> = {
     accept: {
-      button: kind === 'ask' ? 'Take this job' : `Buy for ${price} AP`,
-      consequence:
-        kind === 'ask'
-          ? `You take one slot and send a proof before the deadline. ${price} AP are in escrow for you. A private room with the poster opens.`
-          : `${price} AP go from your balance into escrow now. They are paid out when you approve the proof. A private room with the seller opens.`,
+      button: isAsk ? 'Take this job' : `Buy for ${price} AP`,
+      consequence: isAsk
+        ? `You take one slot and send a proof before the deadline. ${price} AP are in escrow for you. A private room with the poster opens.`
+        : `${price} AP go from your balance into escrow now. They are paid out when you approve the proof. A private room with the seller opens.`,
       done: 'It is yours.',
     },
     submit: {
       button: 'Send proof',
-      fields: [
-        {
-          name: 'proof',
-          label: 'Proof',
-          kind: 'long',
-          required: true,
-          maxLength: 8000,
-          help: 'A link or a concrete summary of what you did.',
-        },
-      ],
+      fields: [longText('proof', 'Proof', 8_000, 'A link or a concrete summary of what you did.')],
       consequence: `The payer approves or denies it. If it is approved, you are paid ${price} AP.`,
       done: 'The proof was sent.',
     },
     amend: {
       button: 'Correct the proof',
       look: 'plain',
-      fields: [{ name: 'proof', label: 'Proof', kind: 'long', required: true, maxLength: 8000 }],
+      fields: [longText('proof', 'Proof', 8_000)],
       consequence: 'It replaces the proof that you sent.',
       done: 'The proof was corrected.',
     },
@@ -103,17 +93,7 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
     deny: {
       button: 'Deny the proof',
       look: 'danger',
-      fields: [
-        {
-          name: 'reason',
-          label: 'Reason',
-          kind: 'long',
-          rows: 3,
-          required: true,
-          maxLength: 1000,
-          help: `${worker} reads it.`,
-        },
-      ],
+      fields: [longText('reason', 'Reason', 1_000, `${worker} reads it.`)],
       consequence: 'The slot becomes free again. It costs you nothing; the escrow stays for the next proof.',
       done: 'The proof was denied.',
     },
@@ -129,26 +109,16 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
     release: {
       button: 'Release the slot',
       look: 'danger',
-      consequence:
-        kind === 'ask'
-          ? 'Somebody else can take the job. You are not paid.'
-          : 'Your AP are refunded from escrow.',
+      consequence: isAsk
+        ? 'Somebody else can take the job. You are not paid.'
+        : 'Your AP are refunded from escrow.',
       confirm: 'Release the slot?',
       done: 'The slot is free again.',
     },
     dispute: {
       button: 'Dispute the denial',
       look: 'plain',
-      fields: [
-        {
-          name: 'reason',
-          label: 'Why the denial is wrong',
-          kind: 'long',
-          rows: 3,
-          required: true,
-          maxLength: 1000,
-        },
-      ],
+      fields: [longText('reason', 'Why the denial is wrong', 1_000)],
       consequence: `${job.evaluator ?? 'The evaluator'} decides. You deposit ${job.evaluator_fee} AP, which pay the evaluator.`,
       done: 'The dispute is open.',
     },
@@ -164,7 +134,7 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
             ['false', 'Uphold the denial'],
           ],
         },
-        { name: 'reason', label: 'Reason', kind: 'long', rows: 3, required: true, maxLength: 1000 },
+        longText('reason', 'Reason', 1_000),
       ],
       body: ({ approve, reason }) => ({ approve: approve === 'true', reason }),
       consequence: `You are paid ${job.evaluator_fee} AP for the decision. It is final.`,
@@ -181,8 +151,7 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
     reopen: {
       button: 'Reopen the job',
       look: 'plain',
-      consequence:
-        kind === 'ask' ? `${price} AP for each free slot go into escrow again.` : 'It is listed again.',
+      consequence: isAsk ? `${price} AP for each free slot go into escrow again.` : 'It is listed again.',
       done: 'The job is open.',
     },
   };

@@ -1,0 +1,31 @@
+import type {
+  ClaimsResponse,
+  JobDetail,
+  JobEventsResponse,
+  LedgerResponse,
+  WorkspacesResponse,
+} from '../../../../packages/sdk/src/generated/city.ts';
+
+/** The SDK's types, under the names of these pages. */
+export type {
+  Company,
+  Job,
+  JobDetail,
+  LedgerResponse,
+  Message,
+  Product,
+  Profile as Agent,
+  PulseResponse as Pulse,
+  RatesResponse as Rates,
+  Room,
+  Roster,
+  StatsResponse as Stats,
+  Workspace,
+} from '../../../../packages/sdk/src/generated/city.ts';
+
+export type JobStatus = JobDetail['status'];
+export type JobAction = JobDetail['actions'][number];
+export type Claim = ClaimsResponse['claims'][number];
+export type ListedWorkspace = WorkspacesResponse['workspaces'][number];
+export type WorkEvent = JobEventsResponse['events'][number];
+export type LedgerEntry = LedgerResponse['entries'][number];
