@@ -7,18 +7,20 @@ import path from 'node:path';
  * JavaScript compiled from the sources, at the same paths under dist/. A checkout runs its sources directly.
  */
 const root = path.join(import.meta.dirname, '..');
-const sdk = path.join(root, 'packages/sdk');
+const packageDir = (name: string) => path.join(root, 'packages', name);
+/** The packages that the server contains, and the folder of dist/ that holds each. */
+const bundled = { sdk: 'client', 'json-repair': 'json-repair' } as const;
 const tsc = (cwd: string, ...args: string[]) =>
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), args, { cwd, stdio: 'inherit' });
 
-const builds: Readonly<Record<string, () => void>> = { server: buildServer, sdk: buildSdk };
-const build = builds[process.argv[2] ?? ''];
-if (!build) throw new Error('usage: build-package.ts server|sdk');
-build();
+const [name = ''] = process.argv.slice(2);
+if (name === 'server') buildServer();
+else if (Object.hasOwn(bundled, name)) buildLibrary(name);
+else throw new Error(`usage: build-package.ts ${['server', ...Object.keys(bundled)].join('|')}`);
 
 /**
- * Builds the server, with the client commands in dist/client, so that its package needs no other package of
- * ours.
+ * Builds the server with our other packages inside, the client commands in dist/client, so that it is
+ * installed from one package.
  */
 function buildServer(): void {
   const dist = path.join(root, 'dist');
@@ -26,26 +28,44 @@ function buildServer(): void {
   tsc(root, '-p', 'tsconfig.package.json');
   // With the DOM's types: these run in browsers too.
   for (const folder of ['pages', 'browser']) tsc(root, '-p', `src/web/${folder}/tsconfig.package.json`);
-  tsc(sdk, '-p', 'tsconfig.package.json', '--outDir', path.join(dist, 'client'));
+  for (const [from, to] of Object.entries(bundled))
+    tsc(packageDir(from), '-p', 'tsconfig.package.json', '--outDir', path.join(dist, to));
   rmSync(path.join(dist, 'client/cli.js'));
+  // The compiler writes what lies outside of src beside its sources.
+  for (const file of globSync('packages/*/src/**/*.js', { cwd: root })) rmSync(path.join(root, file));
   cpSync(path.join(root, 'src'), dist, {
     recursive: true,
     filter: (from) => !from.endsWith('.ts') && !/tsconfig(\.package)?\.json$/.test(from),
   });
   rewriteAddresses(dist);
-  const main = path.join(dist, 'main.js');
-  const text = readFileSync(main, 'utf8');
-  const inPackage = text.replaceAll('../packages/sdk/src/', './client/');
-  if (inPackage === text) throw new Error('main.js does not load the client commands');
-  writeFileSync(main, inPackage);
+  loadBundled(dist);
 }
 
-function buildSdk(): void {
-  const dist = path.join(sdk, 'dist');
+function buildLibrary(name: string): void {
+  const dir = packageDir(name);
+  const dist = path.join(dir, 'dist');
   rmSync(dist, { recursive: true, force: true });
-  tsc(sdk, '-p', 'tsconfig.package.json');
-  tsc(sdk, '-p', '.', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', dist);
+  tsc(dir, '-p', 'tsconfig.package.json');
+  tsc(dir, '-p', '.', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', dist);
   rewriteAddresses(dist);
+}
+
+/** Imports of `../packages/sdk/src/` become imports of the copy in dist/. */
+function loadBundled(dist: string): void {
+  const loaded = new Set<string>();
+  for (const name of globSync('**/*.js', { cwd: dist })) {
+    const file = path.join(dist, name);
+    const text = readFileSync(file, 'utf8');
+    const inPackage = text.replaceAll(
+      /(['"])(?:\.\.\/)+packages\/([\w-]+)\/src\//g,
+      (_, quote: string, from: keyof typeof bundled) => {
+        loaded.add(from);
+        return `${quote}${path.posix.relative(path.posix.dirname(name), bundled[from]).replace(/^(?!\.)/, './')}/`;
+      },
+    );
+    if (inPackage !== text) writeFileSync(file, inPackage);
+  }
+  for (const each of Object.keys(bundled)) if (!loaded.has(each)) throw new Error(`nothing loads ${each}`);
 }
 
 /** The compiler rewrites imports only; this rewrites file names in URLs and in declarations. */

@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm run pack:check`: tests both packages as a user gets them. Each is packed, checked by publint and attw,
+ * `npm run pack:check`: tests the packages as a user gets them. Each is packed, checked by publint and attw,
  * and installed in an empty folder with npm only, with install scripts allowed and only the registry
  * reachable. `npx kith serve` of the one must serve both services and stop on request; the SDK, its types and
- * the client commands of the other must work with it.
+ * the client commands of the second must work with it. The third repairs a text.
  */
 const root = path.join(import.meta.dirname, '..');
 const temporary = mkdtempSync(path.join(tmpdir(), 'kith-package-'));
 const dir = path.join(temporary, 'server');
 const clientDir = path.join(temporary, 'client');
+const repairDir = path.join(temporary, 'json-repair');
 const publint = 'publint@0.3.25';
 const attw = '@arethetypeswrong/cli@0.18.5';
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -139,14 +140,27 @@ if (me.balance !== 100 || found.emails[0] !== 'ada@example.org' || !(refused ins
 console.log('the SDK works on Node ' + process.version);
 `;
 
+const repairProgram = `import { repairJson } from 'kith-json-repair';
+const outcome = repairJson({ json: '{a: 1', schema: { properties: { a: { type: 'string' } } } });
+if (!outcome.ok || outcome.result.text !== '{"a": "1"}') process.exit(1);
+console.log('kith-json-repair repairs and coerces');
+`;
+
 try {
-  const [server, client] = [packTwice(root), packTwice(path.join(root, 'packages/sdk'))];
+  const [server, client, repair] = [
+    root,
+    ...['sdk', 'json-repair'].map((each) => path.join(root, 'packages', each)),
+  ].map(packTwice) as [string, string, string];
   lint(server, { isLibrary: false });
   lint(client, { isLibrary: true });
+  lint(repair, { isLibrary: true });
   checkSize(root, 1_300);
   await install(server, dir);
   checkSize(dir, 800);
   await install(client, clientDir);
+  await install(repair, repairDir);
+  writeFileSync(path.join(repairDir, 'program.js'), repairProgram);
+  say(run(path.join(dir, 'node_modules/.bin/node'), ['program.js'], repairDir).trim());
   const { child, printed } = await serve();
   try {
     const [utility, city] = ['utility API', 'city'].map(

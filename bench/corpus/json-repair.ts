@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
+import { repairJson } from '../../packages/json-repair/src/index.ts';
 import { type MeasureOptions, type Score, Tally } from './score.ts';
 
 interface Case {
@@ -30,7 +30,7 @@ function score(corpora: string, file: string, what: string, peer: Repair | undef
   const tally = new Tally();
   const cases: Case[] = JSON.parse(readFileSync(path.join(corpora, file), 'utf8'));
   for (const each of cases) {
-    const outcome = repairOutcome({ json: each.input });
+    const outcome = repairJson({ json: each.input });
     const nothing = each.out === undefined || each.out === '';
     const right = outcome.ok
       ? isDeepStrictEqual(outcome.result.json, nothing ? each.out : expected(each.out))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { jsonrepair } from 'jsonrepair';
-import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
+import { repairJson } from '../../packages/json-repair/src/index.ts';
 import { type Comparison, textsOf } from './comparison.ts';
 
 /** The public cases; the time for a megabyte is in a separate table. */
@@ -14,7 +14,7 @@ export const comparison: Comparison = {
         ({ input }) => input,
       ),
     ),
-  ours: (bytes) => repairOutcome({ json: bytes.toString('utf8') }),
+  ours: (bytes) => repairJson({ json: bytes.toString('utf8') }),
   theirs: (bytes) => {
     try {
       return JSON.parse(jsonrepair(bytes.toString('utf8')));

@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { repairOutcome } from '../../src/utility/text/json-repair/outcome.ts';
+import { repairJson } from '../../packages/json-repair/src/index.ts';
 
 const fill = (unit: string) => unit.repeat(Math.floor(1_048_576 / unit.length));
 
@@ -32,7 +32,7 @@ export interface MegabyteTime {
  */
 export function megabyteTimes(): MegabyteTime[] {
   return Object.entries(megabytes).map(([what, text]) => {
-    const oursMs = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairOutcome({ json: text }))));
+    const oursMs = Math.min(...[0, 1, 2].map(() => cpuMs(() => repairJson({ json: text }))));
     const [peerMs, part] = peerOn(text);
     return { what, oursMs, peerMs, part, isReached: oursMs <= bar };
   });

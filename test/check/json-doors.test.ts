@@ -18,10 +18,6 @@ const readers: Record<string, string> = {
   'src/ledger/proof/chain.ts': 'unknown, checked field by field: runs without libraries in browsers',
   'src/commands/log/monitor-check.ts': 'a line that the verifier accepted just before',
   'src/commands/verify-proof.ts': 'unknown, checked by the verifier and against its canonical form',
-  'src/utility/text/json-repair/outcome.ts': 'the subject of the skill: any JSON is an answer',
-  'src/utility/text/json-repair/coerced-type.ts': 'text that the repair wrote itself',
-  'src/utility/text/json-repair/node.ts': 'text that the repair wrote itself',
-  'src/utility/text/json-repair/exact-numbers.ts': 'a string that the repair read itself',
   'src/utility/pages/structured/json-ld.ts':
     'the subject of the skill: any JSON is an answer, and what the parser says of the rest is one too',
   'src/video/almanac/almanac.ts': 'data of this repository, checked by a test',

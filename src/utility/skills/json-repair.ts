@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { type ExactNumber, putExactNumbers } from '../../../packages/json-repair/src/number.ts';
 import { decodeObject, unreadable } from '../../platform/decode.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
-import { type ExactNumber, putExactNumbers } from '../text/json-repair/exact-numbers.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
 

@@ -73,7 +73,7 @@ test('a release is built from its tag, checked, attested and published with prov
   });
   const steps: { run?: string; uses?: string }[] = jobs.release.steps;
   const publishes = steps.flatMap(({ run = '' }) => run.match(/npm publish .*/g) ?? []);
-  assert.equal(publishes.length, 2);
+  assert.equal(publishes.length, 3);
   for (const line of publishes) assert.match(line, /--provenance .*release\/kith-/);
   const at = (part: string) =>
     steps.findIndex(({ run = '', uses = '' }) => run.includes(part) || uses.includes(part));
