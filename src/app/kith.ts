@@ -92,7 +92,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         findCallFault: (call) => utility.skillCaller.findCallFault(call),
         call: (...call) => utility.skillCaller.call(...call),
       },
-      schemas: { validate: (...task) => utility.schemaChecker.validate(...task) },
+      documents: { run: (...task) => utility.documentTester.run(...task) },
     });
     onStop(() => city.stop());
     const utility = createUtility({

@@ -16,7 +16,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../platform/scheduler/queue.ts';
 import type { MintPolicy } from './economy/policy.ts';
 import type { HookSender } from './events/hooks.ts';
-import type { SchemaChecker } from './jobs/schema-checker.ts';
+import type { DocumentTester } from './jobs/document-tester.ts';
 import type { SkillCaller } from './jobs/skill-caller.ts';
 import type { Operations } from './operations/operations.ts';
 import type { CityRetention } from './retention-tasks.ts';
@@ -48,7 +48,7 @@ export interface CityDependencies {
   readonly hookSender: HookSender;
   readonly operations: Operations;
   readonly skills: SkillCaller;
-  readonly schemas: SchemaChecker;
+  readonly documents: DocumentTester;
   readonly retention: CityRetention;
   readonly onError: (error: unknown) => void;
 }

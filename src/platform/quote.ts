@@ -1,6 +1,9 @@
 /** Maximum weight of a quotation: an ASCII character weighs 1, any other 3, roughly its number of tokens. */
 const maxWeight = 90;
 
+/** How many characters of a text are looked at: more than these only if most of them are left out. */
+const maxCharactersPerWeight = 8;
+
 /** Control characters, line and paragraph separators, and characters that reorder or hide text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu;
 const arrows = /[-=~]+>|[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{1f800}-\u{1f8ff}]/gu;
@@ -15,7 +18,9 @@ export function quote(text: string, max = maxWeight): string {
 
 /** The same without the quotation marks, for a separate field. */
 export function truncateLines(text: string, max = maxWeight): string {
+  // No more of a long text is normalised than can be shown.
   const line = text
+    .slice(0, maxCharactersPerWeight * max)
     .toWellFormed()
     .replaceAll(invisible, ' ')
     .replaceAll(arrows, ' ')

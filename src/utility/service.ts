@@ -34,7 +34,7 @@ import { resolverRoutes } from './resolvers/routes.ts';
 import { createSelftest } from './selftest/routes.ts';
 import { allSkills } from './skills/index.ts';
 import { createTools, type ToolDependencies } from './skills/tools.ts';
-import { schemaChecker } from './text/json-schema/schema-checker.ts';
+import { documentTester } from './text/documents/document-tester.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches, watchRepairs } from './watches/watches.ts';
@@ -114,7 +114,7 @@ export function createUtility(deps: UtilityDependencies) {
     screen: deps.screen,
     /** Skills for the other service of this server. */
     skillCaller: skillCaller(directory),
-    schemaChecker: schemaChecker(tools.workers),
+    documentTester: documentTester(tools.workers),
     keys,
     authenticators: { key: keys },
     routes,

@@ -45,7 +45,7 @@ export function checkTask(deps: CheckDependencies): TaskKind {
         const allowed = bySkill === 0 || (claim !== undefined && (await mayCallSkills(deps, claim, bySkill)));
         return Promise.all(
           checks.map(async (check): Promise<CheckResult> => {
-            if (check.kind !== 'skill') return runCheck(deps.schemas, check, artifact, task.signal);
+            if (check.kind !== 'skill') return runCheck(deps.documents, check, artifact, task.signal);
             return runSkillCheck(deps.skills, check, { proof, artifact, allowed, isLast }, task.signal);
           }),
         );

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { anyObject } from '../../platform/http/schema.ts';
-import type { SchemaChecker } from './schema-checker.ts';
+import type { DocumentTest, DocumentTester } from './document-tester.ts';
 import { schemaFaultOf } from './schema-fault.ts';
 import type { SkillCaller } from './skill-caller.ts';
 import { findSkillCheckFault, type SkillCheck } from './skill-check.ts';
@@ -95,31 +94,22 @@ export function findCheckFault(check: Check, skills: SkillCaller): string | unde
 }
 
 export async function runCheck(
-  schemas: SchemaChecker,
+  documents: DocumentTester,
   check: ArtifactCheck,
   artifact: Artifact,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const { kind } = check;
   if (artifact.failure) return { kind, passed: false, detail: artifact.failure };
-  const text = artifact.bytes.toString('utf8');
-  switch (check.kind) {
-    case 'sha256': {
-      const found = createHash('sha256').update(artifact.bytes).digest('hex');
-      return { kind, passed: found === check.sha256, detail: `sha256 is ${found}` };
-    }
-    case 'url': {
-      if (!artifact.fetched) return { kind, passed: false, detail: 'the proof is not a URL' };
-      if (check.contains === undefined) return { kind, passed: true, detail: 'the URL answers' };
-      const passed = text.includes(check.contains);
-      return { kind, passed, detail: passed ? 'the text is there' : 'the text is not there' };
-    }
-    case 'words': {
-      const found = text.split(/\s+/).filter((word) => word !== '').length;
-      const passed = found >= (check.min ?? 0) && found <= (check.max ?? Number.POSITIVE_INFINITY);
-      return { kind, passed, detail: `${found} ${found === 1 ? 'word' : 'words'}` };
-    }
-    case 'json_schema':
-      return { kind, ...(await schemas.validate({ schema: check.schema, text }, signal)) };
-  }
+  const test = toDocumentTest(check);
+  if (check.kind === 'url' && !artifact.fetched)
+    return { kind, passed: false, detail: 'the proof is not a URL' };
+  if (!test) return { kind, passed: true, detail: 'the URL answers' };
+  return { kind, ...(await documents.run({ test, bytes: artifact.bytes }, signal)) };
+}
+
+/** Undefined if nothing is asked of the document but that it is there. */
+function toDocumentTest(check: ArtifactCheck): DocumentTest | undefined {
+  if (check.kind !== 'url') return check;
+  return check.contains === undefined ? undefined : { kind: 'contains', text: check.contains };
 }

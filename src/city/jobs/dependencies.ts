@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
-import type { SchemaChecker } from './schema-checker.ts';
+import type { DocumentTester } from './document-tester.ts';
 import type { SkillCaller } from './skill-caller.ts';
 
 /** Dependencies of job changes. There is no ledger: transfers go into the unit of work. */
@@ -17,8 +17,8 @@ export interface JobDependencies {
   readonly autoApprovalMs: number;
   /** Data skills, for acceptance checks. */
   readonly skills: SkillCaller;
-  /** Tests proofs against schemas, for acceptance checks. */
-  readonly schemas: SchemaChecker;
+  /** Tests proofs by their documents, for acceptance checks. */
+  readonly documents: DocumentTester;
 }
 
 /** Routes and tasks open the unit of work, so they need the ledger too. */

@@ -60,7 +60,9 @@ export async function runSkillCheck(
   if (artifact.failure && JSON.stringify(check.params).includes('{artifact}'))
     return failCheck(artifact.failure);
   const texts = { proof, artifact: artifact.bytes.toString('utf8') };
-  const outcome = await skills.call(check.skill, fillParams(check.params, texts), signal);
+  const params = fillParams(check.params, texts);
+  if ('fault' in params) return failCheck(`${check.skill} was not called: ${params.fault}`);
+  const outcome = await skills.call(check.skill, params.filled, signal);
   if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
   // A failing upstream says nothing about the proof yet, so the whole run is retried.
   if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);

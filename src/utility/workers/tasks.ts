@@ -4,11 +4,11 @@
  * task, add a line here; `workers.run('name', input)` takes its types from it.
  */
 export const tasks = {
+  'document-test': async () => (await import('../text/documents/document-test.ts')).testDocument,
   feed: async () => (await import('../sites/feeds/read-feed.ts')).readFeed,
   'image-facts': async () => (await import('../pages/images/image-facts.ts')).imageFacts,
   'style-colors': async () => (await import('../pages/images/style-colors.ts')).styleColors,
   'json-repair': async () => (await import('../../../packages/json-repair/src/index.ts')).repairJson,
-  'json-schema': async () => (await import('../text/json-schema/fit-schema.ts')).fitSchema,
   'page-article': async () => (await import('../pages/article/article.ts')).extractArticle,
   'pdf-article': async () => (await import('../pages/article/pdf.ts')).pdfArticle,
   'page-audit': async () => (await import('../pages/audit/audit.ts')).pageAudit,

@@ -136,6 +136,11 @@ test('skill checks that cannot run or match are refused when posting, naming the
     [{ skill: 'dns-lokup' }, /checks\[0\]: there is no skill dns-lokup/],
     [{ params: { domian: '{proof}' } }, /checks\[0\]: params/],
     [{ params: {} }, /checks\[0\]: params/],
+    [{ params: { domain: '{proof}'.repeat(600) } }, /checks\[0\]: params must be at most 4000 characters/],
+    [
+      { skill: 'json-repair', params: { json: '{proof}' }, expect: { json: Array(17).fill({}) } },
+      /at most 16 objects and lists inside lists/,
+    ],
     [{ expect: {} }, /checks\[0\]: expect must name/],
     [{ expect: { record: {} } }, /checks\[0\]: expect\.record is not a field/],
     [{ expect: { domain: 5 } }, /checks\[0\]: expect\.domain must be string, not integer/],
@@ -150,6 +155,23 @@ test('skill checks that cannot run or match are refused when posting, naming the
     assert.match(answer.json.error, said);
   }
   await done(poster.post({ ...ask, checks: [right] }));
+});
+
+test('a skill check whose parameters the proof makes too long is not called', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = {
+    kind: 'skill',
+    skill: 'json-repair',
+    params: { json: '{proof}'.repeat(500) },
+    expect: { truncated: false },
+  };
+  const { id } = await done(poster.post({ ...ask, checks: [check] }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, '1'.repeat(8_000)));
+  await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
+  const detail =
+    'json-repair was not called: its parameters have 4000000 characters with the proof; at most 100000';
+  assert.deepEqual((await claimOf(ada, id)).checks, [{ kind: 'skill', passed: false, detail }]);
 });
 
 test('skill checks stop at the poster’s daily quota; the claim waits for the poster', async () => {
