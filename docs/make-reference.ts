@@ -2,14 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startKith } from '../src/app/kith.ts';
-import { readConfig } from '../src/app/settings.ts';
+import { exampleEnv, readConfig } from '../src/app/settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { buildReference } from '../src/platform/http/documents/reference.ts';
 import { createLog } from '../src/platform/log.ts';
 import { clientExamples } from './client-examples.ts';
+import { settingsPage } from './settings-page.ts';
 import { sourceLink } from './source-link.ts';
 
-/** Writes docs/api/*.md from the routes of a real kith that is started for it and stopped again. */
+/**
+ * Writes docs/settings.md and .env.example from the settings, and docs/api/*.md from the routes of a real kith that is
+ * started for it and stopped again.
+ */
+writeFileSync(path.join(import.meta.dirname, 'settings.md'), settingsPage());
+writeFileSync(path.join(import.meta.dirname, '../.env.example'), exampleEnv());
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-docs-'));
 const config = readConfig({
   KITH_DATA_DIR: dataDir,

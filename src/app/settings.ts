@@ -1,4 +1,4 @@
-import { BadSetting, readSettings, type SettingValues } from '../platform/config/setting.ts';
+import { BadSetting, readSettings, type Setting, type SettingValues } from '../platform/config/setting.ts';
 import { messageOf } from '../platform/error-fields.ts';
 import { type ModelAccess, modelAccess } from '../platform/model/access.ts';
 import { browser } from './settings/browser.ts';
@@ -9,6 +9,20 @@ import { storage } from './settings/storage.ts';
 import { tracing } from './settings/tracing.ts';
 import { upstreams } from './settings/upstreams.ts';
 import { video } from './settings/video.ts';
+
+/** The settings by area, in the order of `docs/settings.md`. */
+export const settingGroups = {
+  'Addresses and processes': serving,
+  'Database, files and events': storage,
+  Operator: operator,
+  Tracing: tracing,
+  'Networks and other services': upstreams,
+  Browser: browser,
+  Intervals: periods,
+  'How long data is kept': retention,
+  Videos: video,
+  Economy: economy,
+} as const;
 
 export const settings = {
   ...serving,
@@ -77,8 +91,7 @@ export function effectiveSettings(env: NodeJS.ProcessEnv): Record<string, string
   return Object.fromEntries(
     Object.values(settings).map(({ env: name, secret, fallback }) => {
       const value = env[name]?.trim();
-      const defaultValue = fallback === undefined ? null : String(fallback);
-      return [name, value ? (secret ? '********' : value) : defaultValue];
+      return [name, value ? (secret ? '********' : value) : (printDefault(fallback) ?? null)];
     }),
   );
 }
@@ -88,7 +101,7 @@ export function describeConfig(env: NodeJS.ProcessEnv): string {
   const rows = Object.values(settings).map(({ env: name, secret, fallback, fallbackText }) => {
     const value = env[name]?.trim();
     if (value) return `${name}=${secret ? '********' : value}`;
-    return `${name}=${fallback ?? ''}${fallbackText ? `  # ${fallbackText}` : ''}`;
+    return `${name}=${printDefault(fallback) ?? ''}${fallbackText ? `  # ${fallbackText}` : ''}`;
   });
   return `${rows.join('\n')}\n`;
 }
@@ -96,8 +109,21 @@ export function describeConfig(env: NodeJS.ProcessEnv): string {
 /** The text of `.env.example`, generated from the same table. */
 export function exampleEnv(): string {
   const rows = Object.values(settings).map(
-    ({ env, what, fallback, fallbackText }) =>
-      `# ${what}\n# Default: ${fallbackText ?? (String(fallback) || 'none')}\n#${env}=\n`,
+    (setting) => `# ${setting.what}\n# Default: ${defaultText(setting)}\n#${setting.env}=\n`,
   );
   return `# Settings of kith. Copy to .env and uncomment a line to change it.\n\n${rows.join('\n')}`;
+}
+
+/** The default in words, as the documents print it. */
+export function defaultText({
+  fallback,
+  fallbackText,
+}: Pick<Setting<unknown>, 'fallback' | 'fallbackText'>): string {
+  return fallbackText ?? (printDefault(fallback) || 'none');
+}
+
+/** A default as one would write it in the environment. */
+function printDefault(fallback: unknown): string | undefined {
+  if (fallback === undefined) return undefined;
+  return typeof fallback === 'boolean' ? String(Number(fallback)) : String(fallback);
 }

@@ -24,7 +24,7 @@ export function readSettings<S extends Settings>(
 ): SettingValues<S> {
   const known = new Set(Object.values(settings).map((setting) => setting.env));
   const unknown = Object.keys(env).find((name) => name.startsWith(prefix) && !known.has(name));
-  if (unknown) throw new BadSetting(`${unknown} is not a setting of kith: .env.example lists them all`);
+  if (unknown) throw new BadSetting(`${unknown} is not a setting of kith: docs/settings.md lists them all`);
 
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) values[key] = read(setting, env[setting.env]);
