@@ -23,7 +23,7 @@ const signInPage: PageRoute = { path: '/sign-in', apiPath: '/api/me', module: 'k
  */
 export const pageRoutes: Readonly<Record<ServiceName, readonly PageRoute[]>> = {
   city: [
-    { path: '/', apiPath: '/', module: 'city/front', legacy: true },
+    { path: '/', apiPath: '/', module: 'city/front' },
     { path: '/jobs', apiPath: '/api/exchange', module: 'city/jobs' },
     {
       path: '/jobs/new',
