@@ -200,7 +200,7 @@ const edit = route<CompanyDependencies>()({
     pitch: Type.Optional(pitch),
     join: Type.Optional(joinPolicy),
     pay_from: Type.Optional(
-      oneOf([...paySources], { description: 'Whose AP pays the salary periods that end from now on.' }),
+      oneOf([...paySources], { description: 'Whose AP pays salaries from the next period on.' }),
     ),
     hq_topic: Type.Optional(Type.String({ maxLength: 200 })),
     workspace: Type.Optional(

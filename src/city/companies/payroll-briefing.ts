@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { dayMs } from '../../platform/duration.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import { nextDue, type Salary, salaryQuery } from './salaries.ts';
+import { type Salary, salaryQuery } from './salaries.ts';
 
 type BriefedAgent = Pick<AgentCaller, 'id' | 'screenName'>;
 
@@ -10,25 +10,28 @@ const maxRows = 20;
 /** How long an ended salary is listed for both sides. */
 const endedListedMs = 30 * dayMs;
 
-/** The next salary due to an agent. */
-export async function readSalary(read: Reader, agent: BriefedAgent, _now: Date) {
-  const rows = await salaryQuery(read)
-    .where('company_salary.agent_id', '=', agent.id)
-    .where('company_salary.ap', '>', 0)
-    .orderBy(sql`started_at + CASE period WHEN 'day' THEN interval '1 day' ELSE interval '7 days' END`)
-    .limit(1)
-    .execute();
+/** What an agent earns next: a running period, or the last day under terms that were changed. */
+export async function readSalary(read: Reader, agent: BriefedAgent, now: Date) {
+  const { rows } = await sql<{ due_at: Date; ap: number; from: string }>`
+    SELECT due_at, due.ap, company.name AS from FROM (
+      SELECT company_id, ap,
+        started_at + CASE period WHEN 'day' THEN interval '1 day' ELSE interval '7 days' END AS due_at
+      FROM company_salary WHERE agent_id = ${agent.id} AND ap > 0
+      UNION ALL
+      SELECT company_id, salary_owed.ap, due_at FROM salary_owed
+        JOIN company_salary ON company_salary.id = salary_id
+      WHERE agent_id = ${agent.id} AND due_at > ${now}) AS due
+    JOIN company ON company.id = due.company_id ORDER BY due_at LIMIT 1`.execute(read);
   const [next] = rows;
-  const due = next && nextDue(next);
-  return next && due ? { due_at: due.toISOString(), ap: next.ap, from: next.company } : null;
+  return next ? { ...next, due_at: next.due_at.toISOString() } : null;
 }
 
 /** Unpaid and ended salaries, for the payer and for the worker. */
 export async function payrollRows(read: Reader, agent: BriefedAgent, now: Date) {
-  return [...(await owedRows(read, agent)), ...(await endedRows(read, agent, now))];
+  return [...(await owedRows(read, agent, now)), ...(await endedRows(read, agent, now))];
 }
 
-async function owedRows(read: Reader, agent: BriefedAgent) {
+async function owedRows(read: Reader, agent: BriefedAgent, now: Date) {
   const rows = await salaryQuery(read)
     .innerJoin('salary_owed', 'salary_owed.salary_id', 'company_salary.id')
     .leftJoin('account', 'account.name', 'salary_owed.payer')
@@ -37,12 +40,12 @@ async function owedRows(read: Reader, agent: BriefedAgent) {
       select.fn.sum<string>('salary_owed.ap').as('owed'),
       select.fn.countAll<string>().as('missed'),
       select.fn.max('account.balance').as('balance'),
-      'company.founder_id',
       sql<boolean>`EXISTS (SELECT FROM block WHERE (agent_id, other_id) IN (
         (company.founder_id, company_salary.agent_id), (company_salary.agent_id, company.founder_id)))`.as(
         'blocked',
       ),
     ])
+    .where('salary_owed.due_at', '<=', now)
     .where((where) =>
       where.or([
         where('salary_owed.payer', '=', `agent:${agent.screenName}`),
@@ -83,20 +86,34 @@ interface Debt {
 const seeCompany = (company: string): string => `GET /api/projects/${company}`;
 
 function presentDebtToPayer(salary: Salary, debt: Debt) {
-  const { owed, missed, balance, fromTreasury, readerIsFounder } = debt;
-  const { worker, company, ap, period, role } = salary;
+  const { owed, missed, balance, fromTreasury } = debt;
+  const { worker, company, period } = salary;
+  const next = solveDebt(salary, debt);
   const subject = fromTreasury
     ? `The treasury of ${company} owes ${worker}`
     : `You owe ${worker} of ${company}`;
   const has = fromTreasury ? 'it has' : 'you have';
   const short = owed > balance ? `${owed - balance} AP more than ${has}` : `which ${has}`;
-  // Setting the same terms again pays what the balance covers and changes nothing else.
-  const terms = JSON.stringify(ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 });
   return {
     kind: 'salary_owed',
-    text: `${subject} ${owed} AP for ${pluralize(missed, period)}, ${short}; it is retried every hour.`,
-    do: readerIsFounder ? `POST /api/projects/${company}/salary ${terms}` : seeCompany(company),
+    text: `${subject} ${owed} AP for ${pluralize(missed, period)}, ${short}. What there is is paid every hour, the oldest debt first${next.why}.`,
+    do: next.call,
   };
+}
+
+/** The call that reduces the debt, keeps it from growing, or earns what it takes. */
+function solveDebt({ worker, company, ap, period, role }: Salary, debt: Debt): { why: string; call: string } {
+  const salary = (terms: object) => `POST /api/projects/${company}/salary ${JSON.stringify(terms)}`;
+  if (debt.readerIsFounder && debt.balance > 0) {
+    const terms = ap > 0 ? { name: worker, ap, period, role } : { name: worker, ap: 0 };
+    return { why: '; the same terms again pay it now', call: salary(terms) };
+  }
+  if (debt.readerIsFounder && ap > 0) {
+    return { why: '; end the salary to keep the debt from growing', call: salary({ name: worker, ap: 0 }) };
+  }
+  return debt.balance > 0
+    ? { why: '', call: seeCompany(company) }
+    : { why: '; earn it', call: 'GET /api/exchange?status=open&kind=ask' };
 }
 
 function presentDebtToWorker({ company, founder, period }: Salary, debt: Debt) {
@@ -105,7 +122,7 @@ function presentDebtToWorker({ company, founder, period }: Salary, debt: Debt) {
   const reminder = `POST /api/dms {"to":"${founder}","body":"My salary of ${owed} AP at ${company} is overdue."}`;
   return {
     kind: 'salary_missed',
-    text: `${company} owes you ${owed} AP for ${pluralize(missed, period)}: ${debtor} could not pay yet; it is retried every hour.`,
+    text: `${company} owes you ${owed} AP for ${pluralize(missed, period)}: ${debtor} could not pay yet; what there is is paid every hour.`,
     do: canRemind ? reminder : seeCompany(company),
   };
 }

@@ -1,7 +1,8 @@
 /**
  * Plans the salaries of one payer up to a point in time, without I/O: completed periods become debts, and
- * debts are paid oldest first across all salaries. Periods are processed in chronological order, so the
- * result is the same whether the service ran all the time or was down for ten days.
+ * debts are paid oldest first across all salaries, in part if the balance covers no more. Periods are
+ * processed in chronological order, so the result is the same whether the service ran all the time or was
+ * down for ten days.
  */
 
 /**
@@ -22,14 +23,22 @@ export interface RunningSalary {
 export interface Debt {
   readonly salaryId: number;
   readonly dueAt: Date;
+  /** What is left of it, and what was paid of it before. */
   readonly ap: number;
+  readonly paid: number;
   readonly barred: boolean;
+}
+
+/** The whole of what is left of a debt, or as much of it as the payer has. */
+export interface Payment {
+  readonly debt: Debt;
+  readonly ap: number;
 }
 
 export interface PayrollPlan {
   /** In payment order. */
-  readonly paid: Debt[];
-  /** New debts that stay unpaid. */
+  readonly payments: Payment[];
+  /** New debts, less what the plan pays of them. */
   readonly owed: Debt[];
   /** New start of the running period, for each salary that advanced. */
   readonly startedAt: Map<number, Date>;
@@ -50,37 +59,41 @@ export function planPayroll(state: {
   const known = new Set(state.debts);
   let debts = state.debts.toSorted(byAge);
   let { balance } = state;
-  const paid: Debt[] = [];
+  const payments: Payment[] = [];
   const startedAt = new Map(state.salaries.map(({ id, startedAt }) => [id, startedAt]));
   const ended = new Set<number>();
 
-  const payOldest = () => {
-    for (const debt of debts.filter(({ barred }) => !barred)) {
-      // Never pay a newer debt before an older one, even if only the newer one is affordable.
-      if (debt.ap > balance || paid.length >= maxPayments) break;
-      balance -= debt.ap;
-      paid.push(debt);
+  /** Pays what was due at a time, as far as the balance reaches: the last payment may be a part. */
+  const payOldest = (upTo: Date) => {
+    for (const debt of debts.filter(({ barred, dueAt }) => !barred && dueAt <= upTo)) {
+      if (balance === 0 || payments.length >= maxPayments) break;
+      const ap = Math.min(debt.ap, balance);
+      balance -= ap;
+      payments.push({ debt, ap });
     }
-    const settled = new Set(paid);
-    debts = debts.filter((debt) => !settled.has(debt));
+    const reduced = new Map(payments.map(({ debt, ap }) => [debt, ap]));
+    debts = debts.filter((debt) => reduced.get(debt) !== debt.ap);
   };
 
-  payOldest();
   for (;;) {
     const next = nextDue(state.salaries, startedAt, ended, now);
-    if (!next || paid.length >= maxPayments) break;
+    if (!next || payments.length >= maxPayments) break;
     const { salary, dueAt } = next;
     startedAt.set(salary.id, dueAt);
     const unpaid = debts.filter(({ salaryId }) => salaryId === salary.id).length;
     if (salary.barred && unpaid >= maxOwed) continue;
-    debts.push({ salaryId: salary.id, dueAt, ap: salary.ap, barred: salary.barred });
+    debts.push({ salaryId: salary.id, dueAt, ap: salary.ap, paid: 0, barred: salary.barred });
     debts.sort(byAge);
-    payOldest();
+    payOldest(dueAt);
     if (debts.filter(({ salaryId }) => salaryId === salary.id).length > maxOwed) ended.add(salary.id);
   }
+  payOldest(now);
+  const part = payments.at(-1);
   return {
-    paid,
-    owed: debts.filter((debt) => !known.has(debt)),
+    payments,
+    owed: debts
+      .filter((debt) => !known.has(debt))
+      .map((debt) => (debt === part?.debt ? { ...debt, ap: debt.ap - part.ap, paid: part.ap } : debt)),
     startedAt: new Map(
       state.salaries.flatMap(({ id, startedAt: before }) => {
         const after = startedAt.get(id) ?? before;
@@ -88,7 +101,7 @@ export function planPayroll(state: {
       }),
     ),
     ended,
-    more: paid.length >= maxPayments,
+    more: payments.length >= maxPayments,
   };
 }
 

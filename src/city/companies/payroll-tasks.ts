@@ -3,7 +3,7 @@ import { hourMs } from '../../platform/duration.ts';
 import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import type { CompanyDependencies } from './company.ts';
 import { salaryKind, settlePayer } from './payroll.ts';
-import { countOwed, nextDue, salaryQuery } from './salaries.ts';
+import { nextDue, readDebts, salaryQuery } from './salaries.ts';
 import type { PayerAccount } from './tables.ts';
 
 const retryMs = hourMs;
@@ -55,8 +55,9 @@ async function findPayers(tx: Tx, id: number): Promise<PayerAccount[]> {
 async function nextRun(tx: Tx, id: number, now: Date): Promise<Date | undefined> {
   const salary = await salaryQuery(tx).where('company_salary.id', '=', id).executeTakeFirst();
   if (!salary) return undefined;
-  const due = nextDue(salary) ?? undefined;
-  if ((await countOwed(tx, id)) === 0) return due;
+  const debts = (await readDebts(tx, [id], now))(id);
+  const due = debts.dueAt ?? nextDue(salary) ?? undefined;
+  if (debts.missed === 0) return due;
   const retry = new Date(now.getTime() + retryMs);
   return due && due < retry ? due : retry;
 }

@@ -1,5 +1,6 @@
 import { readAccount } from '../../ledger/entries.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { StaleStateRetry, type Tx } from '../../platform/db/transaction.ts';
+import { notify } from '../events/notify.ts';
 import { accountOf } from '../money/account.ts';
 import type { Company, CompanyDependencies } from './company.ts';
 import { maxOwed, planPayroll } from './payroll-plan.ts';
@@ -7,11 +8,14 @@ import {
   accrue,
   addDebts,
   changeSalary,
-  countOwed,
+  endPeriod,
   findSalary,
   lockSalariesOf,
   nextDue,
+  paymentRef,
   periodMs,
+  readDebts,
+  reduceDebt,
   type Salary,
   salaryQuery,
 } from './salaries.ts';
@@ -35,8 +39,9 @@ export async function settlePayer(
   const byId = new Map(salaries.map((salary) => [salary.id, salary]));
   const owed = await tx
     .selectFrom('salary_owed')
-    .select(['salary_id', 'due_at', 'ap'])
+    .select(['salary_id', 'due_at', 'ap', 'paid'])
     .where('payer', '=', payer)
+    .where('due_at', '<=', now)
     .execute();
   const { balance } = await readAccount(tx, payer);
   const plan = planPayroll({
@@ -49,27 +54,22 @@ export async function settlePayer(
         startedAt,
         barred,
       })),
-    debts: owed.map(({ salary_id, due_at, ap }) => ({
+    debts: owed.map(({ salary_id, due_at, ap, paid }) => ({
       salaryId: salary_id,
       dueAt: due_at,
       ap,
+      paid,
       barred: byId.get(salary_id)?.barred ?? false,
     })),
     balance,
     now,
     maxPayments,
   });
+  for (const payment of plan.payments) await reduceDebt(tx, payment);
   await addDebts(tx, payer, plan.owed);
-  for (const { salaryId, dueAt } of plan.paid) {
-    await tx
-      .deleteFrom('salary_owed')
-      .where('salary_id', '=', salaryId)
-      .where('due_at', '=', dueAt)
-      .execute();
-  }
   for (const salary of salaries) {
     const started_at = plan.startedAt.get(salary.id);
-    const wasPaid = plan.paid.some(({ salaryId }) => salaryId === salary.id);
+    const wasPaid = plan.payments.some(({ debt }) => debt.salaryId === salary.id);
     const why = `${payer.split(':')[1]} has not paid for ${maxOwed} periods`;
     const changes = {
       ...(started_at && { started_at }),
@@ -77,27 +77,51 @@ export async function settlePayer(
       ...(plan.ended.has(salary.id) && { ap: 0, ended_at: now, ended_why: why }),
     };
     if (Object.keys(changes).length > 0) await changeSalary(tx, salary, changes);
+    if (plan.ended.has(salary.id)) notifyBoth(tx, salary, now, endedText(salary, why));
   }
-  // One transfer for all. The balance was read without a lock: if it is lower by now, the transaction is
-  // retried.
-  if (plan.paid.length > 0) {
-    deps.ledger.collect(
-      tx,
-      plan.paid.map(({ salaryId, dueAt, ap }) => {
-        const { worker, company } = byId.get(salaryId) ?? { worker: '', company: '' };
-        return {
-          kind: 'salary' as const,
-          from: payer,
-          to: accountOf(worker),
-          amount: ap,
-          memo: `company ${company}`,
-          ref: `salary:${salaryId}:${dueAt.toISOString()}`,
-        };
-      }),
-    );
-  }
+  // The accounts are locked at the end of the transaction, and the balance was read before.
+  deps.ledger.collect(
+    tx,
+    plan.payments.map(({ debt, ap }) => {
+      const { worker, company } = byId.get(debt.salaryId) ?? { worker: '', company: '' };
+      return {
+        kind: 'salary' as const,
+        from: payer,
+        to: accountOf(worker),
+        amount: ap,
+        memo: `company ${company}`,
+        ref: paymentRef(debt),
+      };
+    }),
+    () => new StaleStateRetry(`${payer} has less than it had when its payroll was planned`),
+  );
   return plan.more;
 }
+
+/** Tells the worker and the founder what was agreed. */
+function notifyBoth(
+  tx: Tx,
+  { agent_id, worker, founder_id, founder, company }: Salary,
+  at: Date,
+  text: (whose: string) => string,
+): void {
+  const common = {
+    kind: 'salary.changed' as const,
+    at,
+    ref: `company:${company}`,
+    next: `GET /api/projects/${company}`,
+  };
+  notify(
+    tx,
+    { ...common, agentId: agent_id, from: founder, text: text('Your salary') },
+    { ...common, agentId: founder_id, from: null, text: text(`The salary of ${worker}`) },
+  );
+}
+
+const endedText =
+  ({ company }: Salary, why: string) =>
+  (whose: string) =>
+    `${whose} at ${company} ended: ${why}. Every started day stays due.`;
 
 /** Schedules the next settlement: immediately if anything is owed. */
 async function scheduleSettlement(
@@ -107,7 +131,8 @@ async function scheduleSettlement(
   now: Date,
 ): Promise<void> {
   const subject = String(salary.id);
-  const dueAt = (await countOwed(tx, salary.id)) > 0 ? now : nextDue(salary);
+  const debts = (await readDebts(tx, [salary.id], now))(salary.id);
+  const dueAt = debts.missed > 0 ? now : (debts.dueAt ?? nextDue(salary));
   if (dueAt) await tasks.reschedule(tx, { kind: salaryKind, subject, dueAt });
   else await tasks.cancel(tx, { kind: salaryKind, subject });
 }
@@ -119,8 +144,8 @@ interface SalaryTerms {
 }
 
 /**
- * Sets a member's salary. Completed periods are owed at the old terms; a new amount applies to the running
- * period, and a new period length, like a new salary, starts a period now.
+ * Sets a member's salary. New terms count from the next period: the running one ends with its last started
+ * day, which is due at the old amount. The same terms again change nothing but pay what can be paid.
  */
 export async function setSalary(
   tx: Tx,
@@ -136,19 +161,32 @@ export async function setSalary(
     .execute();
   const found = await findSalary(tx, of);
   if (!found) throw new Error('a salary that was just inserted is missing');
-  const salary = await accrue(tx, found, now);
-  const begins = salary.ap === 0 || salary.period !== terms.period;
+  const isSame = found.ap === terms.ap && found.period === terms.period;
+  const salary = await (isSame ? accrue : endPeriod)(tx, found, now);
+  // The last day of an earlier salary may still run.
+  const begins = salary.ap === 0 && salary.started_at < now;
   const changed = await changeSalary(tx, salary, {
     ...terms,
     ended_at: null,
     ended_why: null,
     ...(begins && { started_at: now }),
   });
+  if (!isSame) {
+    const from = changed.started_at.toISOString();
+    const old = salary.ap > 0 ? `; until then it stays ${salary.ap} AP per ${salary.period}` : '';
+    notifyBoth(
+      tx,
+      changed,
+      now,
+      (whose) =>
+        `${whose} at ${changed.company} is ${terms.ap} AP per ${terms.period} from ${from} on${old}.`,
+    );
+  }
   await scheduleSettlement(tx, deps, changed, now);
   return changed;
 }
 
-/** Ends a salary: the running period is not paid, completed periods are still owed. */
+/** Ends a salary. What was due before, and each started day of the running period, is still owed. */
 export async function endSalary(
   tx: Tx,
   deps: PayDependencies,
@@ -161,9 +199,10 @@ export async function endSalary(
 
 async function end(tx: Tx, deps: PayDependencies, found: Salary, why: string): Promise<Salary> {
   const now = deps.clock.now();
-  const salary = await accrue(tx, found, now);
+  const salary = await endPeriod(tx, found, now);
   const ended =
     salary.ap === 0 ? salary : await changeSalary(tx, salary, { ap: 0, ended_at: now, ended_why: why });
+  if (salary.ap > 0) notifyBoth(tx, salary, now, endedText(salary, why));
   await scheduleSettlement(tx, deps, ended, now);
   return ended;
 }
@@ -175,9 +214,7 @@ const readSalaries = (tx: Tx, company: Company): Promise<Salary[]> =>
     .forUpdate('company_salary')
     .execute();
 
-/**
- * Changes the payer of periods that end from now on; completed periods stay the debt of the previous payer.
- */
+/** Changes who pays from the next period on; what was due before stays the debt of the previous payer. */
 export async function movePayroll(
   tx: Tx,
   deps: PayDependencies,
@@ -185,7 +222,18 @@ export async function movePayroll(
   payFrom: PaySource,
 ): Promise<void> {
   const now = deps.clock.now();
-  for (const salary of await readSalaries(tx, company)) await accrue(tx, salary, now);
+  for (const found of await readSalaries(tx, company)) {
+    if (found.ap === 0) continue;
+    const salary = await endPeriod(tx, found, now);
+    const from = salary.started_at.toISOString();
+    notifyBoth(
+      tx,
+      salary,
+      now,
+      (whose) => `${whose} at ${salary.company} is paid by the ${payFrom} from ${from} on.`,
+    );
+    await scheduleSettlement(tx, deps, salary, now);
+  }
   await tx.updateTable('company').set({ pay_from: payFrom }).where('id', '=', company.id).execute();
 }
 

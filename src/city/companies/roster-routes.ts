@@ -7,7 +7,7 @@ import { oneOf, timestamp } from '../../platform/http/schema.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { type CompanyDependencies, companyNameInPath, findCompanyForMember, treasuryOf } from './company.ts';
 import { companyErrors } from './errors.ts';
-import { salaryQuery } from './salaries.ts';
+import { readDebts, salaryQuery } from './salaries.ts';
 import { paySources } from './tables.ts';
 
 const recentMovements = 20;
@@ -50,7 +50,7 @@ const roster = route<CompanyDependencies>()({
       ship_token: Type.String({ description: 'Put it in a page to be paid in full for shipping that page.' }),
     }),
   },
-  handle: async ({ caller, params }, { read }) => {
+  handle: async ({ caller, params }, { read, clock }) => {
     const company = await findCompanyForMember(read, params.name, caller.id);
     const [{ balance }, members, requests, movements, payroll] = await Promise.all([
       readAccount(read, treasuryOf(company.name)),
@@ -69,13 +69,6 @@ const roster = route<CompanyDependencies>()({
         .execute(),
       readEntryPage(read, { account: treasuryOf(company.name), limit: recentMovements }),
       salaryQuery(read)
-        .select((select) =>
-          select
-            .selectFrom('salary_owed')
-            .select((count) => count.fn.countAll<number>().as('missed'))
-            .whereRef('salary_owed.salary_id', '=', 'company_salary.id')
-            .as('missed'),
-        )
         .where('company_salary.company_id', '=', company.id)
         .where(
           sql<boolean>`(company_salary.ap > 0 OR EXISTS (SELECT FROM salary_owed WHERE salary_id = company_salary.id))`,
@@ -83,6 +76,12 @@ const roster = route<CompanyDependencies>()({
         .orderBy('company_salary.id')
         .execute(),
     ]);
+    const now = clock.now();
+    const debtsOf = await readDebts(
+      read,
+      payroll.map(({ id }) => id),
+      now,
+    );
     return {
       name: company.name,
       founder: company.founder,
@@ -90,7 +89,7 @@ const roster = route<CompanyDependencies>()({
       members: members.map(({ joined_at, ...member }) => ({ ...member, since: joined_at.toISOString() })),
       requests: requests.map(({ name, at }) => ({ name, at: at.toISOString() })),
       pay_from: company.pay_from,
-      payroll: payroll.map((row) => presentSalary(row, Number(row.missed))),
+      payroll: payroll.map((row) => presentSalary(row, debtsOf(row.id), now)),
       movements,
       ship_token: company.ship_token,
     };

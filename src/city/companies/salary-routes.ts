@@ -15,7 +15,7 @@ import {
 } from './company.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
 import { endSalary, setSalary } from './payroll.ts';
-import { countOwed, findSalary, nextDue, type Salary } from './salaries.ts';
+import { findSalary, nextDue, readDebts, type Salary, type SalaryDebts } from './salaries.ts';
 import { salaryPeriods } from './tables.ts';
 
 const maxSalary = 1_000_000;
@@ -23,22 +23,28 @@ const maxSalary = 1_000_000;
 export const payrollSchema = Type.Object({
   name: Type.String(),
   ap: Type.Integer({ description: 'Per period; 0 means that it ended and some is still owed.' }),
+  starts_at: nullable(timestamp('Start of the next period, from which these terms count; null if it began.')),
   period: oneOf([...salaryPeriods]),
   role: Type.String(),
-  next_due_at: nullable(timestamp('End of the current period.')),
+  next_due_at: nullable(timestamp('When the running period, or its last started day under old terms, ends.')),
+  next_due_ap: nullable(Type.Integer({ description: 'AP due then.' })),
   last_paid_at: nullable(timestamp()),
   missed: Type.Integer({ description: 'Ended periods that are not paid yet; retried every hour.' }),
+  owed: Type.Integer({ description: 'AP that is left of them; paid in part, oldest first.' }),
 });
 
-export function presentSalary(salary: Omit<Salary, 'barred'>, missed: number) {
+export function presentSalary(salary: Omit<Salary, 'barred'>, debts: SalaryDebts, now: Date) {
   return {
     name: salary.worker,
     ap: salary.ap,
     period: salary.period,
     role: salary.role,
-    next_due_at: nextDue(salary)?.toISOString() ?? null,
+    starts_at: salary.ap > 0 && salary.started_at > now ? salary.started_at.toISOString() : null,
+    next_due_at: (debts.dueAt ?? nextDue(salary))?.toISOString() ?? null,
+    next_due_ap: debts.dueAp ?? (salary.ap || null),
     last_paid_at: salary.last_paid_at?.toISOString() ?? null,
-    missed,
+    missed: debts.missed,
+    owed: debts.owed,
   };
 }
 
@@ -48,7 +54,7 @@ const salary = route<CompanyDependencies>()({
   name: 'setSalary',
   area: 'companies',
   summary:
-    'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. For the founder.',
+    'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. A change counts from the next period; each started day of the running one is due at the old amount. For the founder.',
   auth: 'agent',
   effect: 'write',
   screened: ['role'],
@@ -89,7 +95,8 @@ const salary = route<CompanyDependencies>()({
             role: body.role ?? known?.role ?? '',
           });
     if (body.role !== undefined) await setRole(tx, of, body.role);
-    if (set) return presentSalary(set, await countOwed(tx, set.id));
+    const now = deps.clock.now();
+    if (set) return presentSalary(set, (await readDebts(tx, [set.id], now))(set.id), now);
     // There is no salary to end.
     const { period = 'day', role = '' } = body;
     return {
@@ -97,9 +104,12 @@ const salary = route<CompanyDependencies>()({
       ap: 0,
       period,
       role,
+      starts_at: null,
       next_due_at: null,
+      next_due_ap: null,
       last_paid_at: null,
       missed: 0,
+      owed: 0,
     };
   },
 });

@@ -78,15 +78,21 @@ declare module '../../platform/db/tables.ts' {
       ap: number;
       period: Period;
       role: string;
-      /** Start of the running period. */
+      /** Start of the running period; in the future if the terms were changed and the paid day still runs. */
       started_at: Date;
       last_paid_at: Date | null;
       /** When and why it ended; listed for both sides for a while. */
       ended_at: Date | null;
       ended_why: string | null;
     };
-    /** Completed unpaid periods: the amount at the time each ended, and the account that owes it. */
-    salary_owed: { salary_id: number; due_at: Date; ap: number; payer: PayerAccount };
+    /** What is due for ended periods: the part that is left, the part that was paid, and the account that owes it. */
+    salary_owed: {
+      salary_id: number;
+      due_at: Date;
+      ap: number;
+      paid: Generated<number>;
+      payer: PayerAccount;
+    };
   }
 }
 
@@ -126,7 +132,7 @@ export const companyTables = `
   CREATE INDEX company_salary_agent ON company_salary (agent_id);
   CREATE TABLE salary_owed (
     salary_id bigint REFERENCES company_salary (id), due_at timestamptz, ap bigint NOT NULL CHECK (ap > 0),
-    payer text NOT NULL, PRIMARY KEY (salary_id, due_at));
+    paid bigint NOT NULL DEFAULT 0 CHECK (paid >= 0), payer text NOT NULL, PRIMARY KEY (salary_id, due_at));
   CREATE INDEX salary_owed_payer ON salary_owed (payer, due_at);
   CREATE TABLE company_request (
     company_id bigint REFERENCES company (id), agent_id bigint REFERENCES agent (id), name text NOT NULL,

@@ -21,11 +21,12 @@ import {
 } from './company.ts';
 import { companyErrors, noSuchMember } from './errors.ts';
 import { endAllSalaries, endSalary } from './payroll.ts';
+import { paymentRef } from './salaries.ts';
 
 const common = { method: 'POST', area: 'companies', auth: 'agent', effect: 'write' } as const;
 const example = { name: 'analytical-engines' };
 const refusals = [errors.notFound, companyErrors.closed, companyErrors.notMember, companyErrors.notFounder];
-const treasuryOwes = errorKind('company_owes', 409, 'The treasury treasuryOwes salaries that it cannot pay.');
+const treasuryOwes = errorKind('company_owes', 409, 'The treasury owes salaries that it cannot pay.');
 
 const payFromTreasury = route<CompanyDependencies>()({
   ...common,
@@ -156,7 +157,7 @@ const close = route<CompanyDependencies>()({
       .selectFrom('salary_owed')
       .innerJoin('company_salary', 'company_salary.id', 'salary_owed.salary_id')
       .innerJoin('agent', 'agent.id', 'company_salary.agent_id')
-      .select(['salary_id', 'due_at', 'salary_owed.ap', 'screen_name'])
+      .select(['salary_id', 'due_at', 'salary_owed.ap', 'paid', 'screen_name'])
       .where('payer', '=', from)
       .orderBy('due_at')
       .orderBy('salary_id')
@@ -166,7 +167,7 @@ const close = route<CompanyDependencies>()({
     if (owed > balance) {
       throw new Refusal(
         treasuryOwes,
-        `the treasury of ${company.name} treasuryOwes ${owed} AP in salaries and has ${balance}`,
+        `the treasury of ${company.name} owes ${owed} AP in salaries and has ${balance}`,
         `Fill the treasury first, for example by shipping. To see what is owed: GET /api/projects/${company.name}/roster`,
       );
     }
@@ -184,13 +185,13 @@ const close = route<CompanyDependencies>()({
     );
     const transfers: Transfer[] = [
       ...debts.map(
-        ({ salary_id, due_at, ap, screen_name }): Transfer => ({
+        ({ salary_id, due_at, ap, paid, screen_name }): Transfer => ({
           kind: 'salary',
           from,
           to: accountOf(screen_name),
           amount: ap,
           memo: `company ${company.name}`,
-          ref: `salary:${salary_id}:${due_at.toISOString()}`,
+          ref: paymentRef({ salaryId: salary_id, dueAt: due_at, paid }),
         }),
       ),
       ...paid.map(

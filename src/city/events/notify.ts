@@ -22,6 +22,7 @@ export const personalEventKinds = [
   'tip.usdc',
   'sale',
   'salary',
+  'salary.changed',
   'vouch',
   'company.requested',
   'company.approved',

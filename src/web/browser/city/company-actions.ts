@@ -178,7 +178,7 @@ function founderForms(company: Company, roster: Roster, path: string, refresh: R
           h(
             'p',
             { class: 'small' },
-            `${amount ?? 0} AP are paid at the end of each ${period} from ${roster.pay_from === 'treasury' ? 'the treasury' : 'your own balance'}.`,
+            `${amount ?? 0} AP are paid at the end of each ${period} from ${roster.pay_from === 'treasury' ? 'the treasury' : 'your own balance'}. A change counts from the next period; each started day of the running one is due at the old amount.`,
           ),
         button: 'Set salary',
         done,

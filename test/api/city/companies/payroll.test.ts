@@ -54,9 +54,12 @@ test('a salary is paid at the end of each period, from the founder to the worker
     ap: 10,
     period: 'day',
     role: 'engineer',
+    starts_at: null,
     next_due_at: later(dayMs),
+    next_due_ap: 10,
     last_paid_at: null,
     missed: 0,
+    owed: 0,
   });
   await done(pay(founder, name, { name: bob.name.toUpperCase(), ap: 100, period: 'week' }));
   assert.deepEqual((await briefingOf(ada)).salary, { due_at: later(dayMs), ap: 10, from: name });
@@ -90,104 +93,129 @@ test('after days of downtime every period is paid, once and in order', async () 
   assert.equal((await payrollOf(founder, name))[0].next_due_at, new Date(start + 46 * dayMs).toISOString());
 });
 
-test('without enough AP a salary is missed, reported to both sides, retried every hour, and paid in order', async () => {
+const fund = (person: Person, amount: number) =>
+  board.testLedger.move({
+    kind: 'tip',
+    from: 'mint',
+    to: `agent:${person.name}`,
+    amount,
+    ref: `t:${person.name}:${++funded}`,
+  });
+let funded = 0;
+const followed = async (person: Person, call: string) => done(follow(board.city, call, person.key));
+
+test('without enough AP a salary is paid in part, reported to both sides, and the suggested call pays the rest', async () => {
   const [founder, ada] = [await board.join(), await board.join()];
   const name = await foundCompany(founder, ada);
   await done(pay(founder, name, { name: ada.name, ap: 80, period: 'day', role: 'writer' }));
   clock.forward(dayMs);
   await payments(ada, [80]);
   clock.forward(2 * dayMs);
+  await payments(ada, [80, 20]);
   await until(async () => (await payrollOf(founder, name))[0].missed === 2, 'two missed');
-  assert.deepEqual([await founder.balance(), await ada.balance()], [20, 180]);
+  assert.deepEqual([await founder.balance(), await ada.balance()], [0, 200]);
   const { rows } = await briefingOf(founder);
   assert.equal(rows.length, 1);
-  assert.match(rows[0]!.text, /owe .* 160 AP for 2 days, 140 AP more than you have/);
+  assert.match(rows[0]!.text, /owe .* 140 AP for 2 days, 140 AP more than you have/);
   const waiting = await briefingOf(ada);
-  assert.match(waiting.rows[0]!.text, /owes you 160 AP for 2 days/);
+  assert.match(waiting.rows[0]!.text, /owes you 140 AP for 2 days/);
   assert.deepEqual(waiting.salary, { due_at: later(dayMs), ap: 80, from: name });
-  for (const [who, row] of [
-    [founder, rows[0]!],
-    [ada, waiting.rows[0]!],
-  ] as const) {
-    const [, method, path, body] = /^(POST) (\S+) (\{.*\})$/.exec(row.do)!;
-    await done(who.call(method!, path!, JSON.parse(body!)));
-  }
-  assert.equal((await payrollOf(founder, name))[0].missed, 2, 'repeating the call pays nothing twice');
+  await followed(ada, waiting.rows[0]!.do);
 
-  // Enough for one of the two: the older one is paid.
-  await board.testLedger.move({
-    kind: 'tip',
-    from: 'mint',
-    to: `agent:${founder.name}`,
-    amount: 70,
-    ref: `t:${name}`,
-  });
-  clock.forward(hourMs);
-  await payments(ada, [80, 80]);
-  assert.equal((await payrollOf(founder, name))[0].missed, 1);
-  await board.testLedger.move({
-    kind: 'tip',
-    from: 'mint',
-    to: `agent:${founder.name}`,
-    amount: 70,
-    ref: `u:${name}`,
-  });
-  clock.forward(hourMs);
-  await payments(ada, [80, 80, 80]);
-  assert.deepEqual([(await payrollOf(founder, name))[0].missed, await founder.balance()], [0, 0]);
-  assert.deepEqual([(await briefingOf(founder)).rows, (await briefingOf(ada)).rows], [[], []]);
-});
-
-test('a new amount applies to the running period; earlier periods are owed at the old one', async () => {
-  const [founder, ada] = [await board.join(), await board.join()];
-  const name = await foundCompany(founder, ada);
-  await done(pay(founder, name, { name: ada.name, ap: 5_000, period: 'day', role: 'a' }));
-  const due = later(dayMs);
-  clock.forward(hourMs);
-  const raised = await done(pay(founder, name, { name: ada.name, ap: 200 }));
-  assert.deepEqual([raised.next_due_at, raised.period, raised.role], [due, 'day', 'a']);
-  // Immediately, before anybody reads it: an ended salary is ended.
-  clock.forward(dayMs);
-  const lowered = await done(pay(founder, name, { name: ada.name, ap: 1 }));
-  assert.equal(lowered.missed, 1);
-  assert.match(
-    (await briefingOf(ada)).rows[0]!.text,
-    /owes you 200 AP for 1 day:/,
-    'lowering a salary cancels no debt',
+  await fund(founder, 70);
+  await followed(founder, (await briefingOf(founder)).rows[0]!.do);
+  await payments(ada, [80, 20, 60, 10]);
+  assert.deepEqual(
+    (await payrollOf(founder, name)).map(({ missed, owed }: Record<string, number>) => [missed, owed]),
+    [[1, 70]],
   );
-  clock.forward(hourMs);
-  const weekly = await done(pay(founder, name, { name: ada.name, ap: 9, period: 'week' }));
-  assert.deepEqual([weekly.next_due_at, weekly.missed], [later(7 * dayMs), 1], 'a new period starts now');
+  const [growing] = (await briefingOf(founder)).rows;
+  assert.match(growing!.text, /end the salary to keep the debt from growing/);
+  assert.equal((await followed(founder, growing!.do)).ap, 0);
+  await fund(founder, 200);
+  clock.forward(dayMs);
+  await payments(ada, [80, 20, 60, 10, 70]);
+  assert.deepEqual([await payrollOf(founder, name), await founder.balance()], [[], 130]);
 });
 
-test('ap 0 ends a salary, and so does leaving; the running period is not paid, earlier ones stay owed', async () => {
+const changesOf = async (person: Person): Promise<string[]> =>
+  (await done(person.call('GET', '/api/events?kind=salary.changed'))).events.map(
+    ({ text }: { text: string }) => text,
+  );
+
+test('terms that were agreed hold until the next period, and both sides are told of the change', async () => {
+  const [founder, ada] = [await board.joinRich(1_000), await board.join()];
+  const name = await foundCompany(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 15, period: 'day', role: 'a' }));
+  const due = later(dayMs);
+  clock.forward(dayMs - 5 * 60_000);
+  const cut = await done(pay(founder, name, { name: ada.name, ap: 1 }));
+  assert.deepEqual(
+    [cut.ap, cut.starts_at, cut.next_due_at, cut.next_due_ap, cut.missed, cut.role],
+    [1, due, due, 15, 0, 'a'],
+  );
+  assert.deepEqual((await briefingOf(ada)).salary, { due_at: due, ap: 15, from: name });
+  for (const person of [founder, ada]) {
+    const [set, changed] = await changesOf(person);
+    assert.match(set!, / is 15 AP per day from /);
+    assert.ok(
+      changed!.endsWith(` is 1 AP per day from ${due} on; until then it stays 15 AP per day.`),
+      changed,
+    );
+  }
+  // Terms that did not begin can be changed again, and cost nothing.
+  await done(pay(founder, name, { name: ada.name, ap: 900 }));
+  await done(pay(founder, name, { name: ada.name, ap: 2 }));
+  clock.forward(hourMs);
+  await payments(ada, [15]);
+  clock.forward(dayMs);
+  await payments(ada, [15, 2]);
+});
+
+test('each started day of a week is due at the old amount when terms or the payer change', async () => {
+  const [founder, ada] = [await board.joinRich(1_000), await board.join()];
+  const name = await foundCompany(founder, ada);
+  await done(pay(founder, name, { name: ada.name, ap: 70, period: 'week', role: '' }));
+  clock.forward(2.5 * dayMs);
+  const daily = await done(pay(founder, name, { name: ada.name, ap: 9, period: 'day' }));
+  assert.deepEqual(
+    [daily.starts_at, daily.next_due_at, daily.next_due_ap],
+    [later(dayMs / 2), later(dayMs / 2), 30],
+  );
+  clock.forward(dayMs / 2);
+  await payments(ada, [30]);
+  clock.forward(dayMs / 4);
+  await done(founder.call('PATCH', `/api/projects/${name}`, { pay_from: 'treasury' }));
+  clock.forward(3 * dayMs);
+  await payments(ada, [30, 9]);
+  await until(async () => (await payrollOf(founder, name))[0].owed === 18, 'the treasury owes two days');
+  assert.match((await changesOf(ada)).at(-1)!, /is paid by the treasury from/);
+});
+
+test('ap 0 ends a salary, and so does leaving; what was due and the started day stay owed', async () => {
   const [founder, ada, bob] = [await board.join(), await board.join(), await board.join()];
   const name = await foundCompany(founder, ada, bob);
   for (const worker of [ada, bob])
     await done(pay(founder, name, { name: worker.name, ap: 200, period: 'day', role: 'x' }));
   clock.forward(dayMs + hourMs);
   const ended = await done(pay(founder, name, { name: ada.name, ap: 0 }));
-  assert.deepEqual([ended.ap, ended.next_due_at, ended.missed], [0, null, 1]);
+  assert.deepEqual([ended.ap, ended.next_due_at, ended.next_due_ap], [0, later(dayMs - hourMs), 200]);
   await done(bob.call('POST', `/api/projects/${name}/leave`, {}));
-  assert.equal((await briefingOf(bob)).salary, null);
-  // The route that the founder is shown ends it immediately, also for a member who left.
+  assert.deepEqual((await briefingOf(bob)).salary, { due_at: later(dayMs - hourMs), ap: 200, from: name });
+  await payments(ada, [100]);
+  // The call that the founder is shown pays it immediately, also to a member who left.
   const all = (await briefingOf(founder)).rows;
   assert.equal(all.filter(({ kind }) => kind === 'salary_ended').length, 2, 'both sides are notified');
   const rows = all.filter(({ kind }) => kind === 'salary_owed');
   assert.equal(rows.length, 2);
-  await board.testLedger.move({
-    kind: 'tip',
-    from: 'mint',
-    to: `agent:${founder.name}`,
-    amount: 1_000,
-    ref: `t:${name}`,
-  });
-  for (const row of rows) {
-    const [, path, body] = /^POST (\S+) (\{.*\})$/.exec(row.do)!;
-    await done(founder.call('POST', path!, JSON.parse(body!)));
-  }
-  await payments(ada, [200]);
+  await fund(founder, 1_000);
+  for (const row of (await briefingOf(founder)).rows.filter(({ kind }) => kind === 'salary_owed'))
+    await followed(founder, row.do);
+  await payments(ada, [100, 100]);
   await payments(bob, [200]);
+  clock.forward(dayMs);
+  await payments(ada, [100, 100, 200]);
+  await payments(bob, [200, 200]);
   assert.deepEqual(await payrollOf(founder, name), []);
   const tasks = () =>
     board.database.sql(
@@ -198,7 +226,13 @@ test('ap 0 ends a salary, and so does leaving; the running period is not paid, e
   // A task that was running when everything was paid ends by itself.
   await until(async () => (await tasks()).length === 0, 'nothing is to be paid any more');
   assertRefused(await pay(founder, name, { name: bob.name, ap: 5, period: 'day' }), 409, 'no_such_member');
-  assert.deepEqual([await paidTo(ada), await paidTo(bob)], [[200], [200]]);
+  assert.deepEqual(
+    [await paidTo(ada), await paidTo(bob)],
+    [
+      [100, 100, 200],
+      [200, 200],
+    ],
+  );
 });
 
 test('the call beside a debt works, also after the company was handed over or one blocked the other', async () => {
