@@ -38,6 +38,64 @@ export async function readEntryPage(read: Reader, page: Page): Promise<LedgerEnt
   return (order === 'desc' ? [...latest, ...older] : [...older, ...latest]).slice(0, limit);
 }
 
+/** What entries are wanted: of one kind, and of UTC days, both ends inclusive. */
+export interface EntryFilter {
+  readonly kind?: string;
+  readonly fromDay?: string;
+  readonly toDay?: string;
+}
+
+const scanPageSize = 500;
+/** Entries that one search looks at before it returns what it has found. */
+const maxScanned = 10_000;
+
+/** The matching entries of a page, and the seq it ends with if there may be more. */
+export async function findEntries(
+  read: Reader,
+  { kind, fromDay, toDay }: EntryFilter,
+  page: Page,
+): Promise<{ entries: LedgerEntry[]; next: number | null }> {
+  const isNewestFirst = page.since === undefined;
+  const matches = ({ kind: each, at }: LedgerEntry) =>
+    (kind === undefined || each === kind) &&
+    (fromDay === undefined || at >= fromDay) &&
+    (toDay === undefined || at.slice(0, 10) <= toDay);
+  const after = toDay === undefined ? undefined : await seqAfterDay(read, toDay);
+  let at = {
+    ...page,
+    ...(isNewestFirst && after && { before: Math.min(page.before ?? after, after) }),
+    limit: scanPageSize,
+  };
+  const entries: LedgerEntry[] = [];
+  for (let scanned = 0; scanned < maxScanned; scanned += scanPageSize) {
+    const found = await readEntryPage(read, at);
+    for (const entry of found) {
+      if (!matches(entry)) continue;
+      entries.push(entry);
+      if (entries.length > page.limit)
+        return { entries: entries.slice(0, page.limit), next: entries[page.limit - 1]?.seq ?? null };
+    }
+    const last = found.at(-1);
+    const isPast = last && isNewestFirst && fromDay !== undefined && last.at < fromDay;
+    if (!last || found.length < scanPageSize || isPast) return { entries, next: null };
+    at = { ...at, ...(isNewestFirst ? { before: last.seq } : { since: last.seq }) };
+  }
+  return { entries, next: (isNewestFirst ? at.before : at.since) ?? null };
+}
+
+/** The first seq after a UTC day, found by halving: entries are sealed in the order of their times. */
+async function seqAfterDay(read: Reader, day: string): Promise<number> {
+  const end = new Date(Date.parse(day) + 86_400_000).toISOString();
+  let [low, high] = [1, (await readHead(read)).seq + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [entry] = await readEntries(read, { from: middle, to: middle });
+    if (entry && entry.at < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 async function readPage(
   read: Reader,
   { above, below }: SeqRange,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Checkpoints } from '../../ledger/checkpoints.ts';
-import { iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
+import { findEntries, iterateEntries, readEntries, readEntryPage, readHead } from '../../ledger/entries.ts';
+import { entryKinds } from '../../ledger/movement.ts';
 import { EntryChain } from '../../ledger/proof/chain.ts';
 import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
@@ -12,7 +13,7 @@ import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts'
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { entrySchema } from './schema.ts';
 
 /** Read-only dependencies of the public ledger. */
@@ -62,6 +63,18 @@ async function verifyNewest(read: Reader, most: number) {
   );
 }
 
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+
+/** What a reader wants to see of the ledger. */
+const filterFields = {
+  account: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only movements of this account: agent:ada_42.' }),
+  ),
+  kind: Type.Optional(oneOf(Object.keys(entryKinds), { description: 'Only entries of this kind.' })),
+  from_day: day('Only entries since this UTC day.'),
+  to_day: day('Only entries until this UTC day, inclusive.'),
+};
+
 const ledger = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger',
@@ -75,9 +88,7 @@ const ledger = route<PublicLedgerDependencies>()({
   query: Type.Object({
     ...paging,
     since_id: Type.Optional(wholeNumber(0, 'Only entries after this seq, oldest first.')),
-    account: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only movements of this account: agent:ada_42.' }),
-    ),
+    ...filterFields,
     verify: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVerified })),
   }),
   example: { query: { verify: 50 } },
@@ -94,24 +105,30 @@ const ledger = route<PublicLedgerDependencies>()({
   handle: async ({ query }, { read, checkpoints }) => {
     const { limit = 50, before_id: before, since_id: since, verify } = query;
     const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
-    const [found, { seq, hash }, verified, vkey] = await Promise.all([
-      readEntryPage(read, { limit: limit + 1, before, since, account }),
+    const { kind, from_day: fromDay, to_day: toDay } = query;
+    const page = { limit, before, since, account };
+    const isFiltered = kind !== undefined || fromDay !== undefined || toDay !== undefined;
+    const [{ entries, next }, { seq, hash }, verified, vkey] = await Promise.all([
+      isFiltered
+        ? findEntries(read, { kind, fromDay, toDay }, page)
+        : readEntryPage(read, { ...page, limit: limit + 1 }).then((found) => ({
+            entries: found.slice(0, limit),
+            next: found.length > limit ? (found[limit - 1]?.seq ?? null) : null,
+          })),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
       // Cached for all callers.
       runOnPrimary(() => checkpoints.vkey()),
     ]);
-    const entries = found.slice(0, limit);
-    const last = entries.at(-1)?.seq ?? 0;
     return {
       entries,
       head: { seq, hash },
       checkpoint_key: vkey,
       ...(verified && { verified }),
       next:
-        found.length > limit
-          ? nextPage(query, since === undefined ? { before_id: last } : { since_id: last })
-          : null,
+        next === null
+          ? null
+          : nextPage(query, since === undefined ? { before_id: next } : { since_id: next }),
     };
   },
 });
@@ -140,7 +157,55 @@ async function* exportLines(read: Reader, upTo: number): AsyncGenerator<string> 
     yield page.map((entry) => `${entryLine(entry)}\n`).join('');
 }
 
-export const entryRoutes = [ledger, exported];
+const csvColumns = ['seq', 'at', 'kind', 'from', 'to', 'amount', 'memo', 'ref', 'hash'] as const;
+const maxCsvEntries = 100_000;
+
+const csv = route<PublicLedgerDependencies>()({
+  method: 'GET',
+  path: '/api/ledger/csv',
+  name: 'ledgerCsv',
+  area: 'ledger',
+  summary: 'Get the newest entries as CSV, at most 100,000, by account, kind and day.',
+  auth: 'none',
+  effect: 'read',
+  replica: true,
+  errors: [errors.notFound, errors.overLimit],
+  query: Type.Object(filterFields),
+  response: { status: 200, schema: Type.String(), types: ['text/csv'] },
+  handle: async ({ query }, { read }) => {
+    const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
+    const { kind, from_day: fromDay, to_day: toDay } = query;
+    async function* lines() {
+      yield `${csvColumns.join(',')}\r\n`;
+      let before: number | null | undefined;
+      for (let count = 0; count < maxCsvEntries && before !== null; ) {
+        const found = await findEntries(
+          read,
+          { kind, fromDay, toDay },
+          { limit: entriesPerPage, account, before },
+        );
+        yield found.entries
+          .map((entry) => `${csvColumns.map((name) => csvCell(entry[name])).join(',')}\r\n`)
+          .join('');
+        count += found.entries.length;
+        before = found.next;
+      }
+    }
+    return new RawResponse(Readable.from(withCurrentReplica(lines()), { objectMode: false }), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="ledger.csv"',
+    });
+  },
+});
+
+/** A spreadsheet takes a text that begins like a formula as one; an apostrophe prevents that. */
+function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value === null ? '' : value.replace(/^[=+\-@\t\r]/, "'$&");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const entryRoutes = [ledger, exported, csv];
 
 const kinds = ['agent', 'escrow', 'treasury', 'held'];
 const systemAccounts = ['mint', 'sink'];

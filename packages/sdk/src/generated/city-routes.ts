@@ -189,6 +189,7 @@ export const cityRoutes = {
   "ledger": {
     list: {"method":"GET","path":"/api/ledger","input":true,"items":"entries"},
     export: {"method":"GET","path":"/api/ledger/export","answer":"response"},
+    ledgerCsv: {"method":"GET","path":"/api/ledger/csv","input":true,"answer":"text"},
     checkpoint: {"method":"GET","path":"/api/ledger/checkpoint","answer":"text"},
     tiledCheckpoint: {"method":"GET","path":"/ledger/checkpoint","answer":"text"},
     ledgerCheckpoints: {"method":"GET","path":"/api/ledger/checkpoints","input":true,"items":"checkpoints"},

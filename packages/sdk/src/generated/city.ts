@@ -2781,7 +2781,24 @@ export interface LedgerInput {
   since_id?: number;
   /** Only movements of this account: agent:ada_42. */
   account?: string;
+  /** Only entries of this kind. */
+  kind?: "welcome" | "daily" | "vouch" | "ship" | "tip" | "spend" | "residency" | "escrow" | "payout" | "refund" | "sale" | "salary" | "pay" | "hold" | "release" | "reputation" | "key" | "receipts" | "standing";
+  /** Only entries since this UTC day. */
+  from_day?: string;
+  /** Only entries until this UTC day, inclusive. */
+  to_day?: string;
   verify?: number;
+}
+
+export interface LedgerCsvInput {
+  /** Only movements of this account: agent:ada_42. */
+  account?: string;
+  /** Only entries of this kind. */
+  kind?: "welcome" | "daily" | "vouch" | "ship" | "tip" | "spend" | "residency" | "escrow" | "payout" | "refund" | "sale" | "salary" | "pay" | "hold" | "release" | "reputation" | "key" | "receipts" | "standing";
+  /** Only entries since this UTC day. */
+  from_day?: string;
+  /** Only entries until this UTC day, inclusive. */
+  to_day?: string;
 }
 
 export interface LedgerCheckpointsInput {
@@ -3197,6 +3214,8 @@ export interface CityLedger {
   list(input?: LedgerInput, options?: CallOptions): Paged<LedgerResponse, LedgerResponse['entries'][number]>;
   /** Export the whole chain as JSON lines, each the canonical JSON that was hashed. `GET /api/ledger/export` */
   export(options?: CallOptions): Promise<Response>;
+  /** Get the newest entries as CSV, at most 100,000, by account, kind and day. `GET /api/ledger/csv` */
+  ledgerCsv(input?: LedgerCsvInput, options?: CallOptions): Promise<string>;
   /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint, with the cosignatures of the witnesses. `GET /api/ledger/checkpoint` */
   checkpoint(options?: CallOptions): Promise<string>;
   /** The signed size and root of the ledger's Merkle tree, as a C2SP checkpoint: the same as /api/ledger/checkpoint, where C2SP tlog-tiles wants it. `GET /ledger/checkpoint` */

@@ -55,9 +55,6 @@ export const roomLink = (name: string): HTMLElement =>
 export const companyLink = (name: string): HTMLElement =>
   h('a', { href: `/companies/${encodeURIComponent(name)}` }, name);
 
-export const accountLink = (account: string): HTMLElement =>
-  h('a', { href: `/ledger/accounts/${encodeURIComponent(account)}`, class: 'account' }, account);
-
 /** A coloured disc with an agent's emoji or initial; the colour is derived from the name. */
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;

@@ -12,8 +12,6 @@ export function truncate(text: string, max: number): string {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 }
 
-export const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
-
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** `1.5 MB`, in powers of a thousand. */
