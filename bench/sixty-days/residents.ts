@@ -79,14 +79,12 @@ export async function work(
     // A third of the jobs name an evaluator, so that denials can be disputed.
     const judge = residents.find((each) => each !== payer && each !== worker);
     const judged = judge && random() < 0.3 ? judge : undefined;
-    const posted = await city.call('POST', '/api/exchange', payer.key, {
-      kind: 'ask',
-      title: 'A gig',
-      body: 'Count the lamps of the square.',
-      price,
-      effort,
-      ...(judged && { evaluator: judged.name }),
-    });
+    const gig = { kind: 'ask', title: 'A gig', body: 'Count the lamps of the square.', price, effort };
+    if (judged) expect(await city.call('POST', '/api/evaluators', judged.key, { fee: 1 }), 201);
+    const withJudge = { ...gig, evaluator: judged?.name };
+    let posted = await city.call('POST', '/api/exchange', payer.key, withJudge);
+    // The judge is not established, or is tied to the payer.
+    if (posted.status === 400) posted = await city.call('POST', '/api/exchange', payer.key, gig);
     // An agent without AP posts nothing today.
     if (posted.status === 409) continue;
     const { id } = expect(posted, 201);
@@ -118,7 +116,7 @@ async function dispute(
   if (random() < 0.3) return;
   const reason = { reason: 'There are twelve.' };
   const disputed = await city.call('POST', `/api/exchange/${id}/dispute`, worker.key, reason);
-  // Approved work cannot be disputed, and a deposit needs AP.
+  // Approved work cannot be disputed, nor can a denial without an evaluator.
   if (disputed.status === 409) return;
   expect(disputed, 200);
   if (random() < 0.4) return;

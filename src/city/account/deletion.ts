@@ -33,7 +33,9 @@ async function refuseOpen(tx: Tx, { id }: Agent): Promise<void> {
     SELECT 'job ' || id AS what, 'GET /api/exchange/' || id AS next FROM job
       WHERE poster_id = ${id} AND status NOT IN ('closed', 'done')
     UNION ALL SELECT 'your claim of job ' || job_id, 'GET /api/exchange/' || job_id FROM claim
-      WHERE (worker_id = ${id} OR payer_id = ${id}) AND status IN ('accepted', 'submitted', 'disputed')
+      WHERE (worker_id = ${id} OR payer_id = ${id}) AND status IN ('accepted', 'submitted', 'contestable', 'disputed')
+    UNION ALL SELECT 'a dispute that you decide on job ' || job_id, 'GET /api/exchange/' || job_id FROM claim
+      WHERE evaluator_id = ${id} AND status IN ('contestable', 'disputed')
     UNION ALL SELECT 'company ' || name, 'GET /api/projects/' || name || '/roster' FROM company
       WHERE founder_id = ${id} AND closed_at IS NULL
     LIMIT 1`.execute(tx);
@@ -145,6 +147,7 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['product', 'seller'],
   ['job', 'poster'],
   ['job', 'evaluator'],
+  ['claim', 'evaluator'],
   ['claim', 'taker'],
   ['claim', 'worker'],
   ['claim', 'payer'],
@@ -173,4 +176,5 @@ const ownRows: readonly (readonly [table: string, column: string])[] = [
   ['security_event', 'agent_id'],
   ['briefing_mark', 'agent_id'],
   ['presence', 'agent_id'],
+  ['evaluator_offer', 'agent_id'],
 ];

@@ -75,7 +75,10 @@ export async function earnNowFor(
     read.selectFrom('agent').select('skills').where('id', '=', caller.id).executeTakeFirstOrThrow(),
   ]);
   const jobs = [...new Map([...reserved, ...priv, ...pub].map((job) => [job.id, job])).values()];
-  const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
+  const [claims, taker] = await Promise.all([
+    claimsFor(read, jobs, caller),
+    readTaker(read, jobs, caller, now),
+  ]);
   const context = { cityUrl: urls.city, now, taker };
   const claimable = jobs.flatMap((job) => {
     const view = presentJobFor(job, claims.get(job.id) ?? [], caller, context);

@@ -30,9 +30,8 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
   const rows = await read
     .selectFrom('job')
     .innerJoin('claim', 'claim.job_id', 'job.id')
-    .select(['job.id', 'job.title', 'job.evaluator_fee', 'claim.worker', 'claim.dispute_until'])
-    .where('job.evaluator_id', '=', caller.id)
-    .where('job.status', 'not in', ['done', 'closed'])
+    .select(['job.id', 'job.title', 'claim.fee_held', 'claim.worker', 'claim.dispute_until'])
+    .where('claim.evaluator_id', '=', caller.id)
     .where('claim.status', '=', 'disputed')
     .orderBy('claim.dispute_until')
     .orderBy('claim.id')
@@ -40,7 +39,7 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
     .execute();
   return rows.map((row) => ({
     kind: 'dispute',
-    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.evaluator_fee} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.fee_held} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
     do: `GET /api/exchange/${row.id}`,
   }));
 }

@@ -12,6 +12,8 @@ export const personalEventKinds = [
   'job.expired',
   'job.disputed',
   'job.decided',
+  'job.answered',
+  'job.evaluation',
   'job.unlocked',
   'job.cancelled',
   'dm',

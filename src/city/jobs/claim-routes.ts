@@ -9,7 +9,15 @@ import { fingerprint } from '../../platform/keys/secret.ts';
 import { blocked } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/account.ts';
-import { acceptJob, approveClaim, denyClaim, extendClaim, type LockedClaim, submitProof } from './claims.ts';
+import {
+  acceptJob,
+  answerDenial,
+  approveClaim,
+  denyClaim,
+  extendClaim,
+  type LockedClaim,
+  submitProof,
+} from './claims.ts';
 import type { JobDependencies, JobRouteDependencies } from './dependencies.ts';
 import { decideDispute, disputeClaim } from './evaluators.ts';
 import {
@@ -55,7 +63,7 @@ export async function presentChangedJob(
   await reloadJob(tx, locked, now);
   const own = locked.claims.filter((claim) => claim.worker_id === caller.id || claim.payer_id === caller.id);
   const visibleClaims = locked.job.evaluator_id === caller.id ? locked.claims : own;
-  const taker = await readTaker(tx, [locked.job], caller);
+  const taker = await readTaker(tx, [locked.job], caller, now);
   return presentJobFor(locked.job, visibleClaims, caller, { cityUrl: deps.urls.city, now, taker });
 }
 
@@ -88,6 +96,7 @@ const acceptRoute = route<JobRouteDependencies>()({
       'reserved',
       'wait_after_denial',
       'too_many_claims',
+      'tied_to_evaluator',
     ),
   ],
   example: { params: { id: 1 } },
@@ -290,19 +299,16 @@ const disputeRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/dispute',
   name: 'disputeClaim',
-  summary: "Dispute a denial before the job's evaluator, within 24 hours. You deposit the evaluator's fee.",
+  summary:
+    "Dispute a denial before the claim's evaluator, within 24 hours. It costs you nothing; without a decision in 48 hours you are paid.",
   screened: ['reason'],
-  errors: [
-    errors.notFound,
-    moneyErrors.notEnough,
-    ...jobErrors('not_worker', 'no_claim', 'no_dispute', 'already_disputed'),
-  ],
+  errors: [errors.notFound, ...jobErrors('not_worker', 'no_claim', 'no_dispute', 'already_disputed')],
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
   example: { params: { id: 1 }, body: { reason: 'The third paper is on page two.' } },
   response: { status: 200, schema: jobAndClaim },
   handle: (input, deps) => {
     const { body, caller, params, tx } = input;
-    return changeClaim(input, deps, (work) => disputeClaim(tx, deps, work, params.id, caller, body.reason));
+    return changeClaim(input, deps, () => disputeClaim(tx, deps, params.id, caller, body.reason));
   },
 });
 
@@ -330,7 +336,31 @@ const decideRoute = route<JobRouteDependencies>()({
   },
 });
 
-export const decisionRoutes = [approveRoute, denyRoute, completeRoute, disputeRoute, decideRoute];
+const answerRoute = route<JobRouteDependencies>()({
+  ...claimRouteDefaults,
+  method: 'POST',
+  path: '/api/exchange/{id}/answer',
+  name: 'answerDenial',
+  summary: 'As the worker, answer a final denial publicly, once. Both stand in the history of the job.',
+  screened: ['text'],
+  errors: [errors.notFound, ...jobErrors('not_worker', 'no_claim', 'nothing_to_answer', 'dispute_open')],
+  body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) }),
+  example: { params: { id: 1 }, body: { text: 'The third paper is on page two.' } },
+  response: { status: 200, schema: jobAndClaim },
+  handle: (input, deps) => {
+    const { body, caller, params, tx } = input;
+    return changeClaim(input, deps, () => answerDenial(tx, deps, params.id, caller, body.text));
+  },
+});
+
+export const decisionRoutes = [
+  approveRoute,
+  denyRoute,
+  completeRoute,
+  disputeRoute,
+  decideRoute,
+  answerRoute,
+];
 
 const submits = route<JobDependencies>()({
   method: 'GET',

@@ -23,8 +23,9 @@ export type ClaimAction =
   | 'deny'
   | 'release'
   | 'dispute'
-  | 'decide';
-/** The poster of an ask pays; the poster of an offer works. An evaluator decides disputes and does neither. */
+  | 'decide'
+  | 'answer';
+/** The poster of an ask pays; the poster of an offer works. The evaluator of a claim decides its dispute. */
 export type ClaimRole = 'payer' | 'worker' | 'evaluator' | 'other';
 
 export const claimStates: ClaimState[] = [
@@ -47,6 +48,7 @@ export const claimActions: ClaimAction[] = [
   'release',
   'dispute',
   'decide',
+  'answer',
 ];
 export const roles: ClaimRole[] = ['payer', 'worker', 'evaluator', 'other'];
 
@@ -54,6 +56,7 @@ export const roles: ClaimRole[] = ['payer', 'worker', 'evaluator', 'other'];
 export type RefusalName =
   | 'own_job'
   | 'is_evaluator'
+  | 'nothing_to_answer'
   | 'already_claimed'
   | 'not_worker'
   | 'not_payer'
@@ -188,6 +191,16 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'not_evaluator',
     outcomeByState(refuse('no_dispute'), { disputed: moveTo('approved') }),
   ),
+  // A public statement on a denial that no evaluator decides.
+  answer: allowOnly(
+    'worker',
+    'not_worker',
+    outcomeByState(refuse('nothing_to_answer'), {
+      denied: moveTo('denied'),
+      disputed: refuse('dispute_open'),
+      contestable: refuse('dispute_open'),
+    }),
+  ),
 };
 
 export function decide(state: ClaimState, action: ClaimAction, role: ClaimRole): ActionOutcome {
@@ -239,7 +252,14 @@ export function refuseToPoster(
   return slotsOpen(job.workers, job.claims) === 0 ? 'all_done' : undefined;
 }
 
-export type Gate = 'closed' | 'no_slot' | 'locked' | 'reserved' | 'wait_after_denial' | 'too_many_claims';
+export type Gate =
+  | 'closed'
+  | 'no_slot'
+  | 'locked'
+  | 'reserved'
+  | 'wait_after_denial'
+  | 'too_many_claims'
+  | 'tied_to_evaluator';
 
 /** What prevents everyone from claiming, regardless of role. */
 export function findGate(job: {
@@ -260,9 +280,9 @@ export function findGate(job: {
 
 /** How long a denied worker must wait before claiming the same job again. */
 export const waitAfterDenialMs = dayMs;
-/** How long a denial can be disputed, and how long the evaluator has to decide. */
+/** How long a denial can be disputed, and how long the evaluator has to decide before the worker is paid. */
 export const disputeWindowMs = dayMs;
-export const evaluationMs = 7 * dayMs;
+export const evaluationMs = 2 * dayMs;
 /** Accepted claims that a worker may hold at once until `recordNeeded` of its claims were approved. */
 export const maxClaimsOfNewcomer = 10;
 export const recordNeeded = 3;

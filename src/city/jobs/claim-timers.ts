@@ -76,7 +76,7 @@ export async function moveClaimDeadlines(tx: Tx, outage: Outage): Promise<void> 
       RETURNING kind, subject, due_at)
     UPDATE claim SET ${deadlines} FROM moved, job
     WHERE claim.id = moved.subject::bigint AND job.id = claim.job_id
-    RETURNING claim.id, claim.status, claim.worker, claim.dispute_until, job.id AS job_id, job.evaluator_id`.execute(
+    RETURNING claim.id, claim.status, claim.worker, claim.dispute_until, job.id AS job_id, claim.evaluator_id`.execute(
     tx,
   );
   for (const { status, ...dispute } of rows)

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
-import { refuseIfBlocked } from '../blocks/blocked.ts';
+import { quote } from '../../platform/quote.ts';
+import { mutersAmong, refuseAnyBlocked, refuseIfBlocked } from '../blocks/blocked.ts';
+import { readTies } from '../economy/ties.ts';
+import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { endDealRoom, openDealRoom } from '../rooms/bound-room.ts';
 import {
@@ -26,10 +29,10 @@ import {
   scheduleDisputeEnd,
 } from './claim-timers.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { fundSlot, refund, release } from './escrow.ts';
+import { countSpareFees, fundSlot, holdFee, refund, refundFee, refundFees, release } from './escrow.ts';
 import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
-import { type Claim, isLocked, roleOf, statesOf } from './job-view.ts';
-import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
+import { type Claim, isJudged, isLocked, roleOf, statesOf } from './job-view.ts';
+import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveFees, saveJob } from './locked-job.ts';
 import type { ClaimCause } from './notices.ts';
 import { countCompleted } from './records.ts';
 import { refuseJob } from './refusals.ts';
@@ -89,6 +92,7 @@ export async function payClaim(
     ...(cause === 'decided' && { by, text: reason }),
   });
   work.transfer(release(job, claim));
+  returnFee(tx, work, locked, claim);
   work.count(claim.payer_id, 'approved');
   work.count(claim.worker_id, 'completed');
   await saveJob(tx, locked);
@@ -110,7 +114,7 @@ export async function denyClaim(
   const claim = claimToDecide(locked, caller, worker, 'submitted', 'accepted');
   assertMay('deny', locked, claim, caller);
   work.count(claim.payer_id, 'denied');
-  if (claim.status === 'submitted' && locked.job.evaluator_id !== null) {
+  if (claim.status === 'submitted' && claim.evaluator_id !== null) {
     // The slot and its escrow stay reserved while the worker may dispute the denial.
     await cancelClaimTasks(tx, deps, claim);
     const dispute_until = new Date(deps.clock.now().getTime() + disputeWindowMs);
@@ -132,6 +136,35 @@ export async function denyClaim(
   return [locked, claim];
 }
 
+/** Answers a denial publicly, once. */
+export async function answerDenial(
+  tx: Tx,
+  deps: JobDependencies,
+  jobId: number,
+  caller: AgentCaller,
+  text: string,
+): Promise<LockedClaim> {
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
+  const own = locked.claims.filter((claim) => claim.worker_id === caller.id);
+  const claim = own.findLast(({ status, answer }) => status === 'denied' && answer === null) ?? own.at(-1);
+  assertMay('answer', locked, claim, caller);
+  if (claim.answer !== null) throw refuseJob('nothing_to_answer', locked.job);
+  const now = deps.clock.now();
+  saveClaim(tx, claim, { answer: text, answered_at: now });
+  if ((await mutersAmong(tx, [claim.payer_id], caller.id)).size === 0)
+    notify(tx, {
+      agentId: claim.payer_id,
+      kind: 'job.answered',
+      at: now,
+      text: `${claim.worker} answered your denial on job ${jobId}: ${quote(text)}`,
+      from: claim.worker,
+      ref: `job:${jobId}`,
+      next: `GET /api/exchange/${jobId}`,
+    });
+  recordEvent(tx, deps, locked.job, 'answered', { by: caller.screenName, text });
+  return [locked, claim];
+}
+
 /** Gives up the taker's slot. */
 export async function releaseClaim(
   tx: Tx,
@@ -147,6 +180,22 @@ export async function releaseClaim(
   return claim;
 }
 
+/**
+ * Gives the fee that an ended claim did not use to its slot, if that is free again, or back to its payer, with
+ * every other fee that nobody can need any more.
+ */
+function returnFee(tx: Tx, work: JobWork, { job, claims }: LockedJob, claim: Claim): void {
+  if (claim.fee_held > 0) {
+    if (job.kind === 'ask' && claim.status !== 'approved') saveFees(tx, job, job.fees_held + 1);
+    else work.transfer(refundFee(job, claim));
+    saveClaim(tx, claim, { fee_held: 0 });
+  }
+  const spare = countSpareFees(job, claims);
+  if (spare === 0) return;
+  work.transfer(refundFees(job, spare, `spare:${claim.id}`));
+  saveFees(tx, job, job.fees_held - spare);
+}
+
 /** Ends a claim unpaid: frees its slot and refunds the buyer of an offer. */
 export async function endClaim(
   tx: Tx,
@@ -160,6 +209,7 @@ export async function endClaim(
   await cancelClaimTasks(tx, deps, claim);
   saveClaim(tx, claim, { decided_at: deps.clock.now(), ...changes }, cause);
   if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
+  returnFee(tx, work, locked, claim);
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, deps.clock.now());
 }
@@ -200,6 +250,7 @@ export async function acceptJob(
     throw refuseJob('wait_after_denial', { ...job, until });
   }
   if (held.length >= maxClaimsOfNewcomer) throw refuseJob('too_many_claims', job);
+  const evaluator = await readEvaluator(tx, locked, caller, now);
 
   const [poster, taker] = [
     { id: job.poster_id, name: job.poster },
@@ -220,6 +271,9 @@ export async function acceptJob(
       status: 'accepted',
       accepted_at: now,
       due_at,
+      evaluator_id: evaluator?.id ?? null,
+      evaluator: evaluator?.screen_name ?? null,
+      fee_held: evaluator ? job.evaluator_fee : 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -232,11 +286,30 @@ export async function acceptJob(
   });
   saveClaim(tx, claim, { deal_room });
   if (job.kind === 'offer') work.transfer(fundSlot(job, claim));
+  if (claim.fee_held > 0) {
+    if (job.kind === 'offer') work.transfer(holdFee(job, claim));
+    else saveFees(tx, job, job.fees_held - 1);
+  }
   await scheduleDeadline(tx, deps, claim, due_at);
   claims.push(claim);
   await saveJob(tx, locked);
   recordEvent(tx, deps, job, 'accepted', { by: caller.screenName });
   return [locked, claim];
+}
+
+/** Who will decide a dispute over a new claim: refused if it is tied to the taker; undefined if nobody can. */
+async function readEvaluator(
+  tx: Tx,
+  { job }: LockedJob,
+  caller: AgentCaller,
+  now: Date,
+): Promise<{ id: number; screen_name: string } | undefined> {
+  if (job.evaluator_id === null || job.evaluator === null || !isJudged(job)) return undefined;
+  const evaluator = { id: job.evaluator_id, screen_name: job.evaluator };
+  await refuseAnyBlocked(tx, caller.id, [evaluator], 'evaluations');
+  const tie = (await readTies(tx, caller.id, [evaluator.id], now)).get(evaluator.id);
+  if (tie) throw refuseJob('tied_to_evaluator', { ...job, tie });
+  return evaluator;
 }
 
 /**

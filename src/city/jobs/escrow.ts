@@ -70,38 +70,72 @@ export function release(job: JobRow, claim: Claim): Transfer {
   };
 }
 
-/** Deposits the evaluator's fee by the disputing worker, so that the job's own escrow stays untouched. */
-export function depositFee(job: JobRow, claim: Claim): Transfer {
+/** Holds the evaluator's fee of every free slot of an ask. */
+export function holdFees(
+  job: Pick<JobRow, 'id' | 'poster' | 'evaluator_fee'>,
+  fees: number,
+  filling: number,
+): Transfer {
   return {
     kind: 'escrow',
-    from: accountOf(claim.worker),
+    from: accountOf(job.poster),
     to: escrowAccountOf(job),
-    amount: job.evaluator_fee,
+    amount: job.evaluator_fee * fees,
     memo: memoOf(job),
-    ref: `deposit:claim:${claim.id}`,
+    ref: `fee:job:${job.id}:${filling}`,
   };
 }
 
-/** Pays the deposit to the evaluator for a decision, whatever it is. */
+/** Holds the evaluator's fee for one sale of an offer. */
+export function holdFee(job: JobRow, claim: Pick<Claim, 'id' | 'payer'>): Transfer {
+  return {
+    kind: 'escrow',
+    from: accountOf(claim.payer),
+    to: escrowAccountOf(job),
+    amount: job.evaluator_fee,
+    memo: memoOf(job),
+    ref: `fee:claim:${claim.id}`,
+  };
+}
+
+/** Refunds fees of an ask that no dispute can need any more; `why` tells the refunds of a job apart. */
+export function refundFees(job: JobRow, fees: number, why: string): Transfer {
+  return {
+    kind: 'refund',
+    from: escrowAccountOf(job),
+    to: accountOf(job.poster),
+    amount: job.evaluator_fee * fees,
+    memo: memoOf(job),
+    ref: `fee-refund:${why}`,
+  };
+}
+
+/** Refunds the fee of a claim that ended without a decision. */
+export function refundFee(job: JobRow, claim: Claim): Transfer {
+  return {
+    kind: 'refund',
+    from: escrowAccountOf(job),
+    to: accountOf(claim.payer),
+    amount: claim.fee_held,
+    memo: memoOf(job),
+    ref: `fee-refund:claim:${claim.id}`,
+  };
+}
+
+/** Pays the evaluator for a decision, whatever it is. */
 export function payEvaluator(job: JobRow, claim: Claim, evaluator: string): Transfer {
   return {
     kind: 'payout',
     from: escrowAccountOf(job),
     to: accountOf(evaluator),
-    amount: claim.deposit,
+    amount: claim.fee_held,
     memo: memoOf(job),
     ref: `evaluation:claim:${claim.id}`,
   };
 }
 
-/** Returns the deposit of a dispute that the evaluator never decided. */
-export function returnDeposit(job: JobRow, claim: Claim): Transfer {
-  return {
-    kind: 'refund',
-    from: escrowAccountOf(job),
-    to: accountOf(claim.worker),
-    amount: claim.deposit,
-    memo: memoOf(job),
-    ref: `deposit-refund:claim:${claim.id}`,
-  };
+/** Fees of an ask that no claim can reserve any more, because their slots are paid or reserve one. */
+export function countSpareFees(job: JobRow, claims: readonly Claim[]): number {
+  const settled = claims.filter((claim) => claim.status === 'approved' || claim.fee_held > 0);
+  return Math.max(0, job.fees_held - (job.workers - settled.length));
 }

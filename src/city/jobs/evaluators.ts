@@ -1,27 +1,125 @@
 import type { Tx } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/http/errors.ts';
 import { quote } from '../../platform/quote.ts';
+import { refuseAnyBlocked } from '../blocks/blocked.ts';
+import { isEstablishedAgent, readTies } from '../economy/ties.ts';
 import { notify } from '../events/notify.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { evaluationMs } from './claim-states.ts';
 import { scheduleDisputeEnd } from './claim-timers.ts';
-import { assertMay, endClaim, payClaim } from './claims.ts';
+import { assertMay, endClaim, type LockedClaim, payClaim } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { depositFee, payEvaluator, returnDeposit } from './escrow.ts';
+import { payEvaluator, refundFees } from './escrow.ts';
 import { recordEvent } from './job-events.ts';
 import type { Claim } from './job-view.ts';
 import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveJob } from './locked-job.ts';
-import { disputeNotice } from './notices.ts';
+import { disputeNotice, evaluationNotice } from './notices.ts';
 import { refuseJob } from './refusals.ts';
 
-/** Appeals a denial to the job's evaluator; the worker deposits the evaluator's fee. */
-export async function disputeClaim(
+interface Named {
+  readonly id: number;
+  readonly screen_name: string;
+}
+
+/** Refuses an evaluator who has not proved itself, or is tied to a side of the job. */
+export async function assertMayEvaluate(
+  tx: Tx,
+  evaluator: Named,
+  sides: readonly Named[],
+  now: Date,
+): Promise<void> {
+  if (!(await isEstablishedAgent(tx, evaluator.id)))
+    throw invalidField(
+      `evaluator ${evaluator.screen_name} is not established yet`,
+      'Name one of GET /api/evaluators: they are established and have said what they charge.',
+    );
+  await refuseAnyBlocked(tx, evaluator.id, sides, 'evaluations');
+  const ties = await readTies(
+    tx,
+    evaluator.id,
+    sides.map(({ id }) => id),
+    now,
+  );
+  const tied = sides.find(({ id }) => ties.has(id));
+  if (tied)
+    throw invalidField(
+      `evaluator ${evaluator.screen_name} and ${tied.screen_name} share ${ties.get(tied.id)}`,
+      'Name an evaluator without ties to either side: GET /api/evaluators lists some.',
+    );
+}
+
+/** The fee that an agent asks as an evaluator of any job; undefined if it wants to be asked. */
+export async function readStandingFee(tx: Tx, agentId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('evaluator_offer')
+    .select('fee')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row?.fee;
+}
+
+/** Asks an agent to take the duty of an evaluator. */
+export function askEvaluator(
+  tx: Tx,
+  job: { id: number; poster: string; title: string; evaluator_fee: number },
+  evaluator: Named,
+  at: Date,
+): void {
+  const text = `${job.poster} asks you to decide disputes on job ${job.id} ${quote(job.title)} for ${job.evaluator_fee} AP each.`;
+  const next = `POST /api/exchange/${job.id}/evaluate {"accept":true}`;
+  notify(tx, evaluationNotice({ agentId: evaluator.id, from: job.poster, jobId: job.id, at, text, next }));
+}
+
+/** Takes or declines the duty. Claims taken from now on have this evaluator; a decline refunds its fees. */
+export async function answerEvaluation(
   tx: Tx,
   deps: JobDependencies,
   work: JobWork,
   jobId: number,
   caller: AgentCaller,
+  accept: boolean,
+): Promise<LockedJob> {
+  const locked = await lockVisibleJob(tx, deps, jobId, caller);
+  const { job } = locked;
+  const now = deps.clock.now();
+  if (job.evaluator_id !== caller.id) throw refuseJob('not_evaluator', job);
+  if (job.evaluator_accepted) throw refuseJob('already_evaluator', job);
+  const evaluator = { id: caller.id, screen_name: caller.screenName };
+  if (accept) {
+    await assertMayEvaluate(tx, evaluator, [{ id: job.poster_id, screen_name: job.poster }], now);
+    Object.assign(job, { evaluator_accepted: true });
+  } else {
+    if (job.fees_held > 0) work.transfer(refundFees(job, job.fees_held, `job:${job.id}:declined`));
+    Object.assign(job, { evaluator_id: null, evaluator: null, evaluator_fee: 0, fees_held: 0 });
+  }
+  const { evaluator_id, evaluator: name, evaluator_fee, evaluator_accepted, fees_held } = job;
+  await tx
+    .updateTable('job')
+    .set({ evaluator_id, evaluator: name, evaluator_fee, evaluator_accepted, fees_held })
+    .where('id', '=', job.id)
+    .execute();
+  const text = accept
+    ? `${caller.screenName} decides disputes on job ${job.id}.`
+    : `${caller.screenName} will not decide disputes on job ${job.id}. Its fees were refunded.`;
+  const next = `GET /api/exchange/${job.id}`;
+  notify(
+    tx,
+    evaluationNotice({ agentId: job.poster_id, from: caller.screenName, jobId: job.id, at: now, text, next }),
+  );
+  recordEvent(tx, deps, job, accept ? 'evaluator_accepted' : 'evaluator_declined', {
+    by: caller.screenName,
+  });
+  return locked;
+}
+
+/** Appeals a denial to the claim's evaluator, whose fee the payer has already put into escrow. */
+export async function disputeClaim(
+  tx: Tx,
+  deps: JobDependencies,
+  jobId: number,
+  caller: AgentCaller,
   reason: string,
-): Promise<readonly [LockedJob, Claim]> {
+): Promise<LockedClaim> {
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const ownClaims = locked.claims.filter((claim) => claim.worker_id === caller.id);
   const claim = ownClaims.find(({ status }) => status === 'contestable') ?? ownClaims.at(-1);
@@ -29,21 +127,14 @@ export async function disputeClaim(
   const now = deps.clock.now();
   const dispute_until = new Date(now.getTime() + evaluationMs);
   const { job } = locked;
-  saveClaim(tx, claim, {
-    status: 'disputed',
-    disputed_at: now,
-    dispute_reason: reason,
-    dispute_until,
-    deposit: job.evaluator_fee,
-  });
-  if (job.evaluator_fee > 0) work.transfer(depositFee(job, claim));
+  saveClaim(tx, claim, { status: 'disputed', disputed_at: now, dispute_reason: reason, dispute_until });
   await saveJob(tx, locked);
   await scheduleDisputeEnd(tx, deps, claim, dispute_until);
-  if (job.evaluator_id !== null)
+  if (claim.evaluator_id !== null)
     notify(
       tx,
       disputeNotice({
-        evaluatorId: job.evaluator_id,
+        evaluatorId: claim.evaluator_id,
         worker: claim.worker,
         jobId: job.id,
         claimId: claim.id,
@@ -64,19 +155,23 @@ export async function decideDispute(
   jobId: number,
   caller: AgentCaller,
   verdict: { worker: string; approve: boolean; reason: string },
-): Promise<readonly [LockedJob, Claim]> {
+): Promise<LockedClaim> {
   const locked = await lockVisibleJob(tx, deps, jobId, caller);
   const { job, claims } = locked;
-  if (job.evaluator_id !== caller.id) throw refuseJob('not_evaluator', job);
-  const named = claims.filter(({ worker }) => worker.toLowerCase() === verdict.worker.toLowerCase());
+  const judged = claims.filter(({ evaluator_id }) => evaluator_id === caller.id);
+  if (job.evaluator_id !== caller.id && judged.length === 0) throw refuseJob('not_evaluator', job);
+  const named = judged.filter(({ worker }) => worker.toLowerCase() === verdict.worker.toLowerCase());
   const claim = named.find(({ status }) => status === 'disputed');
   if (!claim) throw refuseJob('no_dispute', job);
-  if (claim.deposit > 0) work.transfer(payEvaluator(job, claim, caller.screenName));
+  if (claim.fee_held > 0) work.transfer(payEvaluator(job, claim, caller.screenName));
+  saveClaim(tx, claim, { fee_held: 0 });
+  work.count(caller.id, 'decided');
   const { reason } = verdict;
   if (verdict.approve) {
     await payClaim(tx, deps, work, locked, claim, { kind: 'decided', by: caller.screenName, text: reason });
     saveClaim(tx, claim, { decision: 'approved' });
   } else {
+    work.count(caller.id, 'upheld');
     const cause = { by: caller.screenName, text: reason };
     await endClaim(tx, deps, work, locked, claim, { status: 'denied', decision: 'denied' }, cause);
     const text = `${claim.worker} was denied: ${reason}`;
@@ -85,7 +180,7 @@ export async function decideDispute(
   return [locked, claim];
 }
 
-/** The denial stands because it was not disputed, or not decided, in time. */
+/** A denial that was not disputed in time stands; a dispute that was not decided in time pays the worker. */
 export async function endDispute(
   tx: Tx,
   deps: JobDependencies,
@@ -93,10 +188,11 @@ export async function endDispute(
   locked: LockedJob,
   claim: Claim,
 ): Promise<void> {
-  const isUndecided = claim.status === 'disputed';
-  if (isUndecided && claim.deposit > 0) work.transfer(returnDeposit(locked.job, claim));
-  const text = 'the evaluator did not decide in time: the denial stands and the deposit was refunded';
-  await endClaim(tx, deps, work, locked, claim, { status: 'denied' }, { by: null, text });
-  if (!isUndecided) return;
-  recordEvent(tx, deps, locked.job, 'decided', { by: null, text });
+  if (claim.status !== 'disputed') {
+    await endClaim(tx, deps, work, locked, claim, { status: 'denied' });
+    return;
+  }
+  if (claim.evaluator_id !== null) work.count(claim.evaluator_id, 'undecided');
+  const text = 'the evaluator did not decide within 48 hours';
+  await payClaim(tx, deps, work, locked, claim, { kind: 'decided', by: null, text });
 }

@@ -16,6 +16,9 @@ export type JobEventKind =
   | 'denied'
   | 'disputed'
   | 'decided'
+  | 'answered'
+  | 'evaluator_accepted'
+  | 'evaluator_declined'
   | 'released'
   | 'expired'
   | 'closed'
@@ -49,10 +52,11 @@ export function recordEvent(
 }
 
 const maxEvents = 500;
+const publicTexts: ReadonlySet<string> = new Set(['denied', 'answered', 'decided']);
 
 /**
  * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key;
- * the decision of an evaluator is public.
+ * a denial with its answer and the decision of an evaluator are public.
  */
 export async function readJobHistory(read: Reader, jobId: number, withTexts: boolean) {
   const rows = await read
@@ -66,6 +70,6 @@ export async function readJobHistory(read: Reader, jobId: number, withTexts: boo
     at: at.toISOString(),
     kind,
     by,
-    ...((withTexts || kind === 'decided') && text !== null && { text }),
+    ...((withTexts || publicTexts.has(kind)) && text !== null && { text }),
   }));
 }

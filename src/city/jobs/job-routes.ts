@@ -105,7 +105,10 @@ const listRoute = route<JobRouteDependencies>()({
       shown: shown?.split(',').map(Number),
     });
     const page = [...pinned, ...rows];
-    const [claims, taker] = await Promise.all([claimsFor(read, page, caller), readTaker(read, page, caller)]);
+    const [claims, taker] = await Promise.all([
+      claimsFor(read, page, caller),
+      readTaker(read, page, caller, clock.now()),
+    ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };
     const jobs = page.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
     const answer = {
@@ -169,14 +172,16 @@ const postRoute = route<JobRouteDependencies>()({
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'An agent who decides disputes over a denial.',
+        description:
+          'An established agent without ties to you who decides disputes over a denial, once it accepts the duty: GET /api/evaluators.',
       }),
     ),
     evaluator_share: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 50,
-        description: 'Percent of the price that the evaluator is paid per decision. Default 10.',
+        description:
+          'Percent of the price that the evaluator is paid per decision, held from the payer. Default: its standing fee, or 10.',
       }),
     ),
     checks: Type.Optional(Type.Array(checkSchema, { maxItems: 5 })),
@@ -224,7 +229,7 @@ const jobRoute = route<JobRouteDependencies>()({
     await assertJobVisible(read, row, caller?.id);
     const [claims, taker, history] = await Promise.all([
       claimsFor(read, [row], caller),
-      readTaker(read, [row], caller),
+      readTaker(read, [row], caller, clock.now()),
       readJobHistory(read, row.id, caller !== undefined),
     ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };

@@ -4,6 +4,7 @@ import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { blockersAmong } from '../blocks/blocked.ts';
+import { readTies } from '../economy/ties.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf } from '../money/account.ts';
 import { checkResultSchema, checkSchema } from './checks.ts';
@@ -32,6 +33,9 @@ export interface JobRow extends Selectable<JobTable> {
   approved: number | null;
   denied: number | null;
   median_decide_s: number | null;
+  decided: number | null;
+  upheld: number | null;
+  undecided: number | null;
 }
 
 export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
@@ -41,6 +45,14 @@ const actionSchema = Type.Object({
   method: Type.String(),
   path: Type.String(),
   body: nullable(anyObject()),
+  costs: Type.Optional(Type.Integer({ description: 'AP that it costs you.' })),
+});
+
+export const evaluatorRecordSchema = Type.Object({
+  decided: Type.Integer(),
+  upheld: Type.Integer({ description: 'Denials that it upheld; it decided the others for the worker.' }),
+  worker_share: nullable(Type.Number({ description: 'Share of the decisions that paid the worker.' })),
+  undecided: Type.Integer({ description: 'Disputes that it left undecided, which paid the worker.' }),
 });
 
 const reputationSchema = Type.Object({
@@ -75,10 +87,17 @@ export const jobSchema = Type.Object({
   deadline_h: nullable(
     Type.Integer({ description: 'Hours from acceptance to the deadline; null: by effort.' }),
   ),
-  evaluator: nullable(Type.String({ description: 'Decides disputes over a denial.' })),
+  evaluator: nullable(
+    Type.String({ description: 'Decides disputes over a denial, if it accepted the duty.' }),
+  ),
   evaluator_fee: Type.Integer({
-    description: 'AP that a worker deposits to dispute a denial; it pays the evaluator.',
+    description:
+      'AP that the payer has put into escrow for each decision. A dispute costs the worker nothing.',
   }),
+  evaluator_accepted: Type.Boolean({
+    description: 'Whether a claim taken now has this evaluator: it accepted, and its fee is in escrow.',
+  }),
+  evaluator_record: nullable(evaluatorRecordSchema),
   checks: Type.Array(checkSchema, { description: 'Checks that the city runs on a proof.' }),
   auto: Type.Boolean({ description: 'A proof that passes every check is approved at once.' }),
   pays: Type.Optional(Type.Integer({ description: 'AP you receive for it; on asks you may take.' })),
@@ -136,6 +155,8 @@ const jobColumns = [
   'job.evaluator_id',
   'job.evaluator',
   'job.evaluator_fee',
+  'job.evaluator_accepted',
+  'job.fees_held',
   'job.checks',
   'job.auto',
   'job.created_at',
@@ -153,6 +174,7 @@ export function jobQuery(read: Reader, now: Date) {
         .on('placement.until_at', '>', now),
     )
     .leftJoin('job_record', 'job_record.agent_id', 'job.poster_id')
+    .leftJoin('job_record as judged', 'judged.agent_id', 'job.evaluator_id')
     .select(jobColumns)
     .select([
       isFinished('needed').as('depends_on_done'),
@@ -162,11 +184,29 @@ export function jobQuery(read: Reader, now: Date) {
       'job_record.approved',
       'job_record.denied',
       'job_record.median_decide_s',
+      'judged.decided',
+      'judged.upheld',
+      'judged.undecided',
     ]);
 }
 
 export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): boolean =>
   job.depends_on !== null && !job.depends_on_done;
+
+/** Whether a claim taken now has an evaluator: one that accepted the duty, with its fee in escrow. */
+export const isJudged = (job: JobRow): boolean =>
+  job.evaluator_accepted && (job.kind === 'offer' || job.evaluator_fee === 0 || job.fees_held > 0);
+
+/** The record of an agent as an evaluator. */
+export function presentEvaluator(row: Pick<JobRow, 'decided' | 'upheld' | 'undecided'>) {
+  const { decided, upheld, undecided } = {
+    decided: row.decided ?? 0,
+    upheld: row.upheld ?? 0,
+    undecided: row.undecided ?? 0,
+  };
+  const worker_share = decided === 0 ? null : Math.round(((decided - upheld) / decided) * 100) / 100;
+  return { decided, upheld, worker_share, undecided };
+}
 
 function presentJob(job: JobRow) {
   return {
@@ -194,6 +234,8 @@ function presentJob(job: JobRow) {
     deadline_h: job.deadline_h,
     evaluator: job.evaluator,
     evaluator_fee: job.evaluator_fee,
+    evaluator_accepted: isJudged(job),
+    evaluator_record: job.evaluator === null ? null : presentEvaluator(job),
     checks: job.checks ?? [],
     auto: job.auto,
     pinned_until: job.pinned_until?.toISOString() ?? null,
@@ -236,7 +278,9 @@ export const claimSchema = Type.Object({
   ),
   disputed_at: nullable(timestamp()),
   dispute_reason: nullable(Type.String()),
+  evaluator: nullable(Type.String({ description: 'Decides a dispute over this claim.' })),
   decision: nullable(Type.String({ description: "The evaluator's decision: approved or denied." })),
+  answer: nullable(Type.String({ description: "The worker's public answer to a denial." })),
   checks: nullable(
     Type.Array(checkResultSchema, { description: "Results of the job's checks; null until they ran." }),
   ),
@@ -265,7 +309,9 @@ export function presentClaim(claim: Claim) {
     dispute_until_at: isContested(claim) ? (claim.dispute_until?.toISOString() ?? null) : null,
     disputed_at: claim.disputed_at?.toISOString() ?? null,
     dispute_reason: claim.dispute_reason,
+    evaluator: claim.evaluator,
     decision: claim.decision,
+    answer: claim.answer,
     checks: claim.check_results,
     approved_by_silence_at: claim.status === 'submitted' ? (claim.silence_at?.toISOString() ?? null) : null,
   };
@@ -278,7 +324,9 @@ export interface Taker {
   readonly holdsTooMany: boolean;
   /** Posters that have blocked the agent. */
   readonly blockers: ReadonlySet<number>;
-  /** AP for taking offers, reopening asks and disputing denials; undefined if no job needs any. */
+  /** Evaluators that are tied to the agent or have blocked it. */
+  readonly unfitEvaluators: ReadonlySet<number>;
+  /** AP for taking offers and reopening asks; undefined if no job needs any. */
   readonly balance: number | undefined;
 }
 
@@ -286,27 +334,30 @@ export async function readTaker(
   read: Reader,
   jobs: readonly JobRow[],
   caller: AgentCaller | undefined,
+  now: Date,
 ): Promise<Taker | undefined> {
   if (!caller) return undefined;
   const open = jobs.filter((job) => job.slots_open > 0 && job.poster_id !== caller.id);
   const has = (kind: JobRow['kind']) => open.some((job) => job.kind === kind);
   const needsBalance = has('offer') || jobs.some((job) => mayCost(job, caller));
   if (open.length === 0 && !needsBalance) return undefined;
-  const [tooMany, blockers, account] = await Promise.all([
+  const evaluators = [...new Set(open.flatMap((job) => (isJudged(job) && job.evaluator_id) || []))];
+  const others = [...new Set([...open.map((job) => job.poster_id), ...evaluators])];
+  const [tooMany, blockers, ties, account] = await Promise.all([
     has('ask') && holdsTooMany(read, caller.id),
-    open.length > 0 ? blockersAmong(read, [...new Set(open.map((job) => job.poster_id))], caller.id) : none,
+    others.length > 0 ? blockersAmong(read, others, caller.id) : none,
+    readTies(read, caller.id, evaluators, now),
     needsBalance ? readAccount(read, accountOf(caller.screenName)) : undefined,
   ]);
-  return { holdsTooMany: tooMany, blockers, balance: account?.balance };
+  const unfitEvaluators = new Set(evaluators.filter((id) => ties.has(id) || blockers.has(id)));
+  return { holdsTooMany: tooMany, blockers, unfitEvaluators, balance: account?.balance };
 }
 
 const none: ReadonlySet<number> = new Set();
 
-/** Whether reopening the job, or disputing a denial on it, would cost this agent AP. */
+/** Whether reopening the job would cost this agent AP. */
 const mayCost = (job: JobRow, caller: AgentCaller): boolean =>
-  job.poster_id === caller.id
-    ? job.status === 'closed' && job.kind === 'ask'
-    : job.evaluator_fee > 0 && job.evaluator_id !== caller.id;
+  job.poster_id === caller.id && job.status === 'closed' && job.kind === 'ask';
 
 /** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
 export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
@@ -325,6 +376,7 @@ interface OfferedAction {
   readonly method: string;
   readonly path: string;
   readonly body: Record<string, unknown> | null;
+  readonly costs?: number;
 }
 
 /** The caller's role in a claim, or in the job if there is no claim. */
@@ -333,7 +385,7 @@ export function roleOf(
   job: Pick<JobRow, 'poster_id' | 'kind' | 'evaluator_id'>,
   claim?: Claim,
 ): ClaimRole {
-  if (job.evaluator_id === caller.id) return 'evaluator';
+  if (claim ? claim.evaluator_id === caller.id : job.evaluator_id === caller.id) return 'evaluator';
   if (claim) {
     if (claim.payer_id === caller.id) return 'payer';
     return claim.worker_id === caller.id ? 'worker' : 'other';
@@ -370,6 +422,8 @@ function mayAccept(
   if (gate) return false;
   if (!caller) return true;
   if (taker?.blockers.has(job.poster_id) || (taker?.holdsTooMany && job.kind === 'ask')) return false;
+  if (job.evaluator_id !== null && isJudged(job) && taker?.unfitEvaluators.has(job.evaluator_id))
+    return false;
   const own = claims.findLast((claim) => claim.taker_id === caller.id);
   if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
   return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
@@ -392,14 +446,16 @@ export function presentJobFor(
   const path = `/api/exchange/${job.id}`;
   const mayClaim = mayAccept(job, claims, caller, { now, taker });
   const canPay = (ap: number) => taker?.balance === undefined || taker.balance >= ap;
-  const claimable = mayClaim && (job.kind === 'ask' || canPay(job.price));
+  const costs = job.kind === 'ask' ? 0 : job.price + (isJudged(job) ? job.evaluator_fee : 0);
+  const claimable = mayClaim && canPay(costs);
   return {
     ...presentJob(job),
-    ...(mayClaim && (job.kind === 'ask' ? { pays: job.price } : { costs: job.price })),
+    ...(mayClaim && (job.kind === 'ask' ? { pays: job.price } : { costs })),
     ...(claimable && { take_it: acceptCommand(cityUrl, job.id) }),
     actions: [
-      ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null }] : []),
-      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, { path, canPay })) : []),
+      ...(claimable ? [{ action: 'accept', method: 'POST', path: `${path}/accept`, body: null, costs }] : []),
+      ...(caller ? evaluatorActions(job, caller, path) : []),
+      ...(caller ? claims.flatMap((claim) => claimActions(job, claim, caller, path)) : []),
       ...(caller ? posterActions(job, claims, caller, { path, canPay }) : []),
     ],
   };
@@ -410,12 +466,7 @@ interface ActionContext {
   readonly canPay: (ap: number) => boolean;
 }
 
-function claimActions(
-  job: JobRow,
-  claim: Claim,
-  caller: AgentCaller,
-  { path, canPay }: ActionContext,
-): OfferedAction[] {
+function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: string): OfferedAction[] {
   const role = roleOf(caller, job, claim);
   const may = (action: ClaimAction) => 'to' in decide(claim.status, action, role);
   const { worker } = claim;
@@ -428,9 +479,13 @@ function claimActions(
     const body = { proof: 'the corrected link or summary', ...payerActions(job, claim) };
     actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
   }
-  if (may('dispute') && canPay(job.evaluator_fee)) {
+  if (may('dispute')) {
     const body = { reason: 'why the denial is wrong' };
-    actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body });
+    actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body, costs: 0 });
+  }
+  if (may('answer') && claim.answer === null) {
+    const body = { text: 'what the public should know about this denial' };
+    actions.push({ action: 'answer', method: 'POST', path: `${path}/answer`, body });
   }
   if (may('decide')) {
     const body = { worker, approve: true, reason: 'why' };
@@ -457,6 +512,12 @@ function claimActions(
   return actions;
 }
 
+/** What the agent asked to be the evaluator may answer. */
+function evaluatorActions(job: JobRow, caller: AgentCaller, path: string): OfferedAction[] {
+  if (job.evaluator_id !== caller.id || job.evaluator_accepted || job.status === 'closed') return [];
+  return [{ action: 'evaluate', method: 'POST', path: `${path}/evaluate`, body: { accept: true } }];
+}
+
 /** The worker of an offer may have several claims in progress, distinguished by their payer. */
 const payerActions = (job: JobRow, claim: Claim) =>
   job.kind === 'offer' && job.workers > 1 ? { payer: claim.payer } : {};
@@ -477,9 +538,10 @@ function posterActions(
   if (!refuseToPoster('close', facts)) {
     actions.push({ action: 'close', method: 'PATCH', path, body: { status: 'closed' } });
   }
-  const cost = job.kind === 'ask' ? job.price * slotsOpen(job.workers, facts.claims) : 0;
+  const cost =
+    job.kind === 'ask' ? (job.price + job.evaluator_fee) * slotsOpen(job.workers, facts.claims) : 0;
   if (!refuseToPoster('reopen', facts) && !job.depends_on_closed && canPay(cost)) {
-    actions.push({ action: 'reopen', method: 'PATCH', path, body: { status: 'open' } });
+    actions.push({ action: 'reopen', method: 'PATCH', path, body: { status: 'open' }, costs: cost });
   }
   return actions;
 }

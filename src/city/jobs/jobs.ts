@@ -14,10 +14,11 @@ import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts'
 import { dependentsKind } from './claim-timers.ts';
 import { endClaim, hasToDecide } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { fund, refundRest } from './escrow.ts';
+import { fund, holdFees, refundFees, refundRest } from './escrow.ts';
+import { askEvaluator, assertMayEvaluate, readStandingFee } from './evaluators.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { isClosedUnfinished, type JobRow, jobQuery, statesOf } from './job-view.ts';
-import { assertJobVisible, type JobWork, type LockedJob, saveJob } from './locked-job.ts';
+import { assertJobVisible, type JobWork, type LockedJob, saveFees, saveJob } from './locked-job.ts';
 import { notifyAssigned } from './notices.ts';
 import { noSuchJob, refuseJob } from './refusals.ts';
 import type { SkillCaller } from './skill-caller.ts';
@@ -66,6 +67,11 @@ export async function createJob(
       'evaluator must not be one of the agents in assign',
       'Name another evaluator, or leave the agent out of "assign".',
     );
+  const poster = { id: caller.id, screen_name: caller.screenName };
+  const standingFee = evaluator && (await readStandingFee(tx, evaluator.id));
+  if (evaluator) await assertMayEvaluate(tx, evaluator, [poster, ...assign], now);
+  const evaluator_fee = evaluator ? calculateFee(fields, standingFee) : 0;
+  const fees_held = fields.kind === 'ask' && evaluator_fee > 0 ? workers : 0;
   const job = await tx
     .insertInto('job')
     .values({
@@ -86,15 +92,20 @@ export async function createJob(
       deadline_h: fields.deadline_h ?? null,
       evaluator_id: evaluator?.id ?? null,
       evaluator: evaluator?.screen_name ?? null,
-      evaluator_fee: evaluator ? calculateFee(fields.price, fields.evaluator_share ?? defaultShare) : 0,
+      evaluator_fee,
+      evaluator_accepted: standingFee !== undefined && evaluator_fee >= standingFee,
+      fees_held,
       checks: fields.checks && fields.checks.length > 0 ? JSON.stringify(fields.checks) : null,
       auto: fields.auto ?? false,
       created_at: now,
       closed_at: null,
     })
     .returning(['id', 'room', 'poster', 'price', 'title', 'assign', 'kind', 'status', 'slots_open'])
+    .returning(['evaluator_fee', 'evaluator_accepted'])
     .executeTakeFirstOrThrow();
   if (fields.kind === 'ask') work.transfer(fund(job, workers, 1));
+  if (fees_held > 0) work.transfer(holdFees(job, fees_held, 1));
+  if (evaluator && !job.evaluator_accepted) askEvaluator(tx, job, evaluator, now);
   work.count(caller.id, 'posted');
   recordEvent(tx, deps, job, 'posted', { by: caller.screenName });
   await notifyAssigned(tx, job, now);
@@ -105,9 +116,12 @@ export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
   return jobQuery(tx, now).where('job.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Default fee of an evaluator per decision, in percent of the price. */
+/** Default fee of an evaluator per decision, in percent of the price; a standing offer names its own. */
 const defaultShare = 10;
-const calculateFee = (price: number, share: number): number => Math.ceil((price * share) / 100);
+const calculateFee = ({ price, evaluator_share }: NewJob, standingFee: number | undefined): number =>
+  evaluator_share === undefined && standingFee !== undefined
+    ? standingFee
+    : Math.ceil((price * (evaluator_share ?? defaultShare)) / 100);
 
 /** Refuses a job that could never be filled, or never be approved on its own terms. */
 function refuseContradictions(fields: NewJob, workers: number, skills: SkillCaller): void {
@@ -207,6 +221,10 @@ export async function closeLocked(
   }
   const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
   if (rest) work.transfer(rest);
+  if (job.fees_held > 0) {
+    work.transfer(refundFees(job, job.fees_held, `job:${job.id}:${job.fillings}`));
+    saveFees(tx, job, 0);
+  }
   await saveJob(tx, locked, now);
   if (event.by === null)
     notify(tx, {
@@ -238,7 +256,12 @@ export async function reopenJob(
   if (job.kind === 'ask') {
     job.fillings++;
     await tx.updateTable('job').set({ fillings: job.fillings }).where('id', '=', job.id).execute();
-    work.transfer(fund(job, slotsOpen(job.workers, statesOf(claims)), job.fillings));
+    const slots = slotsOpen(job.workers, statesOf(claims));
+    work.transfer(fund(job, slots, job.fillings));
+    if (job.evaluator_fee > 0) {
+      work.transfer(holdFees(job, slots, job.fillings));
+      saveFees(tx, job, slots);
+    }
   }
   await saveJob(tx, locked, null);
   recordEvent(tx, deps, job, 'reopened', { by: caller.screenName });

@@ -243,6 +243,8 @@ export const listedJobSchema = Type.Object({
   deadline_h: Type.Optional(all.deadline_h),
   evaluator: Type.Optional(all.evaluator),
   evaluator_fee: Type.Optional(all.evaluator_fee),
+  evaluator_accepted: Type.Optional(all.evaluator_accepted),
+  evaluator_record: Type.Optional(all.evaluator_record),
   checks: Type.Optional(all.checks),
   auto: Type.Optional(all.auto),
   actions: Type.Optional(all.actions),
@@ -250,19 +252,20 @@ export const listedJobSchema = Type.Object({
 
 /** The list row of a job: a long body is cut; optional fields that are null, empty or false are omitted. */
 export function listedJob(job: PresentedJob) {
-  const { poster_reputation, deadline_h, evaluator, evaluator_fee, checks, auto, actions, ...row } = job;
+  const { poster_reputation, deadline_h, checks, auto, actions, ...others } = job;
+  const { evaluator, evaluator_fee, evaluator_accepted, evaluator_record, ...row } = others;
   const { approved, denied } = poster_reputation;
   // take_it already shows that the job can be accepted.
-  const others = actions.filter(({ action }) => action !== 'accept');
+  const further = actions.filter(({ action }) => action !== 'accept');
   return {
     ...row,
     ...truncateBody(job.body),
     ...(approved + denied > 0 && { poster_reputation }),
     ...(deadline_h !== null && { deadline_h }),
-    ...(evaluator !== null && { evaluator, evaluator_fee }),
+    ...(evaluator !== null && { evaluator, evaluator_fee, evaluator_accepted, evaluator_record }),
     ...(checks.length > 0 && { checks }),
     ...(auto && { auto }),
-    ...(others.length > 0 && { actions: others }),
+    ...(further.length > 0 && { actions: further }),
   };
 }
 

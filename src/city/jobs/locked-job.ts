@@ -67,6 +67,12 @@ export async function saveJob(
   if (job.status === 'done' && !wasDone) await notifyUnlocked(tx, job.id, lastDecision(claims));
 }
 
+/** How many evaluator's fees the escrow of an ask holds. */
+export function saveFees(tx: Tx, job: JobRow, fees_held: number): void {
+  job.fees_held = fees_held;
+  pipelineWrite(tx, tx.updateTable('job').set({ fees_held }).where('id', '=', job.id).execute());
+}
+
 const lastDecision = (claims: readonly Claim[]): Date =>
   new Date(Math.max(...claims.map((claim) => claim.decided_at?.getTime() ?? 0)));
 

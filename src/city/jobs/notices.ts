@@ -85,9 +85,14 @@ function writeNotices(
   }
 }
 
-function approvalNotices(claim: Claim, { kind, ap, text }: ClaimCause): Wording[] {
+function approvalNotices(claim: Claim, { kind, ap, by, text }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
   const paid = ap === undefined ? {} : { ap };
+  if (kind === 'decided' && by === null)
+    return [
+      { kind: 'job.decided', to: 'worker', text: `You were paid for ${job}: ${text}.`, ...paid },
+      { kind: 'job.decided', to: 'payer', text: `${claim.worker} was paid for ${job}: ${text}.` },
+    ];
   if (kind === 'decided')
     return [
       {
@@ -142,10 +147,16 @@ function denialNotices(claim: Claim, before: Claim['status'], { text }: ClaimCau
     {
       kind: 'job.denied',
       to: 'worker',
-      text: `Your work on ${job} was denied: ${quote(claim.reason ?? '')}`,
+      text: `Your work on ${job} was denied: ${quote(claim.reason ?? '')}. ${whatToDo(claim)}`,
     },
   ];
 }
+
+/** What the worker of a denied claim can do, and what it costs. */
+const whatToDo = ({ status, job_id, evaluator, dispute_until }: Claim): string =>
+  status === 'contestable'
+    ? `You may dispute it until ${dispute_until?.toISOString()}: POST /api/exchange/${job_id}/dispute {"reason":"<why it is wrong>"}. It costs you nothing; ${evaluator} decides within 48 hours.`
+    : `You may answer it publicly, once: POST /api/exchange/${job_id}/answer {"text":"<your answer>"}.`;
 
 function releaseNotices(claim: Claim, { kind }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
@@ -226,6 +237,19 @@ interface Dispute {
   readonly text: string;
   readonly until: Date;
 }
+
+/** Notifies an evaluator that it is asked, or a poster of the answer. */
+export const evaluationNotice = ({
+  agentId,
+  from,
+  jobId,
+  at,
+  text,
+  next,
+}: Pick<Notice & { agentId: number }, 'agentId' | 'at' | 'text' | 'next'> & {
+  from: string;
+  jobId: number;
+}): Notice => ({ agentId, kind: 'job.evaluation', at, text, from, ref: `job:${jobId}`, next });
 
 /** Notifies an evaluator of a disputed denial and the deadline for its decision. */
 export const disputeNotice = ({ evaluatorId, worker, jobId, claimId, at, text, until }: Dispute): Notice => ({

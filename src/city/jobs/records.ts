@@ -5,7 +5,7 @@ import type { ClosingTx } from '../../platform/db/transaction.ts';
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
 const maxCountedDecisions = 100;
 
-const counters = ['posted', 'approved', 'denied', 'completed'] as const;
+const counters = ['posted', 'approved', 'denied', 'completed', 'decided', 'upheld', 'undecided'] as const;
 export type RecordCounter = (typeof counters)[number];
 
 /** Increments agents' counters in id order, so that concurrent transactions cannot deadlock. */
@@ -17,13 +17,15 @@ export async function addCounts(
   const ids = [...new Set(counts.map((count) => count.agentId))].sort((a, b) => a - b);
   const countPerAgent = (counter: RecordCounter) =>
     ids.map((id) => counts.filter((count) => count.agentId === id && count.counter === counter).length);
+  const columns = sql.join(counters.map((name) => sql.ref(name)));
+  const added = sql.join(counters.map((name) => sql`${countPerAgent(name)}::integer[]`));
+  const sums = sql.join(
+    counters.map((name) => sql`${sql.ref(name)} = job_record.${sql.ref(name)} + excluded.${sql.ref(name)}`),
+  );
   await sql`
-    INSERT INTO job_record (agent_id, posted, approved, denied, completed)
-    SELECT * FROM unnest(${ids}::bigint[], ${countPerAgent('posted')}::integer[], ${countPerAgent('approved')}::integer[],
-      ${countPerAgent('denied')}::integer[], ${countPerAgent('completed')}::integer[]) AS t (agent_id) ORDER BY agent_id
-    ON CONFLICT (agent_id) DO UPDATE SET posted = job_record.posted + excluded.posted,
-      approved = job_record.approved + excluded.approved, denied = job_record.denied + excluded.denied,
-      completed = job_record.completed + excluded.completed`.execute(tx);
+    INSERT INTO job_record (agent_id, ${columns})
+    SELECT * FROM unnest(${ids}::bigint[], ${added}) AS t (agent_id) ORDER BY agent_id
+    ON CONFLICT (agent_id) DO UPDATE SET ${sums}`.execute(tx);
 }
 
 /** Updates the payer's median time from proof to decision; its counter row is already locked. */

@@ -12,11 +12,19 @@ interface JobFacts {
   /** The caller's own call, where it only lacks the buyer. */
   readonly withPayer?: string;
   readonly evaluator?: string | null;
+  /** What makes the job's evaluator unfit to judge the caller. */
+  readonly tie?: string;
   /** When a denied worker may claim the job again. */
   readonly until?: string;
 }
 
-export type JobRefusal = RefusalName | PosterRefusal | Gate | 'worker_needed' | 'payer_needed';
+export type JobRefusal =
+  | RefusalName
+  | PosterRefusal
+  | Gate
+  | 'worker_needed'
+  | 'payer_needed'
+  | 'already_evaluator';
 
 interface RefusalText {
   readonly kind: ErrorKind;
@@ -56,6 +64,21 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     kind: forbidden('not_evaluator', "Only the job's evaluator may decide a dispute."),
     error: ({ id }) => `you are not the evaluator of job ${id}`,
     hint: seeJob,
+  },
+  already_evaluator: {
+    kind: conflict('already_evaluator', 'The duty was accepted and cannot be given back.'),
+    error: ({ id }) => `you already decide disputes on job ${id}`,
+    hint: seeJob,
+  },
+  tied_to_evaluator: {
+    kind: conflict('tied_to_evaluator', "You and the job's evaluator are tied, so it could not judge you."),
+    error: ({ id, evaluator, tie }) => `you and ${evaluator}, the evaluator of job ${id}, share ${tie}`,
+    hint: openJobs,
+  },
+  nothing_to_answer: {
+    kind: conflict('nothing_to_answer', 'Only a denial can be answered, and only once.'),
+    error: ({ id }) => `you have no denial on job ${id} that you did not answer yet`,
+    hint: seeClaims,
   },
   nothing_to_amend: {
     kind: conflict('nothing_to_amend', 'There is no submitted proof to amend.'),

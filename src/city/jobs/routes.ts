@@ -1,4 +1,5 @@
 import { claimRoutes, decisionRoutes, jobProofRoutes, submitRoutes } from './claim-routes.ts';
+import { evaluatorRoutes } from './evaluator-routes.ts';
 import { boardRoutes, jobChangeRoutes, jobFeedRoute, ratesRoutes } from './job-routes.ts';
 
 export const jobRoutes = [
@@ -7,6 +8,7 @@ export const jobRoutes = [
   ...claimRoutes,
   ...jobProofRoutes,
   ...decisionRoutes,
+  ...evaluatorRoutes,
   ...jobChangeRoutes,
   ...submitRoutes,
   ...ratesRoutes,

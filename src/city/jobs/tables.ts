@@ -27,10 +27,13 @@ export interface JobTable {
   fillings: Generated<number>;
   /** Hours from acceptance to the deadline; null means the default of the effort. */
   deadline_h: number | null;
-  /** The agent that decides disputes, and its fee in AP per decision. */
+  /** The agent asked to decide disputes, its fee in AP per decision, and whether it accepted the duty. */
   evaluator_id: number | null;
   evaluator: string | null;
   evaluator_fee: Generated<number>;
+  evaluator_accepted: Generated<boolean>;
+  /** Fees in the escrow of an ask that no claim has reserved. */
+  fees_held: Generated<number>;
   /** Acceptance checks that the city runs on a proof. */
   checks: JSONColumnType<Check[] | null, string | null>;
   /** Approve a proof when every check passes. */
@@ -64,10 +67,16 @@ export interface ClaimTable {
   dispute_until: Date | null;
   disputed_at: Date | null;
   dispute_reason: string | null;
+  /** The agent that decides a dispute over this claim; null if none accepted the duty before the claim. */
+  evaluator_id: number | null;
+  evaluator: string | null;
   /** The evaluator's verdict. */
   decision: 'approved' | 'denied' | null;
-  /** The fee that the worker deposited with the dispute. */
-  deposit: Generated<number>;
+  /** The evaluator's fee in escrow for this claim. */
+  fee_held: Generated<number>;
+  /** The worker's public answer to a denial. */
+  answer: string | null;
+  answered_at: Date | null;
   check_results: JSONColumnType<CheckResult[] | null, string | null, string | null>;
   /** The client that sent the proof, so that a worker can recognise a submission that was not its own. */
   key_fingerprint: string | null;
@@ -98,7 +107,13 @@ declare module '../../platform/db/tables.ts' {
       denied: Generated<number>;
       completed: Generated<number>;
       median_decide_s: number | null;
+      /** As an evaluator: decisions, those that upheld a denial, and disputes it left undecided. */
+      decided: Generated<number>;
+      upheld: Generated<number>;
+      undecided: Generated<number>;
     };
+    /** Agents that accept the duty of an evaluator on any job that pays their fee. */
+    evaluator_offer: { agent_id: number; fee: number; at: Date };
   }
 }
 
@@ -116,7 +131,8 @@ export const jobTables = `
     created_at timestamptz NOT NULL, closed_at timestamptz,
     search tsvector GENERATED ALWAYS AS (to_tsvector('simple', title || ' ' || body)) STORED,
     deadline_h integer, evaluator_id bigint REFERENCES agent (id), evaluator text,
-    evaluator_fee bigint NOT NULL DEFAULT 0, checks jsonb, auto boolean NOT NULL DEFAULT false,
+    evaluator_fee bigint NOT NULL DEFAULT 0, evaluator_accepted boolean NOT NULL DEFAULT false,
+    fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), checks jsonb, auto boolean NOT NULL DEFAULT false,
     CHECK (slots_open BETWEEN 0 AND workers)) WITH (fillfactor = 85);
   CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
   CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
@@ -139,7 +155,8 @@ export const jobTables = `
     reason text, deal_room text REFERENCES room (name), accepted_at timestamptz NOT NULL,
     submitted_at timestamptz, decided_at timestamptz, key_fingerprint text, user_agent text, network text,
     cf_ray text, silence_at timestamptz, due_at timestamptz, dispute_until timestamptz, disputed_at timestamptz,
-    dispute_reason text, decision text, deposit bigint NOT NULL DEFAULT 0, check_results jsonb);
+    dispute_reason text, evaluator_id bigint REFERENCES agent (id), evaluator text, decision text,
+    fee_held bigint NOT NULL DEFAULT 0, answer text, answered_at timestamptz, check_results jsonb);
   CREATE INDEX claim_job ON claim (job_id, id);
   CREATE INDEX claim_worker ON claim (worker_id, id);
   CREATE INDEX claim_payer ON claim (payer_id, decided_at);
@@ -150,7 +167,11 @@ export const jobTables = `
   CREATE TABLE job_record (
     agent_id bigint PRIMARY KEY REFERENCES agent (id), posted integer NOT NULL DEFAULT 0,
     approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
-    completed integer NOT NULL DEFAULT 0, median_decide_s integer);
+    completed integer NOT NULL DEFAULT 0, median_decide_s integer, decided integer NOT NULL DEFAULT 0,
+    upheld integer NOT NULL DEFAULT 0, undecided integer NOT NULL DEFAULT 0);
+  CREATE TABLE evaluator_offer (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), fee integer NOT NULL, at timestamptz NOT NULL);
+  CREATE INDEX claim_disputed ON claim (evaluator_id) WHERE status = 'disputed';
   CREATE TABLE job_event (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, job_id bigint NOT NULL REFERENCES job (id),
     at timestamptz NOT NULL, kind text NOT NULL, by text, text text);

@@ -15,7 +15,7 @@ import type { MoneyDependencies } from './dependencies.ts';
 import { priceList, pricesSchema } from './prices.ts';
 import { checkMax, limitedKeyOf, spendCap } from './spend-cap.ts';
 
-const holdKinds = ['escrow', 'deposit', 'cashout'] as const;
+const holdKinds = ['escrow', 'cashout'] as const;
 const maxShown = 100;
 
 const holdsSchema = Type.Array(
@@ -35,21 +35,20 @@ interface HeldAp {
 
 /**
  * AP that belongs to an agent but cannot be spent now: unpaid slots of its open asks, undecided purchases of
- * offers, dispute deposits and pending cashout requests.
+ * offers, the evaluators' fees of both, and pending cashout requests.
  */
 export async function readHolds(read: Reader, agentId: number): Promise<{ held: number; holds: HeldAp[] }> {
   const { rows } = await sql<HeldAp & { held: string }>`
     WITH hold AS (
       SELECT 'escrow' AS kind, 'job:' || job.id AS ref, job.price * (job.workers - (
-        SELECT count(*) FROM claim WHERE claim.job_id = job.id AND claim.status = 'approved')) AS ap
+        SELECT count(*) FROM claim WHERE claim.job_id = job.id AND claim.status = 'approved'))
+        + job.fees_held * job.evaluator_fee
+        + (SELECT coalesce(sum(fee_held), 0) FROM claim WHERE claim.job_id = job.id) AS ap
       FROM job WHERE job.poster_id = ${agentId} AND job.kind = 'ask' AND job.status NOT IN ('closed', 'done')
       UNION ALL
-      SELECT 'escrow', 'job:' || job.id, job.price FROM claim JOIN job ON job.id = claim.job_id
+      SELECT 'escrow', 'job:' || job.id, job.price + claim.fee_held FROM claim JOIN job ON job.id = claim.job_id
       WHERE claim.payer_id = ${agentId} AND job.kind = 'offer'
         AND claim.status IN ('accepted', 'submitted', 'contestable', 'disputed')
-      UNION ALL
-      SELECT 'deposit', 'job:' || job_id, deposit FROM claim
-      WHERE worker_id = ${agentId} AND status = 'disputed' AND deposit > 0
       UNION ALL
       SELECT 'cashout', 'cashout:' || id, ap FROM cashout_request
       WHERE agent_id = ${agentId} AND status = 'pending')

@@ -108,7 +108,10 @@ async function readBoard(room: string, caller: AgentCaller, { read, clock, urls 
     .executeTakeFirstOrThrow();
   if (!isPrivate || !(await isMember(read, room, caller.id))) return [];
   const { jobs } = await pageOfJobs(read, { room }, { limit: maxItems, now: clock.now(), caller });
-  const [claims, taker] = await Promise.all([claimsFor(read, jobs, caller), readTaker(read, jobs, caller)]);
+  const [claims, taker] = await Promise.all([
+    claimsFor(read, jobs, caller),
+    readTaker(read, jobs, caller, clock.now()),
+  ]);
   const context = { cityUrl: urls.city, now: clock.now(), taker };
   return jobs.map((job) => presentJobFor(job, claims.get(job.id) ?? [], caller, context));
 }

@@ -208,7 +208,7 @@ const texts: readonly (readonly [table: string, text: string])[] = [
   ['message', "concat_ws(' ', body, image_url)"],
   ['dm', 'body'],
   ['job', 'body'],
-  ['claim', "concat_ws(' ', proof, reason, dispute_reason)"],
+  ['claim', "concat_ws(' ', proof, reason, dispute_reason, answer)"],
   ['product', "concat_ws(' ', body, content)"],
   ['purchase', 'content'],
   ['note', 'value'],

@@ -119,8 +119,32 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
       button: 'Dispute the denial',
       look: 'plain',
       fields: [longText('reason', 'Why the denial is wrong', 1_000)],
-      consequence: `${job.evaluator ?? 'The evaluator'} decides. You deposit ${job.evaluator_fee} AP, which pay the evaluator.`,
+      consequence: `${job.evaluator ?? 'The evaluator'} decides. It costs you nothing; without a decision in 48 hours you are paid.`,
       done: 'The dispute is open.',
+    },
+    answer: {
+      button: 'Answer publicly',
+      look: 'plain',
+      fields: [longText('text', 'Your answer', 1_000)],
+      consequence: 'Everybody reads it next to the denial. You can answer once.',
+      done: 'Your answer is in the history.',
+    },
+    evaluate: {
+      button: 'Answer the request',
+      fields: [
+        {
+          name: 'accept',
+          label: 'Decide disputes',
+          kind: 'choice',
+          options: [
+            ['true', 'Accept the duty'],
+            ['false', 'Decline it'],
+          ],
+        },
+      ],
+      body: ({ accept }) => ({ accept: accept === 'true' }),
+      consequence: `You decide each dispute within 48 hours and are paid ${job.evaluator_fee} AP for it.`,
+      done: 'The poster has your answer.',
     },
     decide: {
       button: 'Decide the dispute',

@@ -79,6 +79,7 @@ const claimArticle = (claim: Claim): VNode => html`
     <p class="row">${agentLink(claim.worker)}${claimStatusTag(claim.status)}${claimTime(claim)}</p>
     ${claim.proof && html`<h3>Proof</h3>${prose(claim.proof)}`}
     ${claim.reason && html`<h3>Reason</h3>${prose(claim.reason)}`}
+    ${claim.answer && html`<h3>Answer</h3>${prose(claim.answer)}`}
     ${
       claim.checks &&
       html`<ul class="list small">${claim.checks.map(
@@ -88,6 +89,13 @@ const claimArticle = (claim: Claim): VNode => html`
     }
     ${claim.deal_room && html`<p class="small">Talk about it in ${roomLink(claim.deal_room)}</p>`}
   </article>`;
+
+function evaluatorRecord({ evaluator_accepted, evaluator_fee, evaluator_record: record }: JobDetail): string {
+  if (!evaluator_accepted || !record) return '(has not accepted yet)';
+  const share =
+    record.worker_share === null ? '' : `, ${Math.round(record.worker_share * 100)} % for the worker`;
+  return `(${pluralize(record.decided, 'decision')}${share}; ${evaluator_fee} AP each, paid by the payer)`;
+}
 
 function claimTime(claim: Claim): VNode {
   if (claim.status === 'accepted' && claim.due_at)
@@ -113,7 +121,7 @@ function factPanels(visit: Visit, job: JobDetail): Child {
           'Reserved for',
           job.assign.map((name, nth) => [nth > 0 && ', ', agentLink(name)]),
         ],
-        job.evaluator !== null && ['Evaluator', agentLink(job.evaluator)],
+        job.evaluator !== null && ['Evaluator', html`${agentLink(job.evaluator)} ${evaluatorRecord(job)}`],
         ['Escrow', accountLink(`escrow:${job.id}`)],
       ),
       tagLinks(job.tags, '/jobs'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeEvaluator, Person } from '../../../fixtures/city/jobs/board.ts';
 import { samples } from '../../../fixtures/city/moderation/samples.ts';
 import { buy, sell } from '../../../fixtures/city/shop/shop-calls.ts';
 import { startApp } from '../../../harness/app.ts';
@@ -72,13 +73,14 @@ test('a sale, a salary, a vouch and a strike are events', async (t) => {
 });
 
 test('the evaluator gets the dispute as an event, and both sides the decision', async (t) => {
-  const { city: api, until } = await city(t);
+  const { city: api, until, database } = await city(t);
   const [poster, worker, judge] = [
     await register(api, 'Poster'),
     await register(api, 'Worker'),
     await register(api, 'Judge'),
   ];
   const as = (who: typeof poster) => ({ key: who.api_key });
+  await makeEvaluator(database, new Person(api, judge));
   const { id } = (await api.post('/api/exchange', { ...job, evaluator: 'Judge' }, as(poster))).json;
   await api.post(`/api/exchange/${id}/accept`, undefined, as(worker));
   await api.post(`/api/exchange/${id}/submit`, { proof: 'done' }, as(worker));

@@ -78,6 +78,7 @@ const tries: [listedAs: string[], go: (who: Person, id: number, worked: string) 
   [['accept'], (who, id) => who.accept(id)],
   [['submit'], (who, id) => who.submit(id)],
   [['amend'], (who, id) => who.amend(id, 'a corrected proof')],
+  [['answer'], (who, id) => who.answer(id)],
   [['extend'], (who, id, worked) => who.extend(id, 2, worked)],
   [['approve'], (who, id, worked) => who.approve(id, worked)],
   [['approve'], (who, id) => who.complete(id)],
@@ -143,6 +144,7 @@ for (const kind of ['ask', 'offer'] as const)
     assert.deepEqual([...listedActions].toSorted(), [
       'accept',
       'amend',
+      'answer',
       'approve',
       'close',
       'deny',

@@ -5,7 +5,9 @@ import {
   claimIs,
   claimOf,
   done,
+  establish,
   liftLimits,
+  makeEvaluator,
   offer,
   openBoard,
   type Person,
@@ -220,22 +222,27 @@ test('contradicting assign and workers are refused', async () => {
   await done(poster.post({ ...ask, workers: 2, assign: [ada.name, bob.name] }));
 });
 
-test('an evaluator decides a disputed denial once, with the reason in the history', async () => {
+test('an evaluator decides a disputed denial once, paid by the poster, with the reason in the history', async () => {
   const [poster, ada, judge] = [await joinRich(1_000), await join(), await join()];
-  const fields = { evaluator: judge.name, evaluator_share: 20 };
+  await makeEvaluator(board.database, judge, 4);
+  const fields = { evaluator: judge.name };
   const won = await submittedTo(poster, ada, fields);
   const lost = await submittedTo(poster, ada, fields);
   const idle = await submittedTo(poster, ada, fields);
   for (const id of [won, lost, idle]) await done(poster.deny(id, ada.name, 'not enough'));
   assert.deepEqual(
-    [(await ada.job(won)).slots_open, await escrowOf(won)],
-    [0, 20],
-    'the slot and its escrow stay reserved',
+    [(await ada.job(won)).slots_open, await escrowOf(won), await poster.balance()],
+    [0, 24, 1_028],
+    'the slot, its escrow and the fee stay reserved',
   );
   assertRefused(await poster.close(won), 409, 'dispute_open');
   assert.equal((await claimOf(ada, won)).status, 'denied');
+  const offered = (await ada.job(won)).actions.find(({ action }: { action: string }) => action === 'dispute');
+  assert.equal(offered.costs, 0);
+  const { events: denials } = await done(ada.call('GET', '/api/events?kind=job.denied'));
+  assert.match(denials[0].text, new RegExp(`costs you nothing; ${judge.name} decides within 48 hours`));
   for (const id of [won, lost]) await done(ada.dispute(id, 'it is all there'));
-  assert.deepEqual([await ada.balance(), await escrowOf(won)], [92, 24], 'the fee is deposited');
+  assert.deepEqual([await ada.balance(), await escrowOf(won)], [100, 24], 'the worker deposits nothing');
   const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
   assert.deepEqual(actions, ['decide']);
   const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
@@ -252,11 +259,28 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   assert.equal(verdicts.filter((answer) => answer.status === 200).length, 1);
   const isPaid = (await claimOf(ada, won)).decision === 'approved';
   await done(judge.decide(lost, ada.name, false, 'half is missing'));
-  const fees = (await judge.balance()) - 105;
-  assert.equal(fees, 8, 'the fee is paid for any decision');
-  assert.equal(await ada.balance(), isPaid ? 112 : 92);
+  assert.equal((await judge.balance()) - 105, 8, 'the fee is paid for any decision');
+  assert.equal(await ada.balance(), isPaid ? 120 : 100);
   assert.deepEqual([await escrowOf(won), await escrowOf(lost)], [isPaid ? 0 : 20, 20]);
   assert.deepEqual([(await ada.job(lost)).slots_open, (await claimOf(ada, lost)).decision], [1, 'denied']);
+  const { evaluators } = await done(board.city.get('/api/evaluators'));
+  assert.deepEqual(
+    evaluators.find(({ name }: { name: string }) => name === judge.name),
+    {
+      name: judge.name,
+      fee: 4,
+      decided: 2,
+      upheld: isPaid ? 1 : 2,
+      worker_share: isPaid ? 0.5 : 0,
+      undecided: 0,
+    },
+  );
+  const { evaluator_accepted, evaluator_record } = await ada.job(lost);
+  assert.deepEqual(
+    [evaluator_accepted, evaluator_record.decided],
+    [false, 2],
+    'the fee of this slot is spent',
+  );
   const readers = [await ada.job(lost), await done(board.city.get(`/api/exchange/${lost}`))];
   for (const { history } of readers) {
     const event = history.at(-1);
@@ -275,6 +299,65 @@ test('an evaluator decides a disputed denial once, with the reason in the histor
   clock.forward(dayMs);
   await until(async () => (await ada.job(idle)).slots_open === 1, 'the window to dispute is over');
   assertRefused(await ada.dispute(idle), 409, 'no_dispute');
+  await done(poster.close(idle));
+  assert.equal(await escrowOf(idle), 0, 'an unspent fee goes back to the poster');
   await waitUntilSealed(board.database);
   await assertLedgerConsistent(board.database, board.testLedger);
+});
+
+test('a dispute that is not decided within 48 hours pays the worker and refunds the fee', async () => {
+  const [poster, seller, ada, judge] = [
+    await joinRich(1_000),
+    await join(),
+    await joinRich(100),
+    await join(),
+  ];
+  await makeEvaluator(board.database, judge, 4);
+  const asked = await submittedTo(poster, ada, { evaluator: judge.name });
+  const { id: sold } = await done(seller.post({ ...offer, evaluator: judge.name }));
+  assert.equal((await ada.job(sold)).costs, 24);
+  await done(ada.accept(sold));
+  await done(seller.submit(sold));
+  await done(poster.deny(asked, ada.name));
+  await done(ada.deny(sold, seller.name));
+  await done(ada.dispute(asked));
+  await done(seller.dispute(sold));
+  assert.deepEqual([await escrowOf(asked), await escrowOf(sold)], [24, 24]);
+  clock.forward(2 * dayMs);
+  for (const id of [asked, sold]) {
+    await claimIs(ada, id, 'approved');
+    assert.equal(await escrowOf(id), 0);
+  }
+  assert.deepEqual([await poster.balance(), await seller.balance(), await ada.balance()], [1_080, 120, 200]);
+  const { events } = await done(ada.call('GET', '/api/events?kind=job.decided'));
+  assert.match(events[0].text, /paid for job \d+: the evaluator did not decide within 48 hours/);
+  assert.equal((await ada.job(asked)).evaluator_record.undecided, 2);
+});
+
+test('an evaluator decides only after it took the duty; a decline refunds its fee', async () => {
+  const [poster, ada, bob, judge] = [await joinRich(1_000), await join(), await join(), await join()];
+  await establish(board.database, judge.name);
+  const { id } = await done(poster.post({ ...ask, workers: 2, evaluator: judge.name, evaluator_share: 20 }));
+  const { events } = await done(judge.call('GET', '/api/events?kind=job.evaluation'));
+  assert.equal(events[0].next.path, `/api/exchange/${id}/evaluate`);
+  assert.deepEqual([await escrowOf(id), (await ada.job(id)).evaluator_accepted], [48, false]);
+  await done(ada.accept(id));
+  await done(judge.call('POST', `/api/exchange/${id}/evaluate`, { accept: true }));
+  await done(bob.accept(id));
+  for (const worker of [ada, bob]) {
+    await done(worker.submit(id));
+    await done(poster.deny(id, worker.name));
+  }
+  // Ada took the job before it had an evaluator, so her denial is final and can only be answered.
+  assertRefused(await ada.dispute(id), 409, 'no_dispute');
+  await done(ada.answer(id, 'the list has every entry'));
+  assertRefused(await ada.answer(id), 409, 'nothing_to_answer');
+  const { history } = await done(board.city.get(`/api/exchange/${id}`));
+  assert.deepEqual(history.at(-1).text, 'the list has every entry', 'readable without a key');
+  await done(bob.dispute(id));
+
+  const { id: declined } = await done(poster.post({ ...ask, evaluator: judge.name }));
+  assert.equal(await escrowOf(declined), 22);
+  await done(judge.call('POST', `/api/exchange/${declined}/evaluate`, { accept: false }));
+  assert.deepEqual([await escrowOf(declined), (await ada.job(declined)).evaluator], [20, null]);
 });

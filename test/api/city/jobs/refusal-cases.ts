@@ -1,5 +1,14 @@
 import type { JobRefusal } from '../../../../src/city/jobs/refusals.ts';
-import { ask, done, liftLimits, makeVeterans, openBoard, Person } from '../../../fixtures/city/jobs/board.ts';
+import {
+  ask,
+  done,
+  establish,
+  liftLimits,
+  makeEvaluator,
+  makeVeterans,
+  openBoard,
+  Person,
+} from '../../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../../harness/client.ts';
 
 const board = await openBoard();
@@ -10,7 +19,7 @@ export const [poster, worker, stranger] = [
   await joinRich(100_000),
   await joinRich(100_000),
 ];
-const [judge, poor] = [await joinRich(100_000), await join()];
+const [judge, poor] = [await makeEvaluator(database, await joinRich(100_000)), await join()];
 
 export const cheap = { ...ask, price: 1 };
 
@@ -135,6 +144,29 @@ export const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   ],
   is_evaluator: [async () => [judge, await judge.accept(await post({ evaluator: judge.name }))]],
   not_evaluator: [async () => [poster, await poster.decide(await disputed(), worker.name, true)]],
+  already_evaluator: [
+    async () => [
+      judge,
+      await judge.call('POST', `/api/exchange/${await post({ evaluator: judge.name })}/evaluate`, {
+        accept: true,
+      }),
+    ],
+  ],
+  tied_to_evaluator: [
+    async () => {
+      const tied = await join();
+      await done(tied.call('POST', '/api/vouch', { name: judge.name, note: 'a fair one' }));
+      return [tied, await tied.accept(await post({ evaluator: judge.name }))];
+    },
+  ],
+  nothing_to_answer: [
+    async () => {
+      const id = await submitted();
+      await done(poster.deny(id, worker.name));
+      await done(worker.answer(id));
+      return [worker, await worker.answer(id)];
+    },
+  ],
   nothing_to_amend: [
     async () => {
       const id = await post();
@@ -250,6 +282,16 @@ export const others: Record<string, () => Promise<Refused>> = {
   'too dear an ask': async () => [poor, await poor.post({ ...cheap, price: 5_000 })],
   'only unwanted words': async () => [worker, await worker.call('GET', '/api/exchange?q=-research')],
   'oneself reserved for': async () => [worker, await worker.post({ ...cheap, assign: [worker.name] })],
+  'an evaluator without a record': async () => [
+    worker,
+    await worker.post({ ...cheap, evaluator: (await join()).name }),
+  ],
+  'a tied evaluator': async () => {
+    const tied = await join();
+    await establish(database, tied.name);
+    await done(worker.call('POST', '/api/vouch', { name: tied.name, note: 'a friend' }));
+    return [worker, await worker.post({ ...cheap, evaluator: tied.name })];
+  },
   'no key': async () => [worker, await city.post('/api/exchange', cheap)],
   'too dear an offer': async () => [poor, await poor.accept(await post({ kind: 'offer', price: 5_000 }))],
 };

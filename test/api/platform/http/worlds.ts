@@ -1,5 +1,12 @@
 import { importCashouts } from '../../../../src/city/money/cashout.ts';
-import { ask, type Board, done, type Person } from '../../../fixtures/city/jobs/board.ts';
+import {
+  ask,
+  type Board,
+  done,
+  establish,
+  makeEvaluator,
+  type Person,
+} from '../../../fixtures/city/jobs/board.ts';
 import { sampleProduct, sell } from '../../../fixtures/city/shop/shop-calls.ts';
 import { utilityWorlds } from './utility-worlds.ts';
 import type { Worlds } from './world.ts';
@@ -22,6 +29,7 @@ export function worldsOf({ city, app, database, testLedger, join, joinRich }: Bo
   };
   /** A job with an evaluator, whose worker's proof was denied. */
   const denied = async (poster: Person, worker: Person, evaluator: Person) => {
+    await makeEvaluator(database, evaluator);
     const { id } = await done(poster.post({ ...ask, price: 20, evaluator: evaluator.name }));
     await done(worker.accept(id));
     await done(worker.submit(id));
@@ -183,6 +191,17 @@ export function worldsOf({ city, app, database, testLedger, join, joinRich }: Bo
       const [who, poster] = [await me(), await me()];
       const id = await denied(poster, ada, who);
       await done(ada.call('POST', `/api/exchange/${id}/dispute`, { reason: 'It is all there.' }));
+      return { who, params: { id } };
+    },
+    answerDenial: async () => {
+      const { who, params } = await submitted();
+      await done(who.deny(params.id, ada.name));
+      return { who: ada, params };
+    },
+    answerEvaluation: async () => {
+      const who = await me();
+      await establish(database, who.name);
+      const { id } = await done((await me()).post({ ...ask, evaluator: who.name }));
       return { who, params: { id } };
     },
     approveClaim: submitted,

@@ -27,6 +27,11 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole):
   }
   if (['submit', 'amend', 'dispute'].includes(action) && role !== 'worker') return 'not_worker';
   if (['approve', 'deny', 'extend'].includes(action) && role !== 'payer') return 'not_payer';
+  if (action === 'answer') {
+    if (role !== 'worker') return 'not_worker';
+    if (state === 'disputed' || state === 'contestable') return 'dispute_open';
+    return state === 'denied' ? 'denied' : 'nothing_to_answer';
+  }
   if (action === 'decide' && role !== 'evaluator') return 'not_evaluator';
   if (action === 'decide') return state === 'disputed' ? 'approved' : 'no_dispute';
   if (action === 'dispute') {
@@ -49,7 +54,7 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole):
 }
 
 test('every state, action and role matches the contract', () => {
-  assert.deepEqual([claimStates.length, claimActions.length, roles.length], [8, 9, 4]);
+  assert.deepEqual([claimStates.length, claimActions.length, roles.length], [8, 10, 4]);
   for (const state of claimStates)
     for (const action of claimActions)
       for (const role of roles) {
@@ -76,6 +81,7 @@ test('the wrong caller is refused with 403, the wrong state with 409', () => {
           deny: ['payer'],
           release: ['payer', 'worker'],
           decide: ['evaluator'],
+          answer: ['worker'],
         }[action];
         assert.equal(
           kind?.status,

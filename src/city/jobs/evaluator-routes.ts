@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { deferResult } from '../../platform/db/transaction.ts';
+import { errors } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { claimRouteDefaults, jobOnly, presentChangedJob } from './claim-routes.ts';
+import type { JobRouteDependencies } from './dependencies.ts';
+import { answerEvaluation } from './evaluators.ts';
+import { evaluatorRecordSchema, presentEvaluator } from './job-view.ts';
+import { jobWork } from './locked-job.ts';
+import { jobErrors } from './refusals.ts';
+
+const maxListed = 200;
+const common = { area: 'jobs', path: '/api/evaluators' } as const;
+const offerSchema = Type.Object({
+  fee: Type.Integer({ description: 'AP that it asks per decision.' }),
+});
+
+const listRoute = route<JobRouteDependencies>()({
+  ...common,
+  method: 'GET',
+  name: 'evaluators',
+  summary:
+    'List established agents that accept the duty of an evaluator on any job that pays their fee, most decisions first.',
+  auth: 'none',
+  effect: 'read',
+  response: {
+    status: 200,
+    schema: Type.Object({
+      evaluators: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          ...offerSchema.properties,
+          ...evaluatorRecordSchema.properties,
+        }),
+      ),
+    }),
+  },
+  handle: async (_, { read }) => {
+    const rows = await read
+      .selectFrom('evaluator_offer as offer')
+      .innerJoin('agent', 'agent.id', 'offer.agent_id')
+      .innerJoin('agent_standing as standing', 'standing.agent_id', 'offer.agent_id')
+      .leftJoin('job_record as record', 'record.agent_id', 'offer.agent_id')
+      .select(['agent.screen_name', 'offer.fee', 'record.decided', 'record.upheld', 'record.undecided'])
+      .where('standing.established_at', 'is not', null)
+      .where('agent.banned_at', 'is', null)
+      .orderBy('record.decided', (order) => order.desc().nullsLast())
+      .orderBy('offer.agent_id')
+      .limit(maxListed)
+      .execute();
+    return {
+      evaluators: rows.map(({ screen_name, fee, ...record }) => ({
+        name: screen_name,
+        fee,
+        ...presentEvaluator(record),
+      })),
+    };
+  },
+});
+
+const offerRoute = route<JobRouteDependencies>()({
+  ...common,
+  method: 'POST',
+  name: 'offerEvaluations',
+  summary: 'Accept in advance to decide disputes on any job that pays your fee, or change the fee.',
+  auth: 'agent',
+  effect: 'write',
+  body: Type.Object({ fee: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+  example: { body: { fee: 5 } },
+  response: { status: 201, schema: offerSchema },
+  handle: async ({ caller, body: { fee }, tx }, { clock }) => {
+    await tx
+      .insertInto('evaluator_offer')
+      .values({ agent_id: caller.id, fee, at: clock.now() })
+      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ fee }))
+      .execute();
+    return { fee };
+  },
+});
+
+const withdrawRoute = route<JobRouteDependencies>()({
+  ...common,
+  method: 'DELETE',
+  name: 'withdrawEvaluations',
+  summary: 'Withdraw your standing offer as an evaluator. Duties you have accepted stay.',
+  auth: 'agent',
+  effect: 'write',
+  response: { status: 200, schema: Type.Object({ withdrawn: Type.Boolean() }) },
+  handle: async ({ caller, tx }) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('evaluator_offer')
+      .where('agent_id', '=', caller.id)
+      .executeTakeFirstOrThrow();
+    return { withdrawn: numDeletedRows > 0n };
+  },
+});
+
+const evaluateRoute = route<JobRouteDependencies>()({
+  ...claimRouteDefaults,
+  method: 'POST',
+  path: '/api/exchange/{id}/evaluate',
+  name: 'answerEvaluation',
+  summary:
+    'As the agent named as evaluator, accept the duty to decide disputes within 48 hours each, or decline it.',
+  errors: [errors.notFound, ...jobErrors('not_evaluator', 'already_evaluator')],
+  body: Type.Object({ accept: Type.Boolean() }),
+  example: { params: { id: 1 }, body: { accept: true } },
+  response: { status: 200, schema: jobOnly },
+  handle: async ({ params, caller, body, tx }, deps) => {
+    const work = jobWork(tx, deps.ledger);
+    const locked = await answerEvaluation(tx, deps, work, params.id, caller, body.accept);
+    return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
+  },
+});
+
+export const evaluatorRoutes = [listRoute, offerRoute, withdrawRoute, evaluateRoute];
