@@ -17,6 +17,7 @@ import { afterFile } from '../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { MovableClock, minuteMs } from '../../harness/clock.ts';
 import { assertRefused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 
 const file = afterFile();
 const clock = new MovableClock(new Date().toISOString());
@@ -118,7 +119,12 @@ test('a facilitator’s false or unclear settlement is not trusted: the chain de
     setup.ledger.expireBlockhash();
     assertRefused(await app!.utility.get(skill, paying(payment)), 503, 'settlement_unknown');
     clock.forward(minuteMs);
-    challengeOf(await app!.utility.get(skill, paying(payment)));
+    // The reconciler may be at it first.
+    const answer = await until(async () => {
+      const tried = await app!.utility.get(skill, paying(payment));
+      return tried.status !== 409 && tried;
+    });
+    challengeOf(answer);
     assert.equal(await setup.earned(), before, JSON.stringify(said));
   }
 });
