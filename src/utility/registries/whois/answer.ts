@@ -1,5 +1,6 @@
 import { abuseContact, maxListed, notRegistered, type Registration } from '../registration/registration.ts';
 import { readWhoisDate } from './date.ts';
+import fieldNames from './field-names.json' with { type: 'json' };
 import { readFields } from './fields.ts';
 
 /** Null if the text states neither that the domain is registered nor that it is free. */
@@ -13,88 +14,20 @@ export function readWhois(text: string): Registration | null {
       .map(readWhoisDate)
       .find((date) => date !== null) ?? null;
   const status = all(
-    'status',
-    'domain status',
     // Next to a `city` field it is part of an address.
-    ...(fields.has('city') ? [] : ['state']),
-    'domain state',
-    'flags',
-    'eppstatus',
-    'domain/status',
-    'registration status',
-    'domaintype',
-    'lock status',
+    ...fieldNames.status.filter((name) => name !== 'state' || !fields.has('city')),
   )
     .filter((each) => each !== '-')
     .flatMap((each) => (statusList.test(each) ? each.split(/,\s*/) : [each]));
   if ([...status, ...all('query_status')].some((each) => /^(?:220 )?(?:available|free)$/i.test(each)))
     return notRegistered;
-  const registrar = first(
-    'registrar/organization',
-    'registrar/organization name',
-    'registrar/name',
-    'registrar',
-    'registrar name',
-    'registrar-name',
-    'sponsoring registrar',
-    'authorized agency',
-    'account name',
-    'registrar/registrar',
-    'current registar',
-    'sponsoring registrar organization',
-    'registration service provider',
-    'norid handle/registrar name',
-    'registrar handle',
-  )?.replace(webAddress, '');
+  const registrar = first(...fieldNames.registrar)?.replace(webAddress, '');
   const dnsSection = [...fields.keys()].find((each) => each.startsWith('dns servers ('));
-  const hostLines = all(
-    ...(dnsSection ? [dnsSection] : []),
-    'nserver',
-    'name server',
-    'nameserver',
-    'nameservers',
-    'name servers',
-    'domain nameservers',
-    'nserver/hostname',
-    'dns servers',
-    'domain servers',
-    'name servers/dns',
-    'name servers information',
-    'primary server',
-    'secondary server',
-    'nameservers/hostname',
-    'name servers/nserver',
-    'name server information',
-    'primary name server/host name',
-    'secondary name server/host name',
-    'nsset/nserver',
-    'nserver/nserver',
-    'domain servers in listed order',
-    'norid handle/name server name',
-  );
+  const hostLines = all(...(dnsSection ? [dnsSection] : []), ...fieldNames.nameservers);
   // At .dk this field is the name of the domain itself.
   const nameservers = hostLines.length > 0 ? hostLines : all('dns');
   const createdAt =
-    findDate(
-      'domain created',
-      'domain name commencement date',
-      'additional info/created on',
-      'created',
-      'registered',
-      'creation date',
-      'created on',
-      'registered on',
-      'registration date',
-      'registration time',
-      'domain registered',
-      'domain/registered',
-      'registered date',
-      'created date',
-      'record created',
-      'activated on',
-      'relevant dates/registered on',
-      'first registration date',
-    ) ??
+    findDate(...fieldNames.created) ??
     assignedAt(all('changed')) ??
     sentenceDate(lines, /^\s+Registered on (\d.*)$/) ??
     sentenceDate(lines, /^\s*Record created on (\d.*)$/);
@@ -110,64 +43,15 @@ export function readWhois(text: string): Registration | null {
     registered: true,
     createdAt,
     expiresAt:
-      findDate(
-        'registry expiry date',
-        'expires',
-        'expires on',
-        'expiry date',
-        'expiration date',
-        'expire date',
-        'paid-till',
-        'expiration time',
-        'valid until',
-        'validity',
-        'domain/expire',
-        'expire',
-        'registrar registration expiration date',
-        'renewal date',
-        'expires at',
-        'expire-date',
-        'exp date',
-        'additional info/expires on',
-        'relevant dates/expiry date',
-      ) ??
+      findDate(...fieldNames.expires) ??
       paidUntil(first('state')) ??
       sentenceDate(lines, /^\s*Record expires on (\d.*)$/),
-    updatedAt:
-      findDate(
-        'updated date',
-        'updated',
-        'last updated',
-        'last update',
-        'changed',
-        'modified',
-        'last-update',
-        'last modified',
-        'domain/changed',
-        'last updated date',
-        'last updated on',
-        'modification date',
-        'last-updated',
-        'relevant dates/last updated',
-      ) ?? lastChanged(all('changed')),
+    updatedAt: findDate(...fieldNames.updated) ?? lastChanged(all('changed')),
     registrar: registrar ?? null,
     registrarIanaId: all('registrar iana id').find((each) => /^\d+$/.test(each)) ?? null,
     abuse: abuseContact(
-      all(
-        'registrar abuse contact email',
-        'registrar/abuse email',
-        'abuse contact',
-        'abuse email',
-        'abuse-mailbox',
-        'registrar/abuse-email',
-      ).find((each) => each.includes('@')) ?? null,
-      all(
-        'registrar abuse contact phone',
-        'registrar/abuse phone',
-        'registrar/abuse-phone',
-        'abuse phone',
-        'abuse contact',
-      ).find((each) => /^\+?[\d\s().-]{5,}/.test(each)) ?? null,
+      all(...fieldNames.abuseEmail).find((each) => each.includes('@')) ?? null,
+      all(...fieldNames.abusePhone).find((each) => /^\+?[\d\s().-]{5,}/.test(each)) ?? null,
     ),
     // EPP status codes are followed by the URL of their explanation.
     status: [
@@ -185,9 +69,7 @@ export function readWhois(text: string): Registration | null {
     ].slice(0, maxListed),
     dnssec:
       parseDnssec(
-        first('dnssec', 'ds', 'dnssec status', 'dnssec signed', 'signed') ??
-          /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ??
-          null,
+        first(...fieldNames.dnssec) ?? /\(zone ((?:un)?signed)/.exec(dnsSection ?? '')?.[1] ?? null,
       ) ?? ([...fields.keys()].some((name) => keyNames.test(name)) ? true : null),
     redacted: [...fields]
       .filter(([, values]) => values.some((each) => withheld.test(each)))

@@ -1,8 +1,7 @@
 import { splitRels } from '../../pages/metadata/meta.ts';
 import type { PageSource } from '../../pages/page-source.ts';
 import { parsePage } from '../../pages/parsed-page.ts';
-import type { Sign } from './rule.ts';
-import { rules } from './rules/index.ts';
+import { rules, type Sign } from './rule.ts';
 import { searchableSource } from './source.ts';
 
 export interface DetectInput {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 /**
- * A technology and its signs. Rules are written one per line, `name|category|signs`. Signs are separated by spaces
+ * A technology and its signs, from `technologies.txt`: one per line, `name|category|signs`; lines that start with # are
+ * headings. Signs are separated by spaces
  * (a `+` within one is a space) and are plain text, so that matching takes linear time:
  *   h:name        a header is present          h:name=text   …and its value contains the text
  *   c:name        a cookie (`*` at its end: any with this prefix)
@@ -25,10 +28,15 @@ export interface Sign {
   readonly text: string | null;
 }
 
-export function readRules(source: string): TechnologyRule[] {
+/** Every known technology, each once. */
+export const rules: readonly TechnologyRule[] = parseRules(
+  readFileSync(new URL('./technologies.txt', import.meta.url), 'utf8'),
+);
+
+function parseRules(source: string): TechnologyRule[] {
   return source
-    .trim()
     .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [name = '', category = '', words = ''] = line.split('|');
       const all = words.split(' ').map((each) => each.replaceAll('+', ' '));
