@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { HookSender } from '../city/events/hooks.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
@@ -9,8 +8,8 @@ import { witnessTasks } from '../ledger/witness-tasks.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import type { Payments } from '../payments/payments.ts';
 import { reconcileTask } from '../payments/reconciler.ts';
-import type { Transact } from '../platform/db/transaction.ts';
 import { HealthSampler } from '../platform/health/history.ts';
+import { WriteProbe } from '../platform/health/write-probe.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
@@ -36,7 +35,7 @@ import { registerDomainMetrics } from './domain-metrics.ts';
 import { auditAndLog, maintenanceTasks } from './maintenance.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { createOperations } from './operations.ts';
-import { createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
+import { blobsDir, createRuntime, type Runtime, type RuntimeOptions, type Urls } from './runtime.ts';
 import { toMintPolicy } from './settings/economy.ts';
 import { checkpointIntervalMs, cityRetention } from './settings/retention.ts';
 import { toRpcUrls } from './settings/upstreams.ts';
@@ -46,8 +45,6 @@ import type { Config } from './settings.ts';
 /** How long requests in flight and running tasks may take to finish during shutdown. */
 const drainMs = 4_000;
 const taskGraceMs = 2_000;
-/** How long a readiness check may take. */
-const readyTimeoutMs = 2_000;
 
 export interface Kith {
   readonly urls: Urls;
@@ -77,6 +74,10 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
   const onStop = (each: () => Promise<unknown>) => void stops.push(each);
   try {
     const runtime = await createRuntime(config, options, onStop);
+    const writeProbe = new WriteProbe({
+      transaction: runtime.transaction,
+      dir: config.blobsUrl ? undefined : blobsDir(config),
+    });
     const payments = await openPaymentsIf(config, runtime);
     onStop(async () => payments?.stop());
     const city = createCity({
@@ -138,7 +139,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const ownMetrics =
       metricsPort === undefined || options.isChild
         ? undefined
-        : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort });
+        : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort, writeProbe });
     onStop(async () => ownMetrics?.close());
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
@@ -159,7 +160,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         part,
         part.keys,
         city.signInKeys,
-        { ...runtime, securityContact: config.securityContact, publicMetrics: metricsPort === undefined },
+        {
+          ...runtime,
+          securityContact: config.securityContact,
+          publicMetrics: metricsPort === undefined,
+          writeProbe,
+        },
         mcp,
       );
       services.push({ service, about: part.about });
@@ -227,11 +233,12 @@ function compose(
   {
     securityContact,
     publicMetrics,
+    writeProbe,
     ...runtime
-  }: Runtime & { securityContact: string | undefined; publicMetrics: boolean },
+  }: Runtime & { securityContact: string | undefined; publicMetrics: boolean; writeProbe: WriteProbe },
   mcp: Mcp,
 ): Service {
-  const { urls, metrics, transaction, clock } = runtime;
+  const { urls, metrics, clock } = runtime;
   const getService = () => service;
   const signIn = {
     sessions: new WebSessions(name, runtime),
@@ -259,7 +266,7 @@ function compose(
         clock,
         securityContact,
         changelog: loadReleases,
-        canWrite: () => canWrite(transaction),
+        writeProbe,
       }),
     ],
   };
@@ -293,17 +300,6 @@ async function startScheduler(
   onStop(() => scheduler.stop(taskGraceMs));
   // Not awaited: the audit runs alongside the first requests.
   void auditAndLog(runtime).catch(runtime.onError);
-}
-
-/** A standby, or a database that does not answer in time, is not ready. */
-async function canWrite(transaction: Transact): Promise<boolean> {
-  const succeeded = transaction((tx) => sql`SELECT 1`.execute(tx)).then(
-    () => true,
-    () => false,
-  );
-  const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeout.resolve(false), readyTimeoutMs);
-  return Promise.race([succeeded, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 async function drain(app: FastifyInstance): Promise<void> {

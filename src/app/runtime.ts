@@ -77,6 +77,9 @@ export interface RuntimeOptions {
   readonly isChild?: boolean;
 }
 
+/** Where uploaded files are stored without an S3 store. */
+export const blobsDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'blobs');
+
 /** Opens everything from the database up. Each part that holds a resource registers its cleanup. */
 export async function createRuntime(
   config: Config,
@@ -99,7 +102,7 @@ export async function createRuntime(
     throw new OperatorProblem(`NATS of KITH_EVENTS_URL cannot be reached at ${host}: ${messageOf(error)}`);
   });
   onStop(() => bus.close());
-  const files = { url: config.blobsUrl, dir: path.join(config.dataDir, 'blobs') };
+  const files = { url: config.blobsUrl, dir: blobsDir(config) };
   const blobs = await openBlobStore(files);
   onStop(() => blobs.close());
   if (config.databaseUrl) await requireSharedBlobStore(database.transaction, files);

@@ -1,23 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import pg from 'pg';
+import { findUnavailable, type Unavailable } from '../db/unavailable.ts';
 import { errorCode } from '../error-fields.ts';
 import { correctedCurl, type SentInput } from './corrected-call.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
 import { InvalidInput } from './validation.ts';
-
-const busyHeaders = { 'retry-after': '1' };
-/** SQLSTATE classes in which the database, not the request, is at fault and a retry is right. */
-const databaseAway = /^(08|53|57|25006)/;
-/** A standby rejects what only a primary can do. */
-const inRecovery = /during recovery/;
-const networkCodes = new Set(
-  'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
-);
-
-/** The driver has no codes for these: no free connection in time, or the one in use broke. */
-const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** Converts every error to a Refusal; an unknown one becomes a 500 whose message is only logged. */
 export function toRefusal(
@@ -60,14 +48,8 @@ export function toRefusal(
     case 'FST_ERR_BAD_URL':
       return invalidField('the URL contains invalid percent-encoding', 'Encode the path by RFC 3986.');
   }
-  if (isDatabaseAway(error)) {
-    return new Refusal(
-      errors.overloaded,
-      'the server cannot handle this request now',
-      'Retry in a second.',
-      busyHeaders,
-    );
-  }
+  const unavailable = findUnavailable(error);
+  if (unavailable) return unavailableRefusal(unavailable);
   return new Refusal(
     errors.internal,
     'internal server error',
@@ -75,14 +57,13 @@ export function toRefusal(
   );
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) {
-    return databaseAway.test(error.code ?? '') || inRecovery.test(error.message);
-  }
-  if (!(error instanceof Error)) return false;
-  const code = errorCode(error) ?? '';
-  return networkCodes.has(code) || databaseLost.test(error.message);
-}
+const unavailableRefusal = ({ state, retryAfterS }: Unavailable): Refusal =>
+  new Refusal(
+    errors.overloaded,
+    `kith ${state}`,
+    `Retry in ${retryAfterS} s, with the same Idempotency-Key${state.includes('write') ? '; reading works' : ''}.`,
+    { 'retry-after': String(retryAfterS) },
+  );
 
 export function sendRefusal(
   refusal: Refusal,

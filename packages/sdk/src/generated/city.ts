@@ -3372,7 +3372,7 @@ export interface CityDocuments {
   skillText(options?: CallOptions): Promise<string>;
   /** Check that the process is alive. `GET /healthz` */
   healthz(options?: CallOptions): Promise<HealthzResponse>;
-  /** Check that the service is ready: the database accepts writes. `GET /readyz` */
+  /** Check that the service is ready: its database and its disk accept writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzResponse>;
   /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
   metrics(options?: CallOptions): Promise<string>;

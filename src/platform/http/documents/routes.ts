@@ -21,7 +21,8 @@ interface DocumentDependencies {
   readonly metrics: Metrics | undefined;
   /** The releases listed in the changelog. */
   readonly changelog: () => Promise<readonly Omit<AtomEntry, 'link'>[]>;
-  readonly canWrite: () => Promise<boolean>;
+  /** Why writes fail, if they do. */
+  readonly writeProbe: { check(): Promise<string | undefined> };
   readonly clock: Clock;
   /** Where to report security issues, as a URI. */
   readonly securityContact: string | undefined;
@@ -128,13 +129,12 @@ const readyz = route<DocumentDependencies>()({
   ...document,
   path: '/readyz',
   name: 'readyz',
-  summary: 'Check that the service is ready: the database accepts writes.',
+  summary: 'Check that the service is ready: its database and its disk accept writes.',
   response: { status: 200, schema: Type.Object({ ready: Type.Boolean() }) },
-  handle: async (_, { canWrite }) => {
-    if (await canWrite()) return { ready: true };
-    throw new Refusal(errors.overloaded, 'the database does not accept writes', 'Retry in a second.', {
-      'retry-after': '1',
-    });
+  handle: async (_, { writeProbe }) => {
+    const failure = await writeProbe.check();
+    if (failure === undefined) return { ready: true };
+    throw new Refusal(errors.overloaded, `kith ${failure}`, 'Retry in 5 s.', { 'retry-after': '5' });
   },
 });
 
