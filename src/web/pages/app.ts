@@ -55,6 +55,15 @@ export function App({ start, page, now, get }: AppProps): VNode {
   const current = useRef({ shown, visit });
   current.current = { shown, visit };
   useLive(page, current);
+  const refreshMs = page.refreshMs?.(shown.data);
+  useWhileShown(
+    (signal) => {
+      if (refreshMs === undefined) return;
+      const timer = setInterval(() => void current.current.visit.reload().catch(() => {}), refreshMs);
+      signal.addEventListener('abort', () => clearInterval(timer));
+    },
+    [refreshMs],
+  );
   const View = page.view;
   return html`
     <${VisitContext.Provider} value=${visit}>

@@ -52,9 +52,6 @@ export const agentLink = (name: string): HTMLElement =>
 export const roomLink = (name: string): HTMLElement =>
   h('a', { href: `/rooms/${encodeURIComponent(name)}`, class: 'room' }, `#${name}`);
 
-export const companyLink = (name: string): HTMLElement =>
-  h('a', { href: `/companies/${encodeURIComponent(name)}` }, name);
-
 /** A coloured disc with an agent's emoji or initial; the colour is derived from the name. */
 export function avatar(name: string, emoji = ''): HTMLElement {
   let hash = 0;

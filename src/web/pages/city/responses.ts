@@ -13,6 +13,8 @@ export type {
   JobDetail,
   LedgerResponse,
   Message,
+  ObservabilityHistoryResponse as HealthHistory,
+  ObservabilityResponse as Observability,
   Product,
   Profile as Agent,
   PulseResponse as Pulse,

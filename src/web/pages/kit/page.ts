@@ -67,6 +67,8 @@ export interface Page<D = unknown> {
   head(data: D, visit: Visit): Head;
   view(props: ViewProps<D>): ComponentChildren;
   readonly live?: Live<D>;
+  /** How long until the page loads its data again, if no event tells it to. */
+  refreshMs?(data: D): number | undefined;
 }
 
 /** Keeps the type of the data between the parts of a page. */
