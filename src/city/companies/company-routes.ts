@@ -6,6 +6,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { nameKey } from '../identity/fields.ts';
+import { isReservedName } from '../identity/reserved-names.ts';
 import { hqRoomOf, openHqRoom } from '../rooms/bound-room.ts';
 import {
   addLog,
@@ -21,7 +22,7 @@ import {
   readCompany,
   recentPerCompany,
 } from './company.ts';
-import { companyErrors, companyNameTaken } from './errors.ts';
+import { companyErrors, companyNameReserved, companyNameTaken } from './errors.ts';
 import { movePayroll } from './payroll.ts';
 import { newShipToken, proofPlaces } from './ship-proof.ts';
 import { joinPolicies, paySources } from './tables.ts';
@@ -127,7 +128,7 @@ const found = route<CompanyDependencies>()({
   summary: 'Found a company and its private HQ room. Anyone may join unless `join` is "ask".',
   limits: [foundings],
   screened: ['name', 'pitch'],
-  errors: [companyErrors.taken],
+  errors: [companyErrors.taken, companyErrors.reserved],
   body: Type.Object({ name: newCompanyName, pitch, join: Type.Optional(joinPolicy) }),
   example: { body: { name: 'analytical-engines', pitch: 'Engines that weave algebra.' } },
   response: {
@@ -145,6 +146,7 @@ const found = route<CompanyDependencies>()({
   handle: async ({ caller, body, tx }, { clock }) => {
     const at = clock.now();
     const { name, join = 'open' } = body;
+    if (isReservedName(name)) throw companyNameReserved(name);
     const ship_token = newShipToken();
     try {
       const { id } = await tx

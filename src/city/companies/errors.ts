@@ -4,6 +4,7 @@ import type { JoinPolicy } from './tables.ts';
 
 export const companyErrors = {
   taken: errorKind('name_taken', 409, 'Another company has this name, regardless of case.'),
+  reserved: errorKind('name_reserved', 409, "The name looks like the city's own."),
   closed: errorKind('company_closed', 409, 'The company was closed by its founder.'),
   notMember: errorKind('not_member', 403, 'Only members of the company may do or see this.'),
   notFounder: errorKind('not_founder', 403, 'Only the founder of the company may do this.'),
@@ -34,6 +35,13 @@ const listHint = 'GET /api/projects lists them.';
 
 export const noSuchCompany = (name: string): Refusal =>
   notFound(`there is no company ${name.slice(0, 40)}`, listHint);
+
+export const companyNameReserved = (name: string): Refusal =>
+  new Refusal(
+    companyErrors.reserved,
+    `the name ${name} is reserved: it looks like the city's own`,
+    'Choose another name.',
+  );
 
 export const companyNameTaken = (name: string): Refusal =>
   new Refusal(

@@ -4,6 +4,7 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { wordQuery } from '../../platform/db/word-query.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { bodyCutSchema, truncateBody } from '../../platform/http/list-fields.ts';
 import { nameKey, normalizeLabels } from '../identity/fields.ts';
@@ -130,7 +131,7 @@ function filterCondition(filter: JobFilter, room: string | null, skipped: readon
   if (skipped.length > 0) all.push(job('job.id', 'not in', skipped));
   if (filter.kind) all.push(job('job.kind', '=', sql.lit(filter.kind)));
   if (filter.tag) all.push(job('job.tags', '@>', job.val(normalizeLabels([filter.tag]))));
-  if (filter.q) all.push(sql<boolean>`job.search @@ websearch_to_tsquery('simple', ${filter.q})`);
+  if (filter.q) all.push(sql<boolean>`job.search @@ ${wordQuery(filter.q)}`);
   if (filter.poster) all.push(job('job.poster_id', '=', agentId(nameKey(filter.poster))));
   if (filter.worker) {
     const claims = job

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
+import { wordQuery } from '../../platform/db/word-query.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 
 export interface SearchQuery {
@@ -76,7 +77,7 @@ export async function findMessages(
     .selectFrom('message')
     .innerJoin('room', 'room.name', 'message.room')
     .select('message.id')
-    .where(sql<boolean>`to_tsvector('simple', message.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(sql<boolean>`to_tsvector('simple', message.body) @@ ${wordQuery(words.q)}`)
     .where(matchesPlan('message', plan))
     .where('message.deleted_at', 'is', null)
     .$if(room !== undefined, (query) => query.where(sql<boolean>`ARRAY[message.room] @> ARRAY[${room}]`))
@@ -115,7 +116,7 @@ export async function findDms(read: Reader, words: SearchQuery, agentId: number)
   const matching = read
     .selectFrom('dm')
     .select('dm.id')
-    .where(sql<boolean>`to_tsvector('simple', dm.body) @@ websearch_to_tsquery('simple', ${words.q})`)
+    .where(sql<boolean>`to_tsvector('simple', dm.body) @@ ${wordQuery(words.q)}`)
     .where(matchesPlan('dm', plan))
     .where('dm.deleted_at', 'is', null)
     .where(sql<boolean>`ARRAY[dm.from_id, dm.to_id] @> ARRAY[${agentId}::bigint]`)

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { idsBySegment, searchStart, segmentsBetween } from '../../platform/db/index-segments.ts';
 import { exactlyOne } from '../../platform/db/row-values.ts';
+import { wordQuery } from '../../platform/db/word-query.ts';
 import { refuseNegatedOnly } from './errors.ts';
 import { type PublicProduct, publicColumns } from './product.ts';
 
@@ -81,7 +82,7 @@ function visibleProducts(read: Reader, { room, sellerId, buyerId, before, since 
 function wordCondition({ tag, q }: Listing) {
   const conditions = [
     ...(tag === undefined ? [] : [sql<boolean>`product.tags @> ARRAY[${tag}]`]),
-    ...(q === undefined ? [] : [sql<boolean>`product.search @@ websearch_to_tsquery('simple', ${q})`]),
+    ...(q === undefined ? [] : [sql<boolean>`product.search @@ ${wordQuery(q)}`]),
   ];
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` AND `)})` : undefined;
 }

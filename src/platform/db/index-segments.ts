@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
 import { exactlyOne } from './row-values.ts';
+import { wordQuery } from './word-query.ts';
 
 /**
  * A word index knows which rows contain a word, not their order: the newest page of a common word would read
@@ -52,7 +53,7 @@ export async function searchStart(
 ): Promise<{ newest: number; indexed: boolean; ownIds: number[] }> {
   const { rows } = await sql<{ newest: number; tree: string; own_ids: number[] }>`
     SELECT coalesce((SELECT max(id) FROM ${sql.table(table)}), 0) AS newest,
-      querytree(websearch_to_tsquery('simple', ${words ?? ''})) AS tree,
+      querytree(${wordQuery(words ?? '')}) AS tree,
       array_to_json(${ownIds}) AS own_ids`.execute(read);
   const { newest, tree, own_ids } = exactlyOne(rows);
   return { newest, indexed: tree !== 'T', ownIds: own_ids };

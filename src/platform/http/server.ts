@@ -27,6 +27,7 @@ import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './page
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
+import { readOnRefusedBodies } from './refused-body.ts';
 import { traceOfRequest, traceRequests } from './request-span.ts';
 import {
   addResponseConventions,
@@ -111,7 +112,9 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   keepRouteConfigs(app);
   if (deps.tracer) traceRequests(app, service.name, deps.tracer);
   observe(app, service, deps.metrics);
+  readOnRefusedBodies(app);
   refuseWhileClosing(app);
+  refuseSeveralHosts(app);
   const index = new PathIndex(service.routes);
   allowAnyOrigin(app, index);
   // Before compression: a receipt covers the response, not its encoding.
@@ -237,6 +240,17 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
     // A field that is undefined is left out of the line.
     request.log.info({ request_id, method, route, status, trace_id, ms }, 'request');
     done();
+  });
+}
+
+/** A proxy and this server could each believe another one of them. */
+function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let i = 0; i < rawHeaders.length; i += 2)
+      if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+    if (hosts <= 1) done();
+    else done(invalidField('the request has several Host headers', 'Send one.'));
   });
 }
 

@@ -42,8 +42,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const validator = (httpPart === 'body' ? bodyValidator : urlValidator)(schema);
   const inputName = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
   const names = Object.keys(asRecord(asRecord(schema).properties));
+  const numbers = httpPart === 'body' ? [] : numberFields(schema);
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTrackingParams(value);
+    const wrong = notDecimal(value, numbers);
+    if (wrong) return { error: wrong };
     const validate = validator();
     if (validate(value)) return { value };
     return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, names) };
@@ -59,6 +62,20 @@ function dropTrackingParams(query: unknown): void {
     if (name.startsWith('_') || name.startsWith('utm_')) Reflect.deleteProperty(query, name);
 }
 
+const numberFields = (schema: unknown): [name: string, type: unknown][] =>
+  Object.entries(propertiesOf(schema))
+    .map(([name, field]): [string, unknown] => [name, asRecord(field).type])
+    .filter(([, type]) => type === 'integer' || type === 'number');
+
+const decimal = /^-?\d+(?:\.\d+)?$/;
+
+/** Text that JavaScript reads as a number is more than people write: `0x10`, `1e1`, ` 5 `. */
+function notDecimal(value: unknown, fields: readonly [string, unknown][]): InvalidInput | undefined {
+  const sent = asRecord(value);
+  const wrong = fields.find(([name]) => typeof sent[name] === 'string' && !decimal.test(sent[name]));
+  return wrong && new InvalidInput(wrong[0], `must be ${withArticle(wrong[1])} in decimal digits`);
+}
+
 /** The same rules for input that did not arrive by HTTP, as text or as JSON: throws InvalidInput. */
 export function createInputParser<T extends TSchema>(
   schema: T,
@@ -68,7 +85,10 @@ export function createInputParser<T extends TSchema>(
   const compiled = as === 'json' ? bodyValidator : urlValidator;
   const validator = compiled({ ...schema, additionalProperties: false });
   const names = Object.keys(asRecord(asRecord(schema).properties));
+  const numbers = as === 'json' ? [] : numberFields(schema);
   return (value) => {
+    const wrong = notDecimal(value, numbers);
+    if (wrong) throw wrong;
     const validate = validator();
     const copy = structuredClone(value);
     if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, names);

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { TaskFailure, toTaskFailure } from './failure.ts';
-import { runQueueWaitMs } from './scheduling.ts';
+import { TaskFailure, tooSlow, toTaskFailure } from './failure.ts';
 import type { TaskMessage } from './tasks.ts';
-import type { TaskResult, WorkerSettings, WorkerStart } from './worker.ts';
+import { threadCpuMs } from './thread-cpu.ts';
+import type { TaskResult, TaskStart, WorkerSettings } from './worker.ts';
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** Limit for queueing and running together; a task that exceeds it is terminated. */
+  /** CPU time that the task may use, once its code is loaded; a task that exceeds it is terminated. */
   readonly timeoutMs?: number;
   /** Size of the input. */
   readonly bytes?: number;
@@ -23,6 +23,7 @@ const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48, stac
 /** Number of pages tracked per worker, about as many as it keeps parsed. */
 const remembered = 8;
 const heavyNiceness = 10;
+const minCheckMs = 20;
 
 /** One worker thread, which runs one task at a time and can be terminated mid-task. */
 export class WorkerThread {
@@ -30,9 +31,8 @@ export class WorkerThread {
   readonly #seen: string[] = [];
   #current: PromiseWithResolvers<unknown> | null = null;
   #gone = false;
-  #started: WorkerStart | undefined;
-  /** How long the thread had waited for a core when its task started. */
-  #waitedBefore = 0;
+  #budgetMs = 0;
+  #budgetTimer: NodeJS.Timeout | undefined;
 
   /** Reserved for heavy work, and therefore at low priority. */
   readonly heavy: boolean;
@@ -45,7 +45,7 @@ export class WorkerThread {
       workerData,
     });
     this.#worker.unref();
-    this.#worker.on('message', (message: WorkerStart | TaskResult) => this.#receive(message));
+    this.#worker.on('message', (message: TaskStart | TaskResult) => this.#receive(message));
     this.#worker.on('error', (error) => {
       // No task may be assigned to it between the error and its exit event.
       this.#gone = true;
@@ -69,7 +69,7 @@ export class WorkerThread {
 
   runTask(
     message: TaskMessage,
-    { about, transfer = [] }: Pick<RunOptions, 'about' | 'transfer'>,
+    { about, transfer = [], cpuMs }: Pick<RunOptions, 'about' | 'transfer'> & { cpuMs: number },
   ): Promise<unknown> {
     if (about !== undefined && !this.hasSeen(about)) {
       this.#seen.push(about);
@@ -77,16 +77,9 @@ export class WorkerThread {
     }
     this.#current = Promise.withResolvers();
     this.#worker.ref();
-    if (this.heavy) this.#waitedBefore = runQueueWaitMs(this.#started?.figures);
+    this.#budgetMs = cpuMs;
     this.#worker.postMessage(message, transfer);
     return this.#current.promise;
-  }
-
-  /** How long its low priority kept a task started at that time from running. */
-  starvedMs(startedAt: number): number {
-    if (!this.heavy) return 0;
-    if (!this.#started) return performance.now() - startedAt;
-    return runQueueWaitMs(this.#started.figures) - this.#waitedBefore;
   }
 
   /** Terminates the thread, even mid-task; its task fails with the given reason. */
@@ -96,9 +89,23 @@ export class WorkerThread {
     await this.#worker.terminate();
   }
 
-  #receive(message: WorkerStart | TaskResult): void {
+  #receive(message: TaskStart | TaskResult): void {
     if ('ok' in message) this.#settle(message);
-    else this.#started = message;
+    else this.#watchBudget(message);
+  }
+
+  /**
+   * Ends the thread when its task has used its CPU time. Waiting for a core costs the task nothing, however busy
+   * the machine is.
+   */
+  #watchBudget({ procPath, cpuMs: before }: TaskStart): void {
+    const budgetMs = this.#budgetMs;
+    const check = () => {
+      const leftMs = before + budgetMs - threadCpuMs(procPath);
+      if (leftMs <= 0) void this.end(tooSlow(budgetMs));
+      else this.#budgetTimer = setTimeout(check, Math.max(minCheckMs, leftMs));
+    };
+    this.#budgetTimer = setTimeout(check, budgetMs);
   }
 
   #settle(result: TaskResult): void {
@@ -114,6 +121,7 @@ export class WorkerThread {
   #take(): PromiseWithResolvers<unknown> | null {
     const current = this.#current;
     this.#current = null;
+    clearTimeout(this.#budgetTimer);
     if (!this.#gone) this.#worker.unref();
     return current;
   }

@@ -1,12 +1,13 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type TaskFailureReason, toTaskFailure, unreadableInput } from './failure.ts';
-import { ownProcPath } from './scheduling.ts';
 import { type TaskMessage, tasks } from './tasks.ts';
+import { ownProcPath, threadCpuMs } from './thread-cpu.ts';
 
-/** First message of a worker. */
-export interface WorkerStart {
-  readonly figures: string | undefined;
+/** Sent when a task's code is loaded: what the thread used until then is not the task's. */
+export interface TaskStart {
+  readonly procPath: string | undefined;
+  readonly cpuMs: number;
 }
 
 /** A worker's result, one per task message, in order. */
@@ -25,7 +26,7 @@ export interface WorkerSettings {
 }
 
 const { niceness }: WorkerSettings = workerData;
-parentPort?.postMessage({ figures: ownProcPath() } satisfies WorkerStart);
+const procPath = ownProcPath();
 
 function lowerPriority(): void {
   // Elsewhere niceness applies to the whole process, and the server's must not change.
@@ -37,6 +38,7 @@ async function answer({ name, input }: TaskMessage): Promise<TaskResult> {
     const task = (await tasks[name]()) as (input: unknown) => unknown;
     // Only after the first load: at low priority a busy machine would take a task's whole time to load its code.
     lowerPriority();
+    parentPort?.postMessage({ procPath, cpuMs: threadCpuMs(procPath) } satisfies TaskStart);
     const output = await task(input);
     checkSize(output);
     return { ok: true, output };

@@ -3,11 +3,13 @@ import { Gauge } from 'prom-client';
 import { currentOwner } from '../../platform/fair-share.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { inSpan, type Span } from '../../platform/tracing/trace.ts';
-import { busy, tooSlow } from './failure.ts';
+import { busy } from './failure.ts';
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import { type RunOptions, WorkerThread } from './worker-thread.ts';
 
 const maxTaskMs = 8_000;
+/** How long a caller waits, in the queue and for a core; then the server is busy, and the task goes on without it. */
+const maxWaitMs = 20_000;
 const maxWaiting = 64;
 /** Limits the queued tasks per caller, so that the rest of the queue stays free for others. */
 const maxWaitingPerOwner = 16;
@@ -17,6 +19,9 @@ const heavyBytes = 1_024 * 1_024;
 /** How long the head of the queue waits before a thread beyond the usual number is started. */
 const extraThreadAfterMs = 100;
 const idleMs = 60_000;
+/** Loading the code of a task takes most of a second: some threads keep it while work can be expected. */
+const warmThreads = 2;
+const warmIdleMs = 3_600_000;
 
 interface Job {
   readonly name: TaskName;
@@ -59,7 +64,7 @@ export class Workers {
     span: Span | undefined,
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
-    const { bytes = 0, timeoutMs = maxTaskMs } = options;
+    const { bytes = 0 } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
     const owner = currentOwner();
     const own = this.#waiting.filter((job) => owner !== undefined && job.owner === owner).length;
@@ -76,7 +81,7 @@ export class Workers {
       startedAt: 0,
       owner,
     };
-    job.timer = setTimeout(() => this.#onTimeout(job), Math.min(timeoutMs, maxTaskMs));
+    job.timer = setTimeout(() => this.#abandon(job, busy()), maxWaitMs);
     const onAbort = () => this.#abandon(job, options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(job);
@@ -179,7 +184,9 @@ export class Workers {
     if (job.heavy) this.#heavy += 1;
     this.#count(job, 1);
     try {
-      job.done.resolve(await thread.runTask({ name: job.name, input: job.input }, job.options));
+      const cpuMs = Math.min(job.options.timeoutMs ?? maxTaskMs, maxTaskMs);
+      const message = { name: job.name, input: job.input };
+      job.done.resolve(await thread.runTask(message, { ...job.options, cpuMs }));
     } catch (error) {
       job.done.reject(error);
     } finally {
@@ -192,32 +199,19 @@ export class Workers {
   }
 
   #retireLater(thread: WorkerThread): NodeJS.Timeout {
-    return setTimeout(() => void thread.end(busy()), idleMs).unref();
+    return setTimeout(() => this.#retire(thread), idleMs).unref();
   }
 
-  /**
-   * A task that mostly waited for a thread or a core met a busy server; one that mostly ran has an input that
-   * is too complex.
-   */
-  #onTimeout(job: Job): void {
-    const { thread } = job;
-    if (thread === null) {
-      this.#abandon(job, busy());
-      return;
-    }
-    const waitedMs = job.startedAt - job.queuedAt + thread.starvedMs(job.startedAt);
-    const workedMs = performance.now() - job.queuedAt - waitedMs;
-    this.#threads.delete(thread);
-    void thread.end(waitedMs > workedMs ? busy() : tooSlow(workedMs));
-    this.#assign();
+  #retire(thread: WorkerThread): void {
+    const light = [...this.#threads.keys()].filter((each) => !each.heavy);
+    if (thread.heavy || light.length > warmThreads) void thread.end(busy());
+    else this.#threads.set(thread, setTimeout(() => void thread.end(busy()), warmIdleMs - idleMs).unref());
   }
 
-  /** If the caller disconnects, a running task continues until it ends or times out. */
+  /** If the caller disconnects or waited too long, a running task continues until it ends or used its time. */
   #abandon(job: Job, reason: unknown): void {
-    if (job.thread === null) {
-      this.#leaveQueue(job);
-      clearTimeout(job.timer);
-    }
+    clearTimeout(job.timer);
+    if (job.thread === null) this.#leaveQueue(job);
     job.done.reject(reason);
   }
 

@@ -52,7 +52,17 @@ test('an account’s ledger is found in any letter case, and an unknown account 
 
 test('a reserved name is reported as reserved, a taken one as taken', async () => {
   const ada = await join();
-  assertRefused(await city.post('/api/register', { screen_name: 'city' }), 409, 'name_reserved');
+  for (const name of [
+    'city',
+    'kith_support',
+    'official_kith',
+    'Administrator',
+    '4dmins',
+    'K1TH',
+    'KithHelper',
+    'mint2',
+  ])
+    assertRefused(await city.post('/api/register', { screen_name: name }), 409, 'name_reserved', name);
   assertRefused(await city.post('/api/register', { screen_name: ada.name }), 409, 'name_taken');
 });
 

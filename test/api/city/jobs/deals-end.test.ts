@@ -245,6 +245,8 @@ test('an evaluator decides a disputed denial once, paid by the poster, with the 
   assert.deepEqual([await ada.balance(), await escrowOf(won)], [100, 24], 'the worker deposits nothing');
   const actions = (await judge.job(won)).actions.map((action: { action: string }) => action.action);
   assert.deepEqual(actions, ['decide']);
+  const leave = judge.call('DELETE', '/api/me', { confirm: judge.name });
+  assertRefused(await leave, 409, 'open_obligations');
   const { needs_action: waiting } = await done(judge.call('GET', '/api/briefing'));
   assert.deepEqual(
     waiting.map((row: { kind: string; do: string }) => [row.kind, row.do]),

@@ -134,22 +134,23 @@ test('a page made to harm ends in a clear error while others are served', async 
     // Endless work is terminated, and the next task runs.
     const article = await whileOthersGoOn(timed('readability', '/heavy'));
     const metadata = await whileOthersGoOn(timed('url-metadata', '/heavy'));
-    assertEnded(article, /could not be read within/);
+    assertEnded(article, /more memory|could not be read within/);
     // Ten megabytes are read by single-pass readers, if the machine has the time.
     if (metadata.status !== 200) assertEnded(metadata, /more memory|could not be read within/);
     assert.equal((await call('readability', '/small')).status, 200);
   });
 
   await t.test('malformed content is read where possible', async () => {
-    const work = Promise.all([
-      timed('structured-data', '/multiplied'),
-      timed('structured-data', '/json-deep'),
-      timed('structured-data', '/json-closed'),
-      timed('url-metadata', '/patterns'),
-      timed('redirect-trace', '/patterns'),
-      timed('url-metadata', '/binary'),
-      timed('rss-to-json', '/laughs'),
-    ]);
+    const asked = [
+      ['structured-data', '/multiplied'],
+      ['structured-data', '/json-deep'],
+      ['structured-data', '/json-closed'],
+      ['url-metadata', '/patterns'],
+      ['redirect-trace', '/patterns'],
+      ['url-metadata', '/binary'],
+      ['rss-to-json', '/laughs'],
+    ] as const;
+    const work = Promise.all(asked.map(([skill, path]) => whenNotBusy(() => timed(skill, path))));
     const answers = await whileOthersGoOn(work);
     assert.deepEqual(
       answers.map(({ status }) => status),
