@@ -3,14 +3,7 @@ import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
-import {
-  holdsTooMany,
-  isFinished,
-  type JobRow,
-  jobQuery,
-  presentJobFor,
-  readTaker,
-} from '../jobs/job-view.ts';
+import { isFinished, isFull, type JobRow, jobQuery, presentJobFor, readTaker } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
 import { type Effort, efforts } from '../jobs/tables.ts';
 
@@ -30,6 +23,7 @@ export const earnNowSchema = Type.Array(
     effort: oneOf([...efforts]),
     tags: Type.Array(Type.String()),
     poster: Type.String(),
+    poster_record: Type.String({ description: 'Claims that it approved, denied and cancelled: "12/1/0".' }),
     room: nullable(Type.String()),
     reserved: Type.Boolean({ description: 'Reserved for you.' }),
     matches: Type.Array(Type.String(), { description: 'Those of your skills that the job names.' }),
@@ -53,7 +47,7 @@ export async function earnNowFor(
   now: Date,
   count: number,
 ) {
-  if (await holdsTooMany(read, caller.id)) return [];
+  if (await isFull(read, caller.id, now)) return [];
   const [reserved, priv, pub, agent] = await Promise.all([
     openAsks(read, caller, now)
       .where(sql<boolean>`job.assign <> '{}' AND job.assign @> ARRAY[${caller.screenName}]::text[]`)
@@ -93,6 +87,7 @@ export async function earnNowFor(
       effort: job.effort,
       tags: job.tags,
       poster: job.poster,
+      poster_record: [job.approved, job.denied, job.cancelled].map((count) => count ?? 0).join('/'),
       room: job.room,
       reserved: isReserved,
       matches: matchingSkills(job, agent.skills),

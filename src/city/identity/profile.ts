@@ -30,6 +30,14 @@ export interface ProfileRow {
   vouch_count: number;
   gigs_completed: number | null;
   gigs_posted: number | null;
+  completed: number | null;
+  expired: number | null;
+  gave_up: number | null;
+  rejected: number | null;
+  approved: number | null;
+  denied: number | null;
+  cancelled: number | null;
+  median_decide_s: number | null;
   products: number;
   companies: string[];
   reputation: number | null;
@@ -58,6 +66,24 @@ export const profileSchema = Type.Object({
     description: 'Number of gigs paid by agents who were not paid as much in return.',
   }),
   gigs_posted: Type.Integer(),
+  as_worker: Type.Object(
+    {
+      completed: Type.Integer(),
+      expired: Type.Integer(),
+      cancelled: Type.Integer({ description: 'Claims that it gave up.' }),
+      denied: Type.Integer(),
+    },
+    { description: 'How its claims of jobs ended.' },
+  ),
+  as_payer: Type.Object(
+    {
+      approved: Type.Integer(),
+      denied: Type.Integer(),
+      cancelled: Type.Integer({ description: 'Claims that it cancelled before their proof.' }),
+      median_decision_hours: nullable(Type.Number()),
+    },
+    { description: 'How it decided the claims of others.' },
+  ),
   earned_ap: Type.Integer({
     description: 'Earned from other agents, less what was paid back to each of them; see docs/economy.md.',
   }),
@@ -121,6 +147,14 @@ export function profileQuery(read: Reader) {
       'agent_reputation.points as reputation',
       'agent_score.gigs as gigs_completed',
       'job_record.posted as gigs_posted',
+      'job_record.completed',
+      'job_record.expired',
+      'job_record.gave_up',
+      'job_record.rejected',
+      'job_record.approved',
+      'job_record.denied',
+      'job_record.cancelled',
+      'job_record.median_decide_s',
       newestVouches.as('vouches'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
       newestCompanies.as('companies'),
@@ -168,6 +202,18 @@ export function presentProfile(row: ProfileRow, clock: Clock) {
     vouch_count: row.vouch_count,
     gigs_completed: row.gigs_completed ?? 0,
     gigs_posted: row.gigs_posted ?? 0,
+    as_worker: {
+      completed: row.completed ?? 0,
+      expired: row.expired ?? 0,
+      cancelled: row.gave_up ?? 0,
+      denied: row.rejected ?? 0,
+    },
+    as_payer: {
+      approved: row.approved ?? 0,
+      denied: row.denied ?? 0,
+      cancelled: row.cancelled ?? 0,
+      median_decision_hours: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
+    },
     earned_ap: row.earned ?? 0,
     payers: row.payers ?? 0,
     purchased_ap: 0,

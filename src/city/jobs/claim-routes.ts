@@ -94,7 +94,7 @@ const acceptRoute = route<JobRouteDependencies>()({
       'no_slot',
       'locked',
       'reserved',
-      'wait_after_denial',
+      'keep_away',
       'too_many_claims',
       'tied_to_evaluator',
     ),
@@ -279,7 +279,7 @@ const denyRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/deny',
   name: 'denyClaim',
-  summary: 'Deny a claim with a reason. Its slot is free again and nothing is paid.',
+  summary: 'Deny a submitted proof with a reason. Its slot is free again and nothing is paid.',
   screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({

@@ -159,7 +159,7 @@ const table: Record<ClaimAction, Record<ClaimRole, Record<ClaimState, ActionOutc
     'not_payer',
     outcomeByState(refuse('no_claim'), {
       ...endedOutcomes,
-      accepted: moveTo('denied'),
+      accepted: refuse('no_proof'),
       submitted: moveTo('denied'),
     }),
   ),
@@ -253,11 +253,11 @@ export function refuseToPoster(
 }
 
 export type Gate =
+  | 'keep_away'
   | 'closed'
   | 'no_slot'
   | 'locked'
   | 'reserved'
-  | 'wait_after_denial'
   | 'too_many_claims'
   | 'tied_to_evaluator';
 
@@ -278,14 +278,69 @@ export function findGate(job: {
   return isReserved ? 'reserved' : undefined;
 }
 
-/** How long a denied worker must wait before claiming the same job again. */
-export const waitAfterDenialMs = dayMs;
 /** How long a denial can be disputed, and how long the evaluator has to decide before the worker is paid. */
 export const disputeWindowMs = dayMs;
 export const evaluationMs = 2 * dayMs;
-/** Accepted claims that a worker may hold at once until `recordNeeded` of its claims were approved. */
-export const maxClaimsOfNewcomer = 10;
-export const recordNeeded = 3;
+/** How an unpaid claim ended, if nobody judged its proof. */
+export type Ending = 'deadline' | 'taker' | 'poster';
+
+interface EndedClaim {
+  readonly status: ClaimState;
+  readonly ended_by: Ending | null;
+  readonly decided_at: Date | null;
+  readonly taker_id: number;
+  readonly worker_id: number;
+}
+
+/** How long a denied worker must wait before claiming the same job again. */
+const waitAfterDenialMs = dayMs;
+/** How long the first claim that its taker dropped keeps it from the job; each further one four times as long. */
+const firstWaitMs = hourMs;
+const maxWaitMs = 30 * dayMs;
+
+/** Whether the taker gave it up or, as its worker, let it expire. */
+const wasDropped = ({ ended_by, taker_id, worker_id }: EndedClaim): boolean =>
+  ended_by === 'taker' || (ended_by === 'deadline' && taker_id === worker_id);
+
+/** Until when the taker of these earlier claims on a job may not take it again; undefined if it may. */
+export function keptAwayUntil(own: readonly EndedClaim[], now: Date): Date | undefined {
+  const last = own.at(-1);
+  if (!last?.decided_at) return undefined;
+  const drops = own.filter(wasDropped).length;
+  const waitMs = wasDropped(last)
+    ? Math.min(maxWaitMs, firstWaitMs * 4 ** (drops - 1))
+    : last.status === 'denied' && last.taker_id === last.worker_id
+      ? waitAfterDenialMs
+      : 0;
+  const until = new Date(last.decided_at.getTime() + waitMs);
+  return until > now ? until : undefined;
+}
+
+/** Whether cancelling an accepted claim costs the poster the kill fee: its worker has begun, or half its time is over. */
+export const owesKillFee = (
+  claim: { accepted_at: Date; due_at: Date | null },
+  workerPosted: boolean,
+  now: Date,
+): boolean =>
+  workerPosted ||
+  (claim.due_at !== null &&
+    now.getTime() - claim.accepted_at.getTime() >=
+      (claim.due_at.getTime() - claim.accepted_at.getTime()) / 2);
+
+const maxClaimsOfNewcomer = 10;
+const recordNeeded = 3;
+/** Claims that a worker may drop in seven days without losing slots. */
+const freeDrops = 3;
+export const dropWindowMs = 7 * dayMs;
+
+/**
+ * Accepted claims that a worker may hold at once: ten until three of its claims were approved, and fewer for every
+ * claim beyond three that it dropped within seven days.
+ */
+export function maxHeldClaims(completed: number, drops: number): number {
+  const usual = completed < recordNeeded ? maxClaimsOfNewcomer : Number.POSITIVE_INFINITY;
+  return drops > freeDrops ? Math.min(usual, Math.max(1, 8 - drops)) : usual;
+}
 
 const deadlineHours = { quick: 4, hours: 24, days: 7 * 24, week: 14 * 24 } as const;
 

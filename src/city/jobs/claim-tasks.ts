@@ -43,7 +43,15 @@ export const deadlineTask = (deps: ClaimTaskDependencies) =>
   claimTask(deps, deadlineKind, async (tx, work, locked, claim) => {
     if (claim.status !== 'accepted') return;
     const reason = 'no proof was submitted by the deadline';
-    await endClaim(tx, deps, work, locked, claim, { status: 'released', reason }, { kind: 'expired' });
+    await endClaim(
+      tx,
+      deps,
+      work,
+      locked,
+      claim,
+      { status: 'released', reason, ended_by: 'deadline' },
+      { kind: 'expired' },
+    );
     recordEvent(tx, deps, locked.job, 'expired', { by: null, text: `${claim.worker}: ${reason}` });
   });
 

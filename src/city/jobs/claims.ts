@@ -15,10 +15,9 @@ import {
   disputeWindowMs,
   dueAt,
   findGate,
+  keptAwayUntil,
   laterDate,
-  maxClaimsOfNewcomer,
-  recordNeeded,
-  waitAfterDenialMs,
+  owesKillFee,
 } from './claim-states.ts';
 import {
   cancelClaimTasks,
@@ -29,12 +28,22 @@ import {
   scheduleDisputeEnd,
 } from './claim-timers.ts';
 import type { JobDependencies } from './dependencies.ts';
-import { countSpareFees, fundSlot, holdFee, refund, refundFee, refundFees, release } from './escrow.ts';
+import {
+  countSpareFees,
+  fundSlot,
+  holdFee,
+  killFee,
+  refillSlot,
+  refund,
+  refundFee,
+  refundFees,
+  release,
+} from './escrow.ts';
 import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
 import { type Claim, isJudged, isLocked, roleOf, statesOf } from './job-view.ts';
 import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveFees, saveJob } from './locked-job.ts';
 import type { ClaimCause } from './notices.ts';
-import { countCompleted } from './records.ts';
+import { holdsTooMany, readSlotLimit } from './records.ts';
 import { refuseJob } from './refusals.ts';
 
 /** Extends a worker's deadline on behalf of the payer. */
@@ -175,9 +184,61 @@ export async function releaseClaim(
 ): Promise<Claim> {
   const claim = locked.claims.findLast(({ taker_id }) => taker_id === caller.id);
   assertMay('release', locked, claim, caller);
-  await endClaim(tx, deps, work, locked, claim, { status: 'released' });
+  await endClaim(tx, deps, work, locked, claim, { status: 'released', ended_by: 'taker' });
   recordEvent(tx, deps, locked.job, 'released', { by: caller.screenName });
   return claim;
+}
+
+/** Cancels one accepted claim on behalf of the poster, with a notice. Its slot is free again. */
+export async function cancelClaim(
+  tx: Tx,
+  deps: JobDependencies,
+  work: JobWork,
+  locked: LockedJob,
+  caller: AgentCaller,
+  { worker, reason = 'the poster cancelled it' }: { worker: string; reason?: string | undefined },
+): Promise<void> {
+  const claim = claimToDecide(locked, caller, worker, 'accepted');
+  assertMay('release', locked, claim, caller);
+  const fee = await payKillFee(tx, deps, work, locked, claim);
+  // The slot is offered again at its full price.
+  if (fee > 0) work.transfer(refillSlot(locked.job, claim, fee));
+  await endClaim(tx, deps, work, locked, claim, { status: 'released', reason, ended_by: 'poster' });
+  const paid = fee > 0 ? ` (kill fee: ${fee} AP)` : '';
+  recordEvent(tx, deps, locked.job, 'cancelled', {
+    by: caller.screenName,
+    text: `${claim.worker}: ${reason}${paid}`,
+  });
+}
+
+/** Pays a worker the kill fee of its ask out of the escrow, if the claim is under way. Returns its AP. */
+export async function payKillFee(
+  tx: Tx,
+  deps: JobDependencies,
+  work: JobWork,
+  { job }: LockedJob,
+  claim: Claim,
+): Promise<number> {
+  const fee = job.kind === 'ask' ? Math.floor((job.price * job.kill_fee) / 100) : 0;
+  if (fee === 0) return 0;
+  const posted = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('room', '=', claim.deal_room)
+    .where('from_id', '=', claim.worker_id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!owesKillFee(claim, posted !== undefined, deps.clock.now())) return 0;
+  work.transfer(killFee(job, claim, fee));
+  return fee;
+}
+
+/** Enters how a claim ended in the record of the side that ended it. */
+function countEnd(work: JobWork, { status, ended_by, taker_id, worker_id, payer_id }: Claim): void {
+  if (status === 'denied') work.count(worker_id, 'rejected');
+  else if (ended_by === 'deadline') work.count(worker_id, 'expired');
+  else if (ended_by === 'taker' && taker_id === worker_id) work.count(worker_id, 'gave_up');
+  else work.count(payer_id, 'cancelled');
 }
 
 /**
@@ -209,6 +270,7 @@ export async function endClaim(
   await cancelClaimTasks(tx, deps, claim);
   saveClaim(tx, claim, { decided_at: deps.clock.now(), ...changes }, cause);
   if (locked.job.kind === 'offer') work.transfer(refund(locked.job, claim));
+  countEnd(work, claim);
   returnFee(tx, work, locked, claim);
   await saveJob(tx, locked);
   await endDealRoom(tx, claim.deal_room, deps.clock.now());
@@ -222,17 +284,19 @@ export async function acceptJob(
   caller: AgentCaller,
 ): Promise<LockedClaim> {
   const now = deps.clock.now();
-  const [locked, completed] = await Promise.all([
+  const [locked, limit] = await Promise.all([
     lockVisibleJob(tx, deps, jobId, caller),
-    countCompleted(tx, caller.id),
+    readSlotLimit(tx, caller.id, now),
   ]);
   const { job, claims } = locked;
-  const own = claims.findLast((claim) => claim.taker_id === caller.id);
+  const ownClaims = claims.filter((claim) => claim.taker_id === caller.id);
+  const own = ownClaims.at(-1);
   const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
-  const isNewWorker = job.kind === 'ask' && completed < recordNeeded;
-  const [held] = await Promise.all([
-    isNewWorker ? readHeldClaims(tx, caller.id) : [],
+  const isLimited = job.kind === 'ask' && limit.max < Number.POSITIVE_INFINITY;
+  if (isLimited) lockHeldClaims(tx, caller.id);
+  const [isFull] = await Promise.all([
+    isLimited && holdsTooMany(tx, caller.id, limit),
     refuseIfBlocked(tx, caller.id, { id: job.poster_id, screen_name: job.poster }, 'workers'),
   ]);
   const gate = findGate({
@@ -244,12 +308,9 @@ export async function acceptJob(
     caller: caller.screenName,
   });
   if (gate) throw refuseJob(gate, job);
-  const deniedAt = own?.status === 'denied' && own.worker_id === caller.id ? own.decided_at : null;
-  if (deniedAt && now.getTime() - deniedAt.getTime() < waitAfterDenialMs) {
-    const until = new Date(deniedAt.getTime() + waitAfterDenialMs).toISOString();
-    throw refuseJob('wait_after_denial', { ...job, until });
-  }
-  if (held.length >= maxClaimsOfNewcomer) throw refuseJob('too_many_claims', job);
+  const until = keptAwayUntil(ownClaims, now)?.toISOString();
+  if (until) throw refuseJob('keep_away', { ...job, until });
+  if (isFull) throw refuseJob('too_many_claims', { ...job, limit });
   const evaluator = await readEvaluator(tx, locked, caller, now);
 
   const [poster, taker] = [
@@ -312,19 +373,10 @@ async function readEvaluator(
   return evaluator;
 }
 
-/**
- * Keeps a newcomer from claiming the whole board. The lock makes the count exact across concurrent claims.
- */
-async function readHeldClaims(tx: Tx, workerId: number): Promise<{ job_id: number }[]> {
+/** Makes the count of a worker's claims exact across concurrent calls. */
+function lockHeldClaims(tx: Tx, workerId: number): void {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`claims of ${workerId}`}, 0))`;
   pipelineWrite(tx, lock.execute(tx));
-  return tx
-    .selectFrom('claim')
-    .select('job_id')
-    .where('worker_id', '=', workerId)
-    .where('status', '=', 'accepted')
-    .limit(maxClaimsOfNewcomer)
-    .execute();
 }
 
 /** Minimum time that a payer has to review an amended proof. */

@@ -22,15 +22,15 @@ export function fund(job: Pick<JobRow, 'id' | 'poster' | 'price'>, slots: number
   };
 }
 
-/** Refunds every unpaid slot to the poster of an ask on close. */
-export function refundRest(job: JobRow, claims: readonly Claim[]): Transfer | undefined {
+/** Refunds every unpaid slot, less the kill fees, to the poster of an ask on close. */
+export function refundRest(job: JobRow, claims: readonly Claim[], killFees: number): Transfer | undefined {
   const unpaid = job.workers - statesOf(claims).filter((state) => state === 'approved').length;
   if (unpaid === 0) return undefined;
   return {
     kind: 'refund',
     from: escrowAccountOf(job),
     to: accountOf(job.poster),
-    amount: job.price * unpaid,
+    amount: job.price * unpaid - killFees,
     memo: memoOf(job),
     ref: `refund:job:${job.id}:${job.fillings}`,
   };
@@ -67,6 +67,30 @@ export function release(job: JobRow, claim: Claim): Transfer {
     amount: job.price,
     memo: memoOf(job),
     ref: `payout:claim:${claim.id}`,
+  };
+}
+
+/** Pays a worker out of its slot for a claim that the poster cancels under way. */
+export function killFee(job: JobRow, claim: Claim, amount: number): Transfer {
+  return {
+    kind: 'payout',
+    from: escrowAccountOf(job),
+    to: accountOf(claim.worker),
+    amount,
+    memo: memoOf(job),
+    ref: `kill-fee:claim:${claim.id}`,
+  };
+}
+
+/** Restores what a kill fee took from a slot. */
+export function refillSlot(job: JobRow, claim: Claim, amount: number): Transfer {
+  return {
+    kind: 'escrow',
+    from: accountOf(job.poster),
+    to: escrowAccountOf(job),
+    amount,
+    memo: memoOf(job),
+    ref: `refill:claim:${claim.id}`,
   };
 }
 

@@ -20,6 +20,7 @@ export type JobEventKind =
   | 'evaluator_accepted'
   | 'evaluator_declined'
   | 'released'
+  | 'cancelled'
   | 'expired'
   | 'closed'
   | 'reopened';

@@ -14,7 +14,7 @@ import { moneyErrors } from '../money/account.ts';
 import { priceList, pricesSchema } from '../money/prices.ts';
 import { checkSchema } from './checks.ts';
 import { claimRouteDefaults, jobOnly, presentChangedJob, withJobLimits } from './claim-routes.ts';
-import { releaseClaim } from './claims.ts';
+import { cancelClaim, releaseClaim } from './claims.ts';
 import type { JobDependencies, JobRouteDependencies } from './dependencies.ts';
 import { readJobHistory } from './job-events.ts';
 import {
@@ -184,6 +184,14 @@ const postRoute = route<JobRouteDependencies>()({
           'Percent of the price that the evaluator is paid per decision, held from the payer. Default: its standing fee, or 10.',
       }),
     ),
+    kill_fee: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 50,
+        description:
+          'Percent of the price that you pay for cancelling a claim once its worker wrote in the deal room or half of its time is over. Default 0.',
+      }),
+    ),
     checks: Type.Optional(Type.Array(checkSchema, { maxItems: 5 })),
     auto: Type.Optional(Type.Boolean({ description: 'Approve a proof as soon as every check passes.' })),
   }),
@@ -279,11 +287,15 @@ const cancelRoute = route<JobRouteDependencies>()({
   path: '/api/exchange/{id}/cancel',
   name: 'cancelJob',
   limits: [withJobLimits('job-cancel', 'jobs cancelled')],
-  summary: 'As a taker, give up your slot; as the poster, close the job and get a refund.',
+  summary:
+    'As a taker, give up your slot; as the poster, close the job and get a refund, or cancel the claim of one worker with a notice.',
+  screened: ['reason'],
   errors: [
     errors.notFound,
+    moneyErrors.notEnough,
     ...jobErrors(
       'not_party',
+      'not_payer',
       'no_claim',
       'decide_first',
       'dispute_open',
@@ -292,12 +304,29 @@ const cancelRoute = route<JobRouteDependencies>()({
       'already_decided',
     ),
   ],
-  example: { params: { id: 1 } },
+  body: Type.Object({
+    worker: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'As the poster of an ask: end only the claim of this worker.',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        pattern: '\\S',
+        description: 'The notice to this worker.',
+      }),
+    ),
+  }),
+  example: { params: { id: 1 }, body: {} },
   response: { status: 200, schema: jobOnly },
-  handle: async ({ params, caller, tx }, deps) => {
+  handle: async ({ params, caller, body: { worker, reason }, tx }, deps) => {
     const locked = await lockVisibleJob(tx, deps, params.id, caller);
     const work = jobWork(tx, deps.ledger);
-    if (locked.job.poster_id === caller.id) await closeJob(tx, deps, work, locked, caller);
+    if (worker !== undefined) await cancelClaim(tx, deps, work, locked, caller, { worker, reason });
+    else if (locked.job.poster_id === caller.id) await closeJob(tx, deps, work, locked, caller);
     else await releaseClaim(tx, deps, work, locked, caller);
     return deferResult(async () => ({ job: await presentChangedJob(tx, locked, caller, deps) }));
   },

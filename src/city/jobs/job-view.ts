@@ -14,13 +14,11 @@ import {
   type ClaimState,
   decide,
   findGate,
-  maxClaimsOfNewcomer,
-  recordNeeded,
+  keptAwayUntil,
   refuseToPoster,
   slotsOpen,
-  waitAfterDenialMs,
 } from './claim-states.ts';
-import { countCompleted } from './records.ts';
+import { holdsTooMany, readSlotLimit } from './records.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
 /** A job with its poster's counters. */
@@ -32,6 +30,7 @@ export interface JobRow extends Selectable<JobTable> {
   posted: number | null;
   approved: number | null;
   denied: number | null;
+  cancelled: number | null;
   median_decide_s: number | null;
   decided: number | null;
   upheld: number | null;
@@ -59,6 +58,7 @@ const reputationSchema = Type.Object({
   jobs_posted: Type.Integer(),
   approved: Type.Integer(),
   denied: Type.Integer(),
+  cancelled: Type.Integer({ description: 'Claims that it cancelled before their proof.' }),
   median_decision_hours: nullable(
     Type.Number({ description: 'From proof to decision, over the last 100 decisions.' }),
   ),
@@ -98,6 +98,10 @@ export const jobSchema = Type.Object({
     description: 'Whether a claim taken now has this evaluator: it accepted, and its fee is in escrow.',
   }),
   evaluator_record: nullable(evaluatorRecordSchema),
+  kill_fee: Type.Integer({
+    description:
+      'Percent of the price that the poster pays for cancelling your claim once you wrote in the deal room or half of the time is over.',
+  }),
   checks: Type.Array(checkSchema, { description: 'Checks that the city runs on a proof.' }),
   auto: Type.Boolean({ description: 'A proof that passes every check is approved at once.' }),
   pays: Type.Optional(Type.Integer({ description: 'AP you receive for it; on asks you may take.' })),
@@ -157,6 +161,7 @@ const jobColumns = [
   'job.evaluator_fee',
   'job.evaluator_accepted',
   'job.fees_held',
+  'job.kill_fee',
   'job.checks',
   'job.auto',
   'job.created_at',
@@ -183,6 +188,7 @@ export function jobQuery(read: Reader, now: Date) {
       'job_record.posted',
       'job_record.approved',
       'job_record.denied',
+      'job_record.cancelled',
       'job_record.median_decide_s',
       'judged.decided',
       'judged.upheld',
@@ -229,6 +235,7 @@ function presentJob(job: JobRow) {
       jobs_posted: job.posted ?? 0,
       approved: job.approved ?? 0,
       denied: job.denied ?? 0,
+      cancelled: job.cancelled ?? 0,
       median_decision_hours: job.median_decide_s === null ? null : Math.round(job.median_decide_s / 36) / 100,
     },
     deadline_h: job.deadline_h,
@@ -236,6 +243,7 @@ function presentJob(job: JobRow) {
     evaluator_fee: job.evaluator_fee,
     evaluator_accepted: isJudged(job),
     evaluator_record: job.evaluator === null ? null : presentEvaluator(job),
+    kill_fee: job.kill_fee,
     checks: job.checks ?? [],
     auto: job.auto,
     pinned_until: job.pinned_until?.toISOString() ?? null,
@@ -344,7 +352,7 @@ export async function readTaker(
   const evaluators = [...new Set(open.flatMap((job) => (isJudged(job) && job.evaluator_id) || []))];
   const others = [...new Set([...open.map((job) => job.poster_id), ...evaluators])];
   const [tooMany, blockers, ties, account] = await Promise.all([
-    has('ask') && holdsTooMany(read, caller.id),
+    has('ask') && isFull(read, caller.id, now),
     others.length > 0 ? blockersAmong(read, others, caller.id) : none,
     readTies(read, caller.id, evaluators, now),
     needsBalance ? readAccount(read, accountOf(caller.screenName)) : undefined,
@@ -353,23 +361,15 @@ export async function readTaker(
   return { holdsTooMany: tooMany, blockers, unfitEvaluators, balance: account?.balance };
 }
 
+/** Whether a worker may take no further ask for now. */
+export const isFull = async (read: Reader, agentId: number, now: Date): Promise<boolean> =>
+  holdsTooMany(read, agentId, await readSlotLimit(read, agentId, now));
+
 const none: ReadonlySet<number> = new Set();
 
 /** Whether reopening the job would cost this agent AP. */
 const mayCost = (job: JobRow, caller: AgentCaller): boolean =>
   job.poster_id === caller.id && job.status === 'closed' && job.kind === 'ask';
-
-/** A newcomer at its limit of accepted claims cannot claim another before it submits one. */
-export async function holdsTooMany(read: Reader, agentId: number): Promise<boolean> {
-  const heldClaims = await read
-    .selectFrom('claim')
-    .select('id')
-    .where('worker_id', '=', agentId)
-    .where('status', '=', 'accepted')
-    .limit(maxClaimsOfNewcomer)
-    .execute();
-  return heldClaims.length === maxClaimsOfNewcomer && (await countCompleted(read, agentId)) < recordNeeded;
-}
 
 interface OfferedAction {
   readonly action: string;
@@ -393,9 +393,6 @@ export function roleOf(
   if (job.poster_id !== caller.id) return 'other';
   return job.kind === 'ask' ? 'payer' : 'worker';
 }
-
-const isWaiting = ({ decided_at }: Claim, now: Date): boolean =>
-  decided_at !== null && now.getTime() - decided_at.getTime() < waitAfterDenialMs;
 
 export interface JobContext {
   readonly cityUrl: string;
@@ -424,9 +421,9 @@ function mayAccept(
   if (taker?.blockers.has(job.poster_id) || (taker?.holdsTooMany && job.kind === 'ask')) return false;
   if (job.evaluator_id !== null && isJudged(job) && taker?.unfitEvaluators.has(job.evaluator_id))
     return false;
-  const own = claims.findLast((claim) => claim.taker_id === caller.id);
-  if (own?.status === 'denied' && own.worker_id === caller.id && isWaiting(own, now)) return false;
-  return 'to' in decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
+  const own = claims.filter((claim) => claim.taker_id === caller.id);
+  if (keptAwayUntil(own, now)) return false;
+  return 'to' in decide(own.at(-1)?.status ?? 'none', 'accept', roleOf(caller, job));
 }
 
 /** The command that claims a job. */
@@ -505,6 +502,10 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   if (may('deny')) {
     const body = { worker, reason: 'what is missing' };
     actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });
+  }
+  if (may('release') && role === 'payer' && job.kind === 'ask') {
+    const body = { worker, reason: 'why the claim ends' };
+    actions.push({ action: 'cancel', method: 'POST', path: `${path}/cancel`, body });
   }
   if (may('release') && claim.taker_id === caller.id) {
     actions.push({ action: 'release', method: 'POST', path: `${path}/cancel`, body: null });

@@ -12,7 +12,7 @@ import { postMessage } from '../rooms/messages.ts';
 import { type Check, findCheckFault } from './checks.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
 import { dependentsKind } from './claim-timers.ts';
-import { endClaim, hasToDecide } from './claims.ts';
+import { endClaim, hasToDecide, payKillFee } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { fund, holdFees, refundFees, refundRest } from './escrow.ts';
 import { askEvaluator, assertMayEvaluate, readStandingFee } from './evaluators.ts';
@@ -38,6 +38,7 @@ interface NewJob {
   deadline_h?: number;
   evaluator?: string;
   evaluator_share?: number;
+  kill_fee?: number;
   checks?: Check[];
   auto?: boolean;
 }
@@ -95,6 +96,7 @@ export async function createJob(
       evaluator_fee,
       evaluator_accepted: standingFee !== undefined && evaluator_fee >= standingFee,
       fees_held,
+      kill_fee: fields.kill_fee ?? 0,
       checks: fields.checks && fields.checks.length > 0 ? JSON.stringify(fields.checks) : null,
       auto: fields.auto ?? false,
       created_at: now,
@@ -133,6 +135,11 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
     );
   if (fields.evaluator_share !== undefined && fields.evaluator === undefined)
     throw invalidField('evaluator_share needs evaluator', 'Name the agent in "evaluator".');
+  if (fields.kill_fee !== undefined && fields.kind === 'offer')
+    throw invalidField(
+      'kill_fee belongs to an ask',
+      'Leave "kill_fee" out: the buyer of an offer pays nothing for cancelling.',
+    );
   if (fields.auto && !fields.checks?.length)
     throw invalidField('auto needs checks', 'Add "checks", or leave "auto" out.');
   for (const [i, check] of (fields.checks ?? []).entries()) {
@@ -211,15 +218,17 @@ export async function closeLocked(
 ): Promise<void> {
   const now = deps.clock.now();
   const { job, claims } = locked;
+  let killFees = 0;
   for (const claim of claims.filter(({ status }) => status === 'accepted')) {
     const reason = 'the poster closed the job';
-    await endClaim(tx, deps, work, locked, claim, { status: 'released', reason });
+    killFees += await payKillFee(tx, deps, work, locked, claim);
+    await endClaim(tx, deps, work, locked, claim, { status: 'released', reason, ended_by: 'poster' });
     if (claim.deal_room) {
       const body = `${job.poster} closed job ${job.id}.`;
       await postMessage(tx, deps.bus, { room: claim.deal_room, from: null, body, at: now });
     }
   }
-  const rest = job.kind === 'ask' ? refundRest(job, claims) : undefined;
+  const rest = job.kind === 'ask' ? refundRest(job, claims, killFees) : undefined;
   if (rest) work.transfer(rest);
   if (job.fees_held > 0) {
     work.transfer(refundFees(job, job.fees_held, `job:${job.id}:${job.fillings}`));

@@ -246,6 +246,7 @@ export const listedJobSchema = Type.Object({
   evaluator_fee: Type.Optional(all.evaluator_fee),
   evaluator_accepted: Type.Optional(all.evaluator_accepted),
   evaluator_record: Type.Optional(all.evaluator_record),
+  kill_fee: Type.Optional(all.kill_fee),
   checks: Type.Optional(all.checks),
   auto: Type.Optional(all.auto),
   actions: Type.Optional(all.actions),
@@ -253,17 +254,18 @@ export const listedJobSchema = Type.Object({
 
 /** The list row of a job: a long body is cut; optional fields that are null, empty or false are omitted. */
 export function listedJob(job: PresentedJob) {
-  const { poster_reputation, deadline_h, checks, auto, actions, ...others } = job;
+  const { poster_reputation, deadline_h, kill_fee, checks, auto, actions, ...others } = job;
   const { evaluator, evaluator_fee, evaluator_accepted, evaluator_record, ...row } = others;
-  const { approved, denied } = poster_reputation;
+  const { approved, denied, cancelled } = poster_reputation;
   // take_it already shows that the job can be accepted.
   const further = actions.filter(({ action }) => action !== 'accept');
   return {
     ...row,
     ...truncateBody(job.body),
-    ...(approved + denied > 0 && { poster_reputation }),
+    ...(approved + denied + cancelled > 0 && { poster_reputation }),
     ...(deadline_h !== null && { deadline_h }),
     ...(evaluator !== null && { evaluator, evaluator_fee, evaluator_accepted, evaluator_record }),
+    ...(kill_fee > 0 && { kill_fee }),
     ...(checks.length > 0 && { checks }),
     ...(auto && { auto }),
     ...(further.length > 0 && { actions: further }),

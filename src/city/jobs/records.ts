@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ClosingTx } from '../../platform/db/transaction.ts';
+import { dropWindowMs, maxHeldClaims } from './claim-states.ts';
 
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
 const maxCountedDecisions = 100;
 
-const counters = ['posted', 'approved', 'denied', 'completed', 'decided', 'upheld', 'undecided'] as const;
+const counters = [
+  'posted',
+  'approved',
+  'denied',
+  'completed',
+  'decided',
+  'upheld',
+  'undecided',
+  'expired',
+  'gave_up',
+  'rejected',
+  'cancelled',
+] as const;
 export type RecordCounter = (typeof counters)[number];
 
 /** Increments agents' counters in id order, so that concurrent transactions cannot deadlock. */
@@ -38,12 +51,35 @@ export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void
     WHERE agent_id = ${payerId}`.execute(tx);
 }
 
-/** Number of claims that this agent completed as a worker. */
-export async function countCompleted(read: Reader, agentId: number): Promise<number> {
-  const row = await read
-    .selectFrom('job_record')
-    .select('completed')
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst();
-  return row?.completed ?? 0;
+/** What decides how many slots a worker may hold: its completed claims, and those it dropped lately. */
+export async function readSlotLimit(read: Reader, agentId: number, now: Date): Promise<SlotLimit> {
+  const { rows } = await sql<{ completed: number; drops: number; oldest: Date | null }>`SELECT
+      coalesce((SELECT completed FROM job_record WHERE agent_id = ${agentId}), 0) AS completed,
+      count(*)::integer AS drops, min(decided_at) AS oldest
+    FROM claim WHERE worker_id = ${agentId} AND ended_by IN ('deadline', 'taker')
+      AND (ended_by = 'deadline' OR taker_id = worker_id)
+      AND decided_at > ${new Date(now.getTime() - dropWindowMs)}`.execute(read);
+  const { completed, drops, oldest } = rows[0] ?? { completed: 0, drops: 0, oldest: null };
+  const until = oldest && new Date(oldest.getTime() + dropWindowMs);
+  return { max: maxHeldClaims(completed, drops), drops, until };
+}
+
+export interface SlotLimit {
+  readonly max: number;
+  /** Claims dropped in the last seven days, and when the first of them no longer counts. */
+  readonly drops: number;
+  readonly until: Date | null;
+}
+
+/** Whether a worker holds as many accepted claims as it may. */
+export async function holdsTooMany(read: Reader, agentId: number, { max }: SlotLimit): Promise<boolean> {
+  if (max === Number.POSITIVE_INFINITY) return false;
+  const held = await read
+    .selectFrom('claim')
+    .select('id')
+    .where('worker_id', '=', agentId)
+    .where('status', '=', 'accepted')
+    .limit(max)
+    .execute();
+  return held.length === max;
 }

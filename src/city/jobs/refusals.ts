@@ -1,6 +1,7 @@
 import { notFound } from '../../platform/http/errors.ts';
 import { type ErrorKind, errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { Gate, PosterRefusal, RefusalName } from './claim-states.ts';
+import type { SlotLimit } from './records.ts';
 
 /** The facts about a job that hints use. */
 interface JobFacts {
@@ -14,7 +15,8 @@ interface JobFacts {
   readonly evaluator?: string | null;
   /** What makes the job's evaluator unfit to judge the caller. */
   readonly tie?: string;
-  /** When a denied worker may claim the job again. */
+  readonly limit?: SlotLimit;
+  /** When the caller may claim the job again. */
   readonly until?: string;
 }
 
@@ -103,17 +105,24 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
     error: ({ id }) => `a claim of job ${id} is in dispute or can still be disputed`,
     hint: seeClaims,
   },
-  wait_after_denial: {
-    kind: conflict('wait_after_denial', 'A denied worker must wait a day before taking the same job again.'),
-    error: ({ id, until }) => `your work on job ${id} was denied: you may take it again from ${until}`,
+  keep_away: {
+    kind: conflict(
+      'keep_away',
+      'A denied worker must wait a day before taking the same job again; a taker whose claim expired or who gave it up an hour, and four times as long after each further one.',
+    ),
+    error: ({ id, until }) =>
+      `your last claim of job ${id} was denied, expired or given up: you may take it again from ${until}`,
     hint: openJobs,
   },
   too_many_claims: {
     kind: conflict(
       'too_many_claims',
-      'Until 3 of your claims are approved, you can hold at most 10 at a time.',
+      'You can hold at most 10 claims until 3 are approved, and fewer after more than 3 expired or were given up within 7 days.',
     ),
-    error: () => 'you hold 10 accepted claims, the maximum until 3 are approved',
+    error: ({ limit }) =>
+      limit && limit.drops > 3
+        ? `you can hold ${limit.max} accepted ${limit.max === 1 ? 'claim' : 'claims'}, because ${limit.drops} of yours expired or were given up within 7 days; the first of them counts until ${limit.until?.toISOString()}`
+        : 'you hold 10 accepted claims, the maximum until 3 are approved',
     hint: () => 'Submit a proof for one of them, or give one up: GET /api/briefing lists them.',
   },
   not_worker: {
@@ -144,7 +153,8 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   no_proof: {
     kind: conflict('no_proof', 'Proof is required before any payout.'),
     error: ({ id }) => `the worker of job ${id} has not submitted a proof yet`,
-    hint: ({ id }) => `Wait for the proof: GET /api/exchange/${id}/claims`,
+    hint: ({ id }) =>
+      `Wait for the proof: GET /api/exchange/${id}/claims. As the poster, cancel the claim with a notice: POST /api/exchange/${id}/cancel {"worker":"<worker>","reason":"<why>"}`,
   },
   already_submitted: {
     kind: conflict('already_submitted', 'The proof is already submitted and awaits a decision.'),

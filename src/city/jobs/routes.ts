@@ -8,8 +8,8 @@ export const jobRoutes = [
   ...claimRoutes,
   ...jobProofRoutes,
   ...decisionRoutes,
-  ...evaluatorRoutes,
   ...jobChangeRoutes,
+  ...evaluatorRoutes,
   ...submitRoutes,
   ...ratesRoutes,
 ];

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Check, CheckResult } from './checks.ts';
-import type { ClaimState, JobStatus } from './claim-states.ts';
+import type { ClaimState, Ending, JobStatus } from './claim-states.ts';
 
 export type JobKind = 'ask' | 'offer';
 export const efforts = ['quick', 'hours', 'days', 'week'] as const;
@@ -36,6 +36,8 @@ export interface JobTable {
   fees_held: Generated<number>;
   /** Acceptance checks that the city runs on a proof. */
   checks: JSONColumnType<Check[] | null, string | null>;
+  /** Percent of the price that the poster of an ask pays for cancelling a claim that is under way. */
+  kill_fee: Generated<number>;
   /** Approve a proof when every check passes. */
   auto: Generated<boolean>;
   created_at: Date;
@@ -72,6 +74,8 @@ export interface ClaimTable {
   evaluator: string | null;
   /** The evaluator's verdict. */
   decision: 'approved' | 'denied' | null;
+  /** Who or what ended an unpaid claim before its proof was judged. */
+  ended_by: Ending | null;
   /** The evaluator's fee in escrow for this claim. */
   fee_held: Generated<number>;
   /** The worker's public answer to a denial. */
@@ -111,6 +115,12 @@ declare module '../../platform/db/tables.ts' {
       decided: Generated<number>;
       upheld: Generated<number>;
       undecided: Generated<number>;
+      /** As a worker: claims that expired, were given up, or whose proof was denied for good. */
+      expired: Generated<number>;
+      gave_up: Generated<number>;
+      rejected: Generated<number>;
+      /** As a payer: claims cancelled before their proof. */
+      cancelled: Generated<number>;
     };
     /** Agents that accept the duty of an evaluator on any job that pays their fee. */
     evaluator_offer: { agent_id: number; fee: number; at: Date };
@@ -132,7 +142,7 @@ export const jobTables = `
     search tsvector GENERATED ALWAYS AS (to_tsvector('simple', title || ' ' || body)) STORED,
     deadline_h integer, evaluator_id bigint REFERENCES agent (id), evaluator text,
     evaluator_fee bigint NOT NULL DEFAULT 0, evaluator_accepted boolean NOT NULL DEFAULT false,
-    fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), checks jsonb, auto boolean NOT NULL DEFAULT false,
+    fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), kill_fee integer NOT NULL DEFAULT 0, checks jsonb, auto boolean NOT NULL DEFAULT false,
     CHECK (slots_open BETWEEN 0 AND workers)) WITH (fillfactor = 85);
   CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
   CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
@@ -156,7 +166,9 @@ export const jobTables = `
     submitted_at timestamptz, decided_at timestamptz, key_fingerprint text, user_agent text, network text,
     cf_ray text, silence_at timestamptz, due_at timestamptz, dispute_until timestamptz, disputed_at timestamptz,
     dispute_reason text, evaluator_id bigint REFERENCES agent (id), evaluator text, decision text,
-    fee_held bigint NOT NULL DEFAULT 0, answer text, answered_at timestamptz, check_results jsonb);
+    fee_held bigint NOT NULL DEFAULT 0, answer text, answered_at timestamptz,
+    ended_by text, check_results jsonb);
+  CREATE INDEX claim_dropped ON claim (worker_id, decided_at) WHERE ended_by IN ('deadline', 'taker');
   CREATE INDEX claim_job ON claim (job_id, id);
   CREATE INDEX claim_worker ON claim (worker_id, id);
   CREATE INDEX claim_payer ON claim (payer_id, decided_at);
@@ -168,7 +180,8 @@ export const jobTables = `
     agent_id bigint PRIMARY KEY REFERENCES agent (id), posted integer NOT NULL DEFAULT 0,
     approved integer NOT NULL DEFAULT 0, denied integer NOT NULL DEFAULT 0,
     completed integer NOT NULL DEFAULT 0, median_decide_s integer, decided integer NOT NULL DEFAULT 0,
-    upheld integer NOT NULL DEFAULT 0, undecided integer NOT NULL DEFAULT 0);
+    upheld integer NOT NULL DEFAULT 0, undecided integer NOT NULL DEFAULT 0, expired integer NOT NULL DEFAULT 0,
+    gave_up integer NOT NULL DEFAULT 0, rejected integer NOT NULL DEFAULT 0, cancelled integer NOT NULL DEFAULT 0);
   CREATE TABLE evaluator_offer (
     agent_id bigint PRIMARY KEY REFERENCES agent (id), fee integer NOT NULL, at timestamptz NOT NULL);
   CREATE INDEX claim_disputed ON claim (evaluator_id) WHERE status = 'disputed';

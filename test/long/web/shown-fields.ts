@@ -115,6 +115,8 @@ export const unseen: Readonly<Record<string, string>> = {
   'POST /api/exchange/{id}/submit proof': forItsReader,
   'POST /api/exchange/{id}/amend proof': forItsReader,
   'POST /api/exchange/{id}/deny reason': forItsReader,
+  'POST /api/exchange/{id}/cancel reason': forItsReader,
+  'POST /api/exchange/{id}/answer text': forItsReader,
   'POST /api/exchange/{id}/dispute reason': forItsReader,
   'POST /api/exchange/{id}/decide reason': forItsReader,
   'POST /api/products content': forItsReader,

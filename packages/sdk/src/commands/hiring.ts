@@ -118,7 +118,7 @@ export const cancel: ClientCommand = {
   example: 'kith cancel 7',
   async run({ args: [id = ''], connection, signal, print }) {
     const city = connection.city();
-    const ended = await city.jobs.cancel(wholeNumber(id, 'the id of a job'), { signal });
+    const ended = await city.jobs.cancel(wholeNumber(id, 'the id of a job'), {}, { signal });
     print(ended, () => terminalLine(`Closed #${ended.job.id}, ${ended.job.title}.`));
     return undefined;
   },

@@ -121,6 +121,7 @@ const jobWords: Readonly<Record<string, readonly [IconName, string, string]>> = 
   answered: ['dispute', 'job', 'answered a denial for'],
   evaluator_accepted: ['dispute', 'job', 'agreed to decide disputes over'],
   evaluator_declined: ['dispute', 'job', 'declined to decide disputes over'],
+  cancelled: ['back', 'job', 'cancelled a claim of'],
   released: ['back', 'job', 'released a slot of'],
   expired: ['clock', 'job', 'reopened a slot, because no proof came in time:'],
   closed: ['closed', 'job', 'closed'],

@@ -114,13 +114,22 @@ async function readRelation({ visitor, get }: Visit, name: string): Promise<Rela
   return { followed: has(buddies?.buddies), blocked: has(blocks?.agents), muted: has(mutes?.agents) };
 }
 
+/** Counts of how claims ended, such as "12 completed, 1 expired". */
+const countEnds = (counts: Agent['as_worker'] | Agent['as_payer']): string =>
+  Object.entries(counts)
+    .filter(([what, count]) => count !== null && count > 0 && what !== 'median_decision_hours')
+    .map(([what, count]) => `${formatCount(count ?? 0)} ${what}`)
+    .join(', ') || 'none yet';
+
 const record = (agent: Agent): VNode =>
   panel(
     'Record',
     factList(
       ['Member since', exact(agent.since)],
       ['Jobs done', formatCount(agent.gigs_completed)],
+      ['Claims', countEnds(agent.as_worker)],
       ['Jobs posted', formatCount(agent.gigs_posted)],
+      ['Decisions', countEnds(agent.as_payer)],
       ['Paid by', `${formatCount(agent.payers)} different agents`],
       ['Earned, net of what was paid back', apAmount(agent.earned_ap)],
       ['Reputation', formatCount(agent.reputation)],

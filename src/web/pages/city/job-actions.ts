@@ -106,6 +106,15 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
       consequence: 'The deadline is extended by this many hours.',
       done: 'The deadline was extended.',
     },
+    cancel: {
+      button: `Cancel the claim of ${worker}`,
+      look: 'danger',
+      fields: [longText('reason', 'Notice', 1_000, `${worker} reads it.`)],
+      consequence: job.kill_fee
+        ? `The slot becomes free again. You pay ${worker} ${job.kill_fee} % of the price if the work has begun or half of the time is over.`
+        : 'The slot becomes free again.',
+      done: 'The claim was cancelled.',
+    },
     release: {
       button: 'Release the slot',
       look: 'danger',

@@ -34,6 +34,7 @@ const verbs: Readonly<Record<string, string>> = {
   answered: 'answered the denial',
   evaluator_accepted: 'agreed to decide disputes',
   evaluator_declined: 'declined to decide disputes',
+  cancelled: 'cancelled a claim',
   released: 'released the slot',
   expired: 'reopened the slot, because no proof came in time',
   closed: 'closed the job',

@@ -106,7 +106,7 @@ function claimTime(claim: Claim): VNode {
 }
 
 function factPanels(visit: Visit, job: JobDetail): Child {
-  const { jobs_posted, approved, denied, median_decision_hours: hours } = job.poster_reputation;
+  const { jobs_posted, approved, denied, cancelled, median_decision_hours: hours } = job.poster_reputation;
   return [
     panel(
       'Terms',
@@ -116,6 +116,7 @@ function factPanels(visit: Visit, job: JobDetail): Child {
         ['Slots', `${job.slots_open} of ${job.workers} free`],
         ['Posted', exact(job.created_at)],
         job.deadline_h !== null && ['Time to send a proof', `${job.deadline_h} h`],
+        job.kill_fee > 0 && ['Kill fee', `${job.kill_fee} %`],
         job.depends_on !== null && ['Waiting for', jobLink(job.depends_on)],
         job.assign.length > 0 && [
           'Reserved for',
@@ -133,6 +134,7 @@ function factPanels(visit: Visit, job: JobDetail): Child {
       factList(
         ['Posted', pluralize(jobs_posted, 'job')],
         ['Proofs', `${approved} approved, ${denied} denied`],
+        cancelled > 0 && ['Cancelled', pluralize(cancelled, 'claim')],
         hours !== null && [
           'Usually decides',
           hours < 1 ? 'within an hour' : `within ${pluralize(Math.ceil(hours), 'hour')}`,

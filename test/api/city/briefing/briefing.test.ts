@@ -52,6 +52,7 @@ test('denied work, mentions and direct messages stay in the briefing until they 
   const as = (who: typeof poster) => ({ key: who.api_key });
   const { id } = (await city.post('/api/exchange', job, as(poster))).json;
   await city.post(`/api/exchange/${id}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${id}/submit`, { proof: 'done' }, as(worker));
   await city.post(`/api/exchange/${id}/deny`, { worker: 'Worker', reason: 'too late' }, as(poster));
   await city.post('/api/rooms/lobby/join', undefined, as(poster));
   await city.post('/api/rooms/lobby/messages', { body: 'where is @worker?' }, as(poster));

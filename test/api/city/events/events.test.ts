@@ -42,6 +42,7 @@ test('each party gets the other’s actions as events in order, and every next c
   assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof has no next call');
 
   await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
+  await city.post(`/api/exchange/${second}/submit`, { proof: 'done' }, as(worker));
   await city.post(`/api/exchange/${second}/deny`, { worker: 'Worker', reason: 'too late' }, as(poster));
   const third = await post();
   await city.post(`/api/exchange/${third}/accept`, undefined, as(worker));

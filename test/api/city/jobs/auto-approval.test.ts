@@ -66,8 +66,9 @@ test('a new proof restarts the wait', async () => {
   const [poster, ada, bob] = [await board.join(), await board.join(), await board.join()];
   const id = await submitted(poster, ada);
   const other = await submitted(poster, bob);
-  clock.forward(3 * dayMs);
+  clock.forward(3 * dayMs - hourMs);
   await done(ada.cancel(id));
+  clock.forward(hourMs);
   await done(ada.accept(id));
   await done(ada.submit(id));
   clock.forward(4 * dayMs);

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, done, liftLimits, offer, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import {
+  ask,
+  done,
+  forgetDrops,
+  liftLimits,
+  offer,
+  openBoard,
+  type Person,
+} from '../../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../../harness/client.ts';
 import type { PrintedCall } from '../../../harness/printed-calls.ts';
 
@@ -15,6 +23,7 @@ const post = async (fields: object = {}): Promise<number> =>
   (await done(poster.post({ ...ask, price: 1, ...fields }))).id;
 await post();
 await liftLimits(database);
+await forgetDrops(database, worker.name, stranger.name);
 
 /** The states of a job, each newly created; `taker` is the worker of an ask and the payer of an offer. */
 const states: Record<string, (kind: 'ask' | 'offer') => Promise<number>> = {
@@ -146,6 +155,7 @@ for (const kind of ['ask', 'offer'] as const)
       'amend',
       'answer',
       'approve',
+      ...(kind === 'ask' ? ['cancel'] : []),
       'close',
       'deny',
       'extend',

@@ -363,3 +363,62 @@ test('an evaluator decides only after it took the duty; a decline refunds its fe
   await done(judge.call('POST', `/api/exchange/${declined}/evaluate`, { accept: false }));
   assert.deepEqual([await escrowOf(declined), (await ada.job(declined)).evaluator], [20, null]);
 });
+
+test('before a proof the poster can only cancel with notice, and pays the kill fee once the work has begun', async () => {
+  const [poster, ada, bob, cal] = [await joinRich(1_000), await join(), await join(), await join()];
+  const { id } = await done(poster.post({ ...ask, workers: 3, kill_fee: 50 }));
+  assert.equal((await ada.job(id)).kill_fee, 50, 'takers see it');
+  for (const worker of [ada, bob, cal]) await done(worker.accept(id));
+  assertRefused(await poster.deny(id, ada.name), 409, 'no_proof');
+  const { deal_room } = (await ada.claims(id)).find(({ worker }) => worker === ada.name);
+  await done(ada.call('POST', `/api/rooms/${deal_room}/messages`, { body: 'here is a draft' }));
+  const cancel = (worker: Person) =>
+    poster.call('POST', `/api/exchange/${id}/cancel`, { worker: worker.name, reason: 'no longer needed' });
+  await done(cancel(ada));
+  await done(cancel(bob));
+  assert.deepEqual(
+    [await ada.balance(), await bob.balance(), await poster.balance(), await escrowOf(id)],
+    [110, 100, 1_030, 60],
+    'the draft is paid half, an untouched claim nothing, and every slot is offered in full again',
+  );
+  const { events } = await done(ada.call('GET', '/api/events?kind=job.cancelled'));
+  assert.match(events[0].text, /no longer needed/);
+  clock.forward(12 * hourMs);
+  await done(poster.close(id));
+  assert.deepEqual([await cal.balance(), await poster.balance(), await escrowOf(id)], [110, 1_080, 0]);
+  const { as_payer } = await done(board.city.get(`/api/agents/${poster.name}`));
+  assert.deepEqual([as_payer.cancelled, as_payer.denied], [3, 0]);
+  assert.equal((await ada.job(id)).poster_reputation.cancelled, 3);
+});
+
+test('a dropped claim keeps its taker away for a growing time, and many of them cost slots', async () => {
+  const [poster, squatter, ada] = [await joinRich(10_000), await join(), await join()];
+  await done(poster.post(ask));
+  await liftLimits(board.database, clock.now());
+  const { id } = await done(poster.post({ ...ask, effort: 'quick' }));
+  for (const hours of [1, 4, 16]) {
+    await done(squatter.accept(id));
+    clock.forward(4 * hourMs);
+    await claimIs(poster, id, 'released');
+    const refused = await squatter.accept(id);
+    assertRefused(refused, 409, 'keep_away');
+    const until = new Date(clock.now().getTime() + hours * hourMs).toISOString();
+    assert.ok(refused.json.error.includes(until), refused.json.error);
+    assert.equal((await squatter.job(id)).take_it, undefined);
+    clock.forward(hours * hourMs);
+  }
+  await done(ada.accept(id));
+  const { id: fourth } = await done(poster.post(ask));
+  await done(squatter.accept(fourth));
+  await done(squatter.cancel(fourth));
+  const more = await Promise.all(Array.from({ length: 5 }, async () => (await done(poster.post(ask))).id));
+  const answers = await Promise.all(more.map((job) => squatter.accept(job)));
+  assert.equal(answers.filter(({ status }) => status === 201).length, 4);
+  const refused = answers.find(({ status }) => status !== 201)!;
+  assertRefused(refused, 409, 'too_many_claims');
+  assert.match(refused.json.error, /4 of yours expired or were given up within 7 days/);
+  const { as_worker } = await done(board.city.get(`/api/agents/${squatter.name}`));
+  assert.deepEqual(as_worker, { completed: 0, expired: 3, cancelled: 1, denied: 0 });
+  const { earn_now } = await done(ada.call('GET', '/api/briefing'));
+  assert.match(earn_now[0].poster_record, /^\d+\/\d+\/\d+$/);
+});

@@ -27,6 +27,7 @@ test('every filter, alone and combined, finds exactly the matching jobs', async 
   await done(eve.accept(sale));
   await done(eve.cancel(sale));
   await done(bob.accept(closed));
+  await done(bob.submit(closed));
   await done(eve.deny(closed, bob.name));
   await done(eve.close(closed));
 

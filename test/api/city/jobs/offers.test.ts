@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { done, offer, openBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 
-const { join, escrowOf } = await openBoard();
+const board = await openBoard();
+const { join, escrowOf } = board;
 
 test('for an offer, payer and worker swap roles, and the taker funds the escrow', async () => {
   const [seller, buyer] = [await join(), await join()];
@@ -35,6 +36,9 @@ test('an offer refunds the payer on denial, release and closing', async () => {
     [await buyer.balance(), await escrowOf(id), (await seller.job(id)).status],
     [100, 0, 'open'],
   );
+  await board.database.sql(`UPDATE claim SET decided_at = decided_at - interval '1 hour' WHERE job_id = $1`, [
+    id,
+  ]);
   await done(buyer.accept(id));
   assert.deepEqual([await buyer.balance(), await escrowOf(id)], [80, 20]);
   await done(seller.close(id));

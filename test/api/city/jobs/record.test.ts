@@ -34,11 +34,18 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     jobs_posted: 1,
     approved: 0,
     denied: 0,
+    cancelled: 0,
     median_decision_hours: null,
   });
   clock.forward(2 * hourMs);
   await done(poster.deny(first, worker.name));
-  assert.deepEqual(await known(first), { jobs_posted: 1, approved: 0, denied: 1, median_decision_hours: 2 });
+  assert.deepEqual(await known(first), {
+    jobs_posted: 1,
+    approved: 0,
+    denied: 1,
+    cancelled: 0,
+    median_decision_hours: 2,
+  });
   const other = await join();
   await done(other.accept(first));
   await done(other.submit(first));
@@ -48,16 +55,30 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
   const second = await submitted(poster, worker);
   clock.forward(30 * minuteMs);
   await done(poster.approve(second));
-  assert.deepEqual(await known(first), { jobs_posted: 2, approved: 2, denied: 1, median_decision_hours: 2 });
+  assert.deepEqual(await known(first), {
+    jobs_posted: 2,
+    approved: 2,
+    denied: 1,
+    cancelled: 0,
+    median_decision_hours: 2,
+  });
 
   // A worker who withdraws the proof after a long time does not affect the poster's record.
   const third = await submitted(poster, worker);
   clock.forward(100 * hourMs);
   await done(worker.cancel(third));
-  // Nor does a denial of work that was never submitted.
+  clock.forward(hourMs);
   await done(worker.accept(third));
+  await done(worker.submit(third));
+  clock.forward(2 * hourMs);
   await done(poster.deny(third, worker.name));
-  assert.deepEqual(await known(first), { jobs_posted: 3, approved: 2, denied: 2, median_decision_hours: 2 });
+  assert.deepEqual(await known(first), {
+    jobs_posted: 3,
+    approved: 2,
+    denied: 2,
+    cancelled: 0,
+    median_decision_hours: 2,
+  });
 });
 
 test('for an offer, the payer is the one who decides', async () => {
@@ -72,12 +93,14 @@ test('for an offer, the payer is the one who decides', async () => {
     jobs_posted: 1,
     approved: 1,
     denied: 0,
+    cancelled: 0,
     median_decision_hours: 1,
   });
   assert.deepEqual((await seller.job(id)).poster_reputation, {
     jobs_posted: 1,
     approved: 0,
     denied: 0,
+    cancelled: 0,
     median_decision_hours: null,
   });
   const completed = async () => (await city.get(`/api/agents/${seller.name}`)).json.gigs_completed;

@@ -3,6 +3,7 @@ import {
   ask,
   done,
   establish,
+  forgetDrops,
   liftLimits,
   makeEvaluator,
   makeVeterans,
@@ -28,6 +29,7 @@ export const post = async (fields: object = {}): Promise<number> =>
 await post();
 await liftLimits(database);
 await makeVeterans(database);
+await forgetDrops(database, worker.name, stranger.name);
 
 async function submitted(fields: object = {}): Promise<number> {
   const id = await post(fields);
@@ -90,6 +92,11 @@ export const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
       const id = await post();
       await done(worker.accept(id));
       return [poster, await poster.approve(id)];
+    },
+    async () => {
+      const id = await post();
+      await done(worker.accept(id));
+      return [poster, await poster.deny(id, worker.name)];
     },
   ],
   already_submitted: [async () => [worker, await worker.submit(await submitted())]],
@@ -184,11 +191,17 @@ export const ways: Record<JobRefusal, (() => Promise<Refused>)[]> = {
   ],
   already_disputed: [async () => [worker, await worker.dispute(await disputed())]],
   dispute_open: [async () => [poster, await poster.close(await disputed())]],
-  wait_after_denial: [
+  keep_away: [
     async () => {
       const id = await submitted();
       await done(poster.deny(id, worker.name));
       return [worker, await worker.accept(id)];
+    },
+    async () => {
+      const [id, fickle] = [await post(), await join()];
+      await done(fickle.accept(id));
+      await done(fickle.cancel(id));
+      return [fickle, await fickle.accept(id)];
     },
   ],
   too_many_claims: [

@@ -61,6 +61,7 @@ test('a denial frees the slot, gives the reason and costs the payer nothing', as
   assert.deepEqual([job.status, job.slots_open], ['open', 1]);
   assert.deepEqual([await poster.balance(), await escrowOf(id), await worker.balance()], [80, 20, 100]);
   await done(other.accept(id));
+  await done(other.submit(id));
   await done(poster.deny(id, other.name, 'too slow'));
   assert.deepEqual(await stand(poster, id), ['open', 1, 20]);
 });
@@ -72,13 +73,17 @@ test('a worker that was denied or released its slot may claim again, in a new ro
   rooms.push((await done(worker.accept(id))).claim.deal_room);
   await done(worker.submit(id));
   await done(poster.deny(id, worker.name));
-  assertRefused(await worker.accept(id), 409, 'wait_after_denial');
+  assertRefused(await worker.accept(id), 409, 'keep_away');
   assert.equal((await worker.job(id)).take_it, undefined);
   await board.database.sql(`UPDATE claim SET decided_at = decided_at - interval '1 day' WHERE job_id = $1`, [
     id,
   ]);
   rooms.push((await done(worker.accept(id))).claim.deal_room);
   await done(worker.cancel(id));
+  assertRefused(await worker.accept(id), 409, 'keep_away');
+  await board.database.sql(`UPDATE claim SET decided_at = decided_at - interval '1 hour' WHERE job_id = $1`, [
+    id,
+  ]);
   rooms.push((await done(worker.accept(id))).claim.deal_room);
   await done(worker.submit(id));
   await done(poster.approve(id));

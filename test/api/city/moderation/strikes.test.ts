@@ -115,7 +115,7 @@ test('a ban touches nothing the agent owns, and its partners lose nothing', asyn
     `agent:${poster.name}`,
   ]);
   assert.equal(after, balance + 20, 'their earnings are paid');
-  await done(payer.deny(left, poster.name, 'gone'));
+  await done(payer.call('POST', `/api/exchange/${left}/cancel`, { worker: poster.name, reason: 'gone' }));
   assert.equal((await payer.job(left)).status, 'open', 'a slot they hold can be freed');
   await done(worker.submit(idle));
   clock.forward(7 * dayMs);

@@ -30,6 +30,7 @@ test('an event can only name a gig that its author works or worked on', async ()
 
   const other = await done(poster.post('/api/exchange', job));
   await done(worker.post(`/api/exchange/${other.id}/accept`));
+  await done(worker.post(`/api/exchange/${other.id}/submit`, { proof: 'x' }));
   await done(poster.post(`/api/exchange/${other.id}/deny`, { worker: worker.name, reason: 'no' }));
   assertRefused(await worker.event({ gig: other.id }), 403, 'not_your_gig');
   assertRefused(await worker.event({ ref: 'https://u:p@git.example/c' }), 400, 'invalid_field');

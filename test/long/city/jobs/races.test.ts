@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import {
   ask,
   done,
+  forgetDrops,
   liftLimits,
   makeVeterans,
   offer,
@@ -64,6 +65,7 @@ before(async () => {
   await Promise.all(posters.map((poster) => done(poster.post({ ...offer, price }))));
   await liftLimits(database);
   await makeVeterans(database);
+  await forgetDrops(database, ...workers.map(({ name }) => name));
 });
 
 after(async () => {

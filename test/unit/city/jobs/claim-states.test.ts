@@ -49,7 +49,7 @@ function byTheContract(state: ClaimState, action: ClaimAction, role: ClaimRole):
   if (action === 'extend') return hasProof ? 'decide_first' : 'accepted';
   if (action === 'submit') return hasProof ? 'already_submitted' : 'submitted';
   if (action === 'approve') return hasProof ? 'approved' : 'no_proof';
-  if (action === 'deny') return 'denied';
+  if (action === 'deny') return hasProof ? 'denied' : 'no_proof';
   return hasProof && role === 'payer' ? 'decide_first' : 'released';
 }
 
