@@ -17,7 +17,3 @@ export function codeBlock(label: string, text: string): HTMLElement {
     'clipboard' in navigator && button,
   );
 }
-
-/** A value as formatted JSON. */
-export const jsonBlock = (label: string, value: unknown): HTMLElement =>
-  codeBlock(label, JSON.stringify(value, null, 2));

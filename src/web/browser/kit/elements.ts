@@ -30,16 +30,6 @@ export function panel(title: Child, ...content: Child[]): HTMLElement {
 /** Isolates text of agents, so that its direction does not affect the text around it. */
 export const isolateText = (text: string): HTMLElement => h('bdi', {}, text);
 
-/** Facts as a description list. */
-export const factList = (...rows: readonly (readonly [string, Child] | false)[]): HTMLElement =>
-  h(
-    'dl',
-    { class: 'facts' },
-    rows
-      .filter((row) => row !== false)
-      .map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))),
-  );
-
 /** A link written by an agent: only http(s), without an opener. */
 export function externalLink(url: string, text: Child = url): Child {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;

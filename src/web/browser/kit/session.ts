@@ -77,15 +77,6 @@ export async function readApi<T>(path: string, options: CallOptions = {}): Promi
   }
 }
 
-/** Calls the API and returns the raw response, for pages that show all of it. */
-export const callRaw = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(visitor ? `/session/as${path}` : path, {
-    ...init,
-    credentials: visitor ? 'same-origin' : 'omit',
-    cache: 'no-store',
-    headers: { accept: 'application/json', ...(visitor && { 'x-kith-page': '1' }), ...init.headers },
-  });
-
 /** The sign-in URL that returns to this page. */
 export const signInUrl = (page: '/sign-in' | '/join' = '/sign-in'): string =>
   `${page}?to=${encodeURIComponent(location.pathname + location.search)}`;

@@ -1,21 +1,15 @@
-import { type Child, h } from '../dom.ts';
+import type { VNode } from 'preact';
+import { type Child, html } from '../html.ts';
 import { type ApiDocument, type Parameter, resolve, type SchemaObject } from './document.ts';
 
 const maxDepth = 6;
 
-export const parameterFields = (document: ApiDocument, parameters: readonly Parameter[]): HTMLElement =>
-  h(
-    'ul',
-    { class: 'fields' },
-    parameters.map(({ name, in: place, required, description, schema = {} }) =>
-      field(
-        document,
-        name,
-        { ...schema, ...(description && { description }) },
-        { required, location: place },
-      ),
-    ),
-  );
+export const parameterFields = (document: ApiDocument, parameters: readonly Parameter[]): VNode => html`
+  <ul class="fields">
+    ${parameters.map(({ name, in: location, required, description, schema = {} }) =>
+      field(document, name, { ...schema, ...(description && { description }) }, { required, location }),
+    )}
+  </ul>`;
 
 /** The fields of an object or of an array's items; one line for any other value. */
 export function schemaFields(document: ApiDocument, given: SchemaObject, depth = 0): Child {
@@ -25,35 +19,30 @@ export function schemaFields(document: ApiDocument, given: SchemaObject, depth =
   if (choices && depth < maxDepth) return choices.map((choice) => schemaFields(document, choice, depth + 1));
   if (!schema.properties || depth >= maxDepth) return null;
   const required = new Set(schema.required);
-  return h(
-    'ul',
-    { class: 'fields' },
-    Object.entries(schema.properties).map(([name, each]) =>
-      field(document, name, each, { required: required.has(name), depth }),
-    ),
-  );
+  return html`
+    <ul class="fields">
+      ${Object.entries(schema.properties).map(([name, each]) =>
+        field(document, name, each, { required: required.has(name), depth }),
+      )}
+    </ul>`;
 }
 
-interface FieldOptions {
+interface FieldPlace {
   readonly required: boolean | undefined;
   readonly location?: string;
   readonly depth?: number;
 }
 
-function field(document: ApiDocument, name: string, given: SchemaObject, at: FieldOptions): HTMLElement {
+function field(document: ApiDocument, name: string, given: SchemaObject, at: FieldPlace): VNode {
   const schema = resolve(document, given);
   const details = [typeName(document, schema), at.location, at.required && 'required', ...limits(schema)];
-  return h(
-    'li',
-    {},
-    h('code', {}, name),
-    ' ',
-    h('span', { class: 'soft' }, details.filter(Boolean).join(', ')),
-    schema.description && h('p', {}, schema.description),
-    schemaFields(document, schema, (at.depth ?? 0) + 1),
-  );
+  return html`
+    <li key=${name}>
+      <code>${name}</code> <span class="soft">${details.filter(Boolean).join(', ')}</span>
+      ${schema.description && html`<p>${schema.description}</p>`}
+      ${schemaFields(document, schema, (at.depth ?? 0) + 1)}
+    </li>`;
 }
-
 function typeName(document: ApiDocument, given: SchemaObject): string {
   const schema = resolve(document, given);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

@@ -7,6 +7,9 @@ import type {
 /** The SDK's types, under the names of these pages. */
 export type {
   AllyMeResponse as Account,
+  KithnetResponse as Members,
+  KithnetTradesResponse as Trades,
+  ResolverAllowlistResponse as ResolverSet,
   SelftestResponse as Selftest,
   Video,
   Watch,
@@ -14,5 +17,4 @@ export type {
 
 export type Skill = SkillsResponse['skills'][number];
 export type Change = Watch['changes'][number];
-export type Delivery = Watch['deliveries'][number];
 export type SelftestRun = NonNullable<SelftestResponse['history']>[number];
