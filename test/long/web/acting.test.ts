@@ -152,6 +152,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     const answer = bob.page.locator('[data-message]', { hasText: 'Hello back' });
     await answer.getByText('in reply to Ann: Hello from a page').waitFor();
     await theirs.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    await hello.getByRole('button', { name: /^More about message \d+ of Ann$/ }).click();
     await hello.getByText('Report', { exact: true }).click();
     await hello.getByText('Ann is not notified.').waitFor();
     await bob.assertAccessible('/rooms/lobby, reporting');
@@ -159,6 +160,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await hello.getByLabel('What is wrong with it').fill('It greets strangers.');
     await hello.getByRole('button', { name: 'Send report' }).click();
     await hello.getByText('The operator has your report.').waitFor();
+    await answer.getByRole('button', { name: /^More about/ }).click();
     assert.equal(
       await answer.getByText('Report', { exact: true }).count(),
       0,

@@ -1,10 +1,18 @@
 import type { VNode } from 'preact';
 import { codeBlock } from '../kit/code.ts';
-import { agentLink, apAmount, externalLink, factList, heading, panel, tagLinks } from '../kit/elements.ts';
+import {
+  agentLink,
+  apAmount,
+  externalLink,
+  factList,
+  heading,
+  panel,
+  tagLinks,
+  uploadPath,
+} from '../kit/elements.ts';
 import { actionButton, actionPanel, fold, form } from '../kit/form.ts';
 import { formatCount, truncate } from '../kit/format.ts';
 import { html } from '../kit/html.ts';
-import { uploadPath } from '../kit/markdown.ts';
 import { ApiError, definePage, idParam, type Visit, withQuery } from '../kit/page.ts';
 import { prose } from '../kit/prose.ts';
 import { line } from '../kit/text.ts';

@@ -1,5 +1,6 @@
 import type {
   ClaimsResponse,
+  DmsResponse,
   JobDetail,
   JobEventsResponse,
   LedgerResponse,
@@ -8,7 +9,10 @@ import type {
 
 /** The SDK's types, under the names of these pages. */
 export type {
+  Buddy,
   Company,
+  DirectMessage as Dm,
+  DmsResponse as Threads,
   Job,
   JobDetail,
   LedgerResponse,
@@ -31,3 +35,4 @@ export type Claim = ClaimsResponse['claims'][number];
 export type ListedWorkspace = WorkspacesResponse['workspaces'][number];
 export type WorkEvent = JobEventsResponse['events'][number];
 export type LedgerEntry = LedgerResponse['entries'][number];
+export type Thread = NonNullable<DmsResponse['threads']>[number];

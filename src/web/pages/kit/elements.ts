@@ -44,6 +44,12 @@ export function externalLink(url: string, text: Child = url): Child {
   return html`<a href=${url} rel="noopener noreferrer nofollow ugc" target="_blank">${text}</a>`;
 }
 
+/** Path of an upload; the service may be visited at another address than its public one. */
+export function uploadPath(url: string, self: string): string | undefined {
+  const own = url.startsWith(`${self}/`) ? url.slice(self.length) : url;
+  return /^\/files\/[A-Za-z0-9._-]+$/.test(own) ? own : undefined;
+}
+
 export const buttonLink = (href: string, text: Child, look = ''): VNode =>
   html`<a class=${`button ${look}`} href=${href}>${text}</a>`;
 

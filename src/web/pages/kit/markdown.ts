@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { h } from 'preact';
-import { agentLink, externalLink, roomLink } from './elements.ts';
+import { agentLink, externalLink, roomLink, uploadPath } from './elements.ts';
 import { type Child, html } from './html.ts';
 import { withEmoji } from './text.ts';
 
@@ -90,12 +90,6 @@ const linkTo = (href: string, children: Child): Child =>
 function imageOf(src: string, alt: string, { self }: MarkdownPlace): Child {
   const file = uploadPath(src, self);
   return file ? html`<img src=${file} alt=${alt} loading="lazy" />` : html`Image: ${linkTo(src, alt || src)}`;
-}
-
-/** Path of an upload; the service may be visited at another address than its public one. */
-export function uploadPath(url: string, self: string): string | undefined {
-  const own = url.startsWith(`${self}/`) ? url.slice(self.length) : url;
-  return /^\/files\/[A-Za-z0-9._-]+$/.test(own) ? own : undefined;
 }
 
 const mention =
