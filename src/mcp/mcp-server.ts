@@ -10,7 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { type TObject, Type } from 'typebox';
-import { fieldsFor } from '../platform/http/corrected-call.ts';
+import { explainFields } from '../platform/http/corrected-call.ts';
 import type { RequestFacts } from '../platform/http/route.ts';
 import { createInputParser } from '../platform/http/validation.ts';
 import type { InnerClient, InnerRequest } from './inner-client.ts';
@@ -55,6 +55,8 @@ export const toPlainSchema = (schema: TObject): { type: 'object' } => ({
   ...JSON.parse(JSON.stringify(schema)),
   type: 'object',
 });
+
+const withoutKey = ({ api_key: _, ...args }: Readonly<Record<string, unknown>>): object => args;
 
 /** Every tool accepts a key, for clients that keep neither a session nor a header. */
 const withKeyField = ({ type: _type, properties, required: _required, ...rest }: TObject): TObject =>
@@ -156,10 +158,7 @@ export class McpServer {
       const context = await this.#createContext(tool.calls, paymentHeaders(_meta), from, key);
       return await tool.run(input as never, context);
     } catch (error) {
-      const refused = errorResult(
-        error,
-        `Like this: ${name} ${JSON.stringify(fieldsFor(tool.input, args, 'text'))}`,
-      );
+      const refused = errorResult(error, explainFields(name, tool.input, withoutKey(args)));
       if (refused) return refused;
       // A disconnected client gets no response, which is not an error.
       if (!from.signal.aborted) this.#deps.onError(error);

@@ -53,6 +53,7 @@ export const mcpRoute = route<McpRouteDependencies>()({
   limits: [requestLimit],
   errors: [foreignHost, ...Object.values(rpcErrors)],
   query: Type.Object({ results: Type.Optional(resultForm) }),
+  relays: true,
   body: Type.Object({
     jsonrpc: Type.Unsafe<'2.0'>({ type: 'string', enum: ['2.0'] }),
     id: Type.Optional(

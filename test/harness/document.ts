@@ -78,6 +78,12 @@ export class ServiceDocument {
     assert.ok(validate(answer.json), `${validator.errorsText(validate.errors)}: ${label}`);
   }
 
+  /** The schema of an operation's body, written out. */
+  bodyOf({ requestBody }: Operation): Json | undefined {
+    const json = requestBody?.content['application/json'];
+    return json && (this.#resolved(json.schema) as Json);
+  }
+
   #validator(schema: Json): ValidateFunction {
     const known =
       this.#validators.get(schema) ?? compileOnce(forbidUnknownFields(this.#resolved(schema)) as Json);

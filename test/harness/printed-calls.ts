@@ -75,3 +75,17 @@ function shellWords(line: string, env: Record<string, string>): string[] {
   }
   return word === undefined ? words : [...words, word];
 }
+
+/** A body with its placeholders filled in as an agent does: the first of several words, the number that is named, or a text. */
+export function fillPlaceholders(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fillPlaceholders);
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillPlaceholders(each)]));
+  const [, open] = (typeof value === 'string' && /^<(.+)>$/.exec(value)) || [];
+  if (open === undefined) return value;
+  const number = /^\d+/.exec(open)?.[0];
+  if (number !== undefined) return Number(number);
+  const [first = '', ...others] = open.split('|');
+  if (others.length === 0) return 'https://example.com/what-was-asked';
+  return first === 'true' ? true : first;
+}

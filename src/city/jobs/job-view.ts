@@ -469,23 +469,23 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   const { worker } = claim;
   const actions: OfferedAction[] = [];
   if (may('submit')) {
-    const body = { proof: 'a link or a concrete summary of what was done', ...payerActions(job, claim) };
+    const body = { proof: '<a link or a concrete summary of what was done>', ...payerActions(job, claim) };
     actions.push({ action: 'submit', method: 'POST', path: `${path}/submit`, body });
   }
   if (may('amend')) {
-    const body = { proof: 'the corrected link or summary', ...payerActions(job, claim) };
+    const body = { proof: '<the corrected link or summary>', ...payerActions(job, claim) };
     actions.push({ action: 'amend', method: 'POST', path: `${path}/amend`, body });
   }
   if (may('dispute')) {
-    const body = { reason: 'why the denial is wrong' };
+    const body = { reason: '<why the denial is wrong>' };
     actions.push({ action: 'dispute', method: 'POST', path: `${path}/dispute`, body, costs: 0 });
   }
   if (may('answer') && claim.answer === null) {
-    const body = { text: 'what the public should know about this denial' };
+    const body = { text: '<what the public should know about this denial>' };
     actions.push({ action: 'answer', method: 'POST', path: `${path}/answer`, body });
   }
   if (may('decide')) {
-    const body = { worker, approve: true, reason: 'why' };
+    const body = { worker, approve: '<true|false>', reason: '<why>' };
     actions.push({ action: 'decide', method: 'POST', path: `${path}/decide`, body });
   }
   const workerField = job.kind === 'ask' ? { worker } : {};
@@ -500,7 +500,7 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
   if (may('approve'))
     actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: workerField });
   if (may('deny')) {
-    const body = { worker, reason: 'what is missing' };
+    const body = { worker, reason: '<what is missing>' };
     actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });
   }
   if (may('release') && role === 'payer' && job.kind === 'ask') {

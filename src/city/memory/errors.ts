@@ -26,13 +26,13 @@ export function hashMismatch(book: Notebook, key: string, current: string | unde
     return new Refusal(
       memoryErrors.hashMismatch,
       `there is no note ${key}, so it cannot have that hash; nothing was written`,
-      `To write it only while it is absent: PUT ${book.path}/${key} {"value":"…","if_hash":null}`,
+      `To write it only while it is absent: PUT ${book.path}/${key} {"value":"<value>","if_hash":null}`,
     );
   }
   return new Refusal(
     memoryErrors.hashMismatch,
     `the note ${key} has the hash ${current}; nothing was written`,
-    `Read it with GET ${book.path}/${key}, then PUT ${book.path}/${key} {"value":"…","if_hash":"${current}"}`,
+    `Read it with GET ${book.path}/${key}, then PUT ${book.path}/${key} {"value":"<value>","if_hash":"${current}"}`,
   );
 }
 

@@ -18,7 +18,7 @@ import { residency } from './prices.ts';
 /** How long before the end residents are warned. */
 const warningMs = 3 * dayMs;
 
-const renewal = `POST /api/residency/subscribe {"ap":${residency.minAp}}`;
+const renewal = `POST /api/residency/subscribe {"ap":"<${residency.minAp} or more>"}`;
 
 const expiringText = (until: Date): string =>
   `Your residency ends at ${until.toISOString()}; if you pay before then, the new days are added to it.`;

@@ -22,7 +22,8 @@ export const priceChanged = (id: number, price: number, expected: number): Refus
   new Refusal(
     shopErrors.priceMoved,
     `product ${id} costs ${price} AP now, not ${expected}; nothing was paid`,
-    `To buy it at this price: POST /api/products/${id}/buy {"expected_price":${price}}`,
+    // A call that pays more than was expected is for the caller to complete.
+    `To buy it at this price: POST /api/products/${id}/buy {"expected_price":${price < expected ? price : `"<${price} if you agree>"`}}`,
   );
 
 export const productUnlisted = (id: number): Refusal =>

@@ -1,7 +1,8 @@
-import { closest, distance } from 'fastest-levenshtein';
-import type { TObject, TSchema } from 'typebox';
-import { asRecord } from '../decode.ts';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { asRecord, isJsonObject } from '../decode.ts';
 import { formatCurl } from './example.ts';
+import { fieldsMeant, fieldsResembling } from './field-names.ts';
+import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
 import { matchesSchema } from './validation.ts';
 
@@ -14,31 +15,85 @@ export interface SentInput {
 }
 
 type Fields = Record<string, unknown>;
+type Form = 'text' | 'json';
+
+interface Corrected {
+  readonly fields: Fields;
+  /** What the call has no field for, each as a sentence with the way out. */
+  readonly notes: readonly string[];
+}
+
 const maxEchoed = 200;
 /** Beyond this many fields no name is corrected: comparing each with every name would take longer than the call. */
 const maxCompared = 200;
+/** More fields that no one knows tell a reader nothing. */
+const maxUnknownShown = 8;
+const noFields = Type.Object({});
+/** Headers that restrict a call: without them it could do more than was asked. */
+const restrictingHeaders = ['x-max-ap', 'if-match', 'idempotency-key'];
 
 /**
- * The caller's own call, corrected: valid values stay, a misspelt field gets its right name, and missing or
- * invalid values become placeholders in angle brackets. It never contains a value that the caller did not
- * send.
+ * The caller's own call, corrected, after an explanation of what could not be kept. Valid values stay, and a field under another
+ * name of the same meaning gets ours. Everything else, including a field that the call lacks, stays visible as a placeholder in
+ * angle brackets, which the server refuses: run as printed, the call never does more than the caller asked.
  */
-export function correctedCurl(route: BoundRoute, baseUrl: string, sent: SentInput): string {
-  const params = fieldsFor(route.params, sent.params, 'text');
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params[name] ?? `<${name}>`);
-    return value.startsWith('<') ? value : encodeURIComponent(value);
-  });
-  const query = Object.entries(fieldsFor(route.query, sent.query, 'text'));
-  const search = query.map(([name, value]) => `${name}=${toText(value)}`).join('&');
-  const body = route.body && !route.stream ? fieldsFor(route.body, sent.body, 'json') : undefined;
+export function explainCorrection(route: BoundRoute, baseUrl: string, sent: SentInput): string {
+  const params = correctFields(route.params ?? noFields, sent.params, 'text').fields;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toText(params[name] ?? `<${name}>`));
+  const takesBody = route.method !== 'GET' && !route.stream;
+  const [inQuery, toBody] = splitQuery(route, asRecord(sent.query));
+  const query = correctFields(route.query ?? noFields, inQuery, 'text');
+  const body = takesBody ? correctBody(route, sent, toBody) : undefined;
+  const search = Object.entries(query.fields).map(([name, value]) => `${name}=${toText(value)}`);
   const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
-  const auth = hasKey && route.auth.endsWith('?') ? 'key' : route.auth;
-  return formatCurl(
-    { method: route.method, auth },
-    baseUrl + path + (search === '' ? '' : `?${search}`),
-    body,
+  const curl = formatCurl(
+    { method: route.method, auth: hasKey && route.auth.endsWith('?') ? 'key' : route.auth },
+    baseUrl + path + (search.length === 0 ? '' : `?${search.join('&')}`),
+    body && (route.body || Object.keys(body.fields).length > 0) ? body.fields : undefined,
+    keptHeaders(sent.headers),
   );
+  return [...query.notes, ...(body?.notes ?? []), `Like this: ${curl}`].join(' ');
+}
+
+/** The same for a call that is not HTTP: `say {"room":"lobby"}`. */
+export function explainFields(call: string, schema: TObject, sent: unknown): string {
+  const { fields, notes } = correctFields(schema, sent, 'text');
+  return [...notes, `Like this: ${call} ${JSON.stringify(fields)}`].join(' ');
+}
+
+/** A query field that only the body has moves there, where it means the same. */
+function splitQuery({ query, body }: BoundRoute, sent: Fields): [Fields, Fields] {
+  const inBody = Object.keys(body?.properties ?? {});
+  const inQuery = Object.keys(query?.properties ?? {});
+  const belongs = (name: string) =>
+    fieldsMeant(name, inQuery).length === 0 && fieldsMeant(name, inBody).length > 0;
+  const entries = Object.entries(sent).slice(0, maxCompared);
+  return [
+    Object.fromEntries(entries.filter(([name]) => !belongs(name))),
+    Object.fromEntries(entries.filter(([name]) => belongs(name))),
+  ];
+}
+
+/** A field that repeats what the path says is not needed a second time. */
+function correctBody({ body = noFields }: BoundRoute, { params, body: sent }: SentInput, moved: Fields) {
+  const inPath = asRecord(params);
+  if (sent !== undefined && sent !== null && !isJsonObject(sent))
+    return correctFields(body, { ...moved, body: sent }, 'json');
+  const own = Object.entries(asRecord(sent)).filter(
+    ([name, value]) =>
+      Object.hasOwn(body.properties, name) ||
+      !Object.hasOwn(inPath, name) ||
+      String(inPath[name]) !== String(value),
+  );
+  return correctFields(body, { ...moved, ...Object.fromEntries(own) }, 'json');
+}
+
+function keptHeaders(headers: SentInput['headers'] = {}): Record<string, string> {
+  const kept = restrictingHeaders.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' && mayEcho(value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(kept);
 }
 
 const toText = (value: unknown): string => {
@@ -46,104 +101,95 @@ const toText = (value: unknown): string => {
   return text.startsWith('<') ? text : encodeURIComponent(text);
 };
 
-/**
- * An object's fields by its schema: the valid ones that were sent, and placeholders for other required ones.
- */
-export function fieldsFor(schema: TObject | undefined, sent: unknown, as: 'text' | 'json'): Fields {
-  if (!schema) return {};
-  const sentFields = withoutDefaults(schema, comparableFields(schema, asRecord(sent)));
-  const corrected = correctNames(sentFields, Object.keys(schema.properties));
-  Object.assign(corrected, placeUnknown(schema, sentFields, corrected, as));
-  const required = new Set(schema.required ?? []);
-  const fields: Fields = {};
-  for (const [name, rule] of Object.entries(schema.properties)) {
-    const value = as === 'json' ? coerce(rule, corrected[name]) : corrected[name];
-    if (value !== undefined && mayEcho(value) && matchesSchema(rule, value, as)) fields[name] = value;
-    else if (required.has(name) || value !== undefined)
-      fields[name] = as === 'json' ? jsonPlaceholder(name, rule) : placeholder(name, rule);
-  }
-  return fields;
-}
-
-function comparableFields({ properties }: TObject, sent: Fields): Fields {
-  if (Object.keys(sent).length <= maxCompared) return sent;
-  const known = Object.keys(properties).filter((name) => Object.hasOwn(sent, name));
-  return Object.fromEntries(known.map((name) => [name, sent[name]]));
-}
-
-/** A default filled in by the server was not sent, and must not take the place of a misspelt field. */
-const withoutDefaults = ({ properties }: TObject, sent: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => value !== asRecord(properties[name]).default),
+/** An object's fields by its schema: those that were sent, under our names, and placeholders for the rest. */
+function correctFields(schema: TObject, sent: unknown, as: Form): Corrected {
+  const { properties } = schema;
+  const required: readonly string[] = schema.required ?? [];
+  const entries = Object.entries(asRecord(sent)).filter(
+    // A default filled in by the server was not sent.
+    ([name, value]) => value !== undefined && value !== asRecord(properties[name]).default,
   );
-
-/** Misspelt fields under their intended names. */
-function correctNames(sent: Fields, names: readonly string[]): Fields {
+  const known = Object.fromEntries(entries.filter(([name]) => Object.hasOwn(properties, name)));
+  const unknown = entries.filter(([name]) => !Object.hasOwn(properties, name));
+  const notes: string[] = [];
+  const moved =
+    entries.length > maxCompared
+      ? new Map<string, readonly [string, unknown]>()
+      : placeByMeaning(schema, known, unknown, as);
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(sent)) {
-    const nearest = names.includes(name) ? name : closest(name, names);
-    if (nearest === undefined || (nearest in sent && nearest !== name)) continue;
-    if (distance(name, nearest) <= Math.max(2, nearest.length / 2)) fields[nearest] = value;
+  for (const [name, rule] of Object.entries(properties)) {
+    const source = moved.get(name);
+    if (source !== undefined) notes.push(`${plainName(source[0])} is called ${name} here.`);
+    const value = source ? source[1] : known[name];
+    if (value === undefined && !required.includes(name)) continue;
+    const correct = as === 'json' ? correctValue(rule, value) : value;
+    fields[name] =
+      correct !== undefined && isUsable(correct) && matchesSchema(rule, correct, as)
+        ? correct
+        : placeholderFor(name, rule, correct, as);
   }
-  return fields;
+  const placed = new Set([...moved.values()].map(([name]) => name));
+  const left = unknown.filter(([name]) => !placed.has(name));
+  const free = Object.keys(properties).filter(
+    (name) => fields[name] === undefined || isPlaceholder(fields[name]),
+  );
+  for (const [name, value] of left.slice(0, maxUnknownShown)) {
+    const shown = plainName(name);
+    fields[`<${shown}>`] = mayEcho(value) ? value : `<${shown}>`;
+    notes.push(describeUnknown(shown, value, schema, free, as));
+  }
+  if (left.length > maxUnknownShown) fields[`<${left.length - maxUnknownShown}_more_fields>`] = '<unknown>';
+  return { fields, notes };
 }
+
+/** Sent fields by the name of ours that they certainly mean: one name, free, that accepts the value, and no rival for it. */
+function placeByMeaning(schema: TObject, known: Fields, unknown: readonly [string, unknown][], as: Form) {
+  const names = Object.keys(schema.properties).filter((name) => known[name] === undefined);
+  const wishes = unknown.map(([name, value]) => {
+    const meant = fieldsMeant(name, names).filter((each) => fits(schema.properties[each], value, as));
+    return { name, value, field: meant.length === 1 ? meant[0] : undefined };
+  });
+  return new Map(
+    wishes.flatMap(({ name, value, field }) =>
+      field !== undefined && wishes.filter((each) => each.field === field).length === 1
+        ? [[field, [name, value] as const] as const]
+        : [],
+    ),
+  );
+}
+
+const fits = (rule: TSchema | undefined, value: unknown, as: Form): boolean =>
+  rule !== undefined &&
+  isUsable(value) &&
+  matchesSchema(rule, as === 'json' ? correctValue(rule, value) : value, as);
+
+/** What to do about a field that the call lacks: its probable name with the caller's value, or the free names. */
+function describeUnknown(name: string, value: unknown, schema: TObject, free: readonly string[], as: Form) {
+  const suitable = free.filter((each) => fits(schema.properties[each], value, as));
+  const [likely, another] = fieldsResembling(name, suitable);
+  if (likely !== undefined && another === undefined)
+    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: value }).slice(1, -1)}.`;
+  const others =
+    suitable.length === 0 ? '' : `, or send it as ${suitable.slice(0, maxUnknownShown).join(' or ')}`;
+  return `The call has no field ${name}: leave it out if the call is right without it${others}.`;
+}
+
+const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '').slice(0, 60) || 'field';
 
 /**
- * Assigns values whose names resemble no field: each to the only missing field it fits, unless another value fits it too. If
- * nothing is missing, a text goes to the only text field.
+ * The same value as another type: "5" for an integer, 5 for a text, one item for a list of them. Inside an object or a list each
+ * field is corrected by itself.
  */
-function placeUnknown(
-  { properties, required }: TObject,
-  sent: Fields,
-  corrected: Fields,
-  as: 'text' | 'json',
-): Fields {
-  const placed = Object.values(corrected);
-  const unplaced = Object.keys(sent)
-    .filter((name) => !(name in properties) && !placed.includes(sent[name]))
-    .map((name) => sent[name])
-    .filter(mayEcho);
-  const missing = (required ?? []).filter((name) => corrected[name] === undefined);
-  if (missing.length === 0) return placeSoleText(properties, unplaced, corrected);
-  const fits = (name: string, value: unknown) => {
-    const rule = properties[name];
-    return rule !== undefined && !isChoice(rule) && matchesSchema(rule, value, as);
-  };
-  const fields: Fields = {};
-  for (const value of unplaced.slice(0, maxPlaced)) {
-    const [name, other] = missing.filter((each) => fits(each, value));
-    const rivals = name === undefined ? [] : unplaced.filter((each) => fits(name, each));
-    if (name !== undefined && other === undefined && rivals.length === 1) fields[name] = value;
-  }
-  return fields;
-}
-
-const maxPlaced = 8;
-const isChoice = (rule: TSchema): boolean => Array.isArray(asRecord(rule).enum);
-
-function placeSoleText(
-  properties: TObject['properties'],
-  unplaced: readonly unknown[],
-  corrected: Fields,
-): Fields {
-  const [value, another] = unplaced;
-  const [name = '', ...others] = Object.keys(properties).filter((each) => each !== 'api_key');
-  const { type, enum: choices, pattern } = asRecord(properties[name]);
-  const isText = typeof value === 'string' && type === 'string' && !choices && !pattern;
-  if (!isText || another !== undefined || others.length > 0 || corrected[name] !== undefined) return {};
-  return { [name]: value };
-}
-
-/**
- * A value of another type that can only mean one of the right type: "5" for an integer, 5 for a text, one item for
- * a list of them, a text for an object with one field of text.
- */
-function coerce(rule: TSchema, value: unknown): unknown {
+function correctValue(rule: TSchema, value: unknown): unknown {
   const { type, items } = asRecord(rule);
   if (value === undefined || matchesSchema(rule, value, 'json')) return value;
-  if (isObject(rule)) return coerceObject(rule, value);
-  if (type === 'array' && items !== undefined && matchesSchema(items as TSchema, value, 'json'))
-    return [value];
+  if (isObject(rule))
+    return isJsonObject(value) ? correctFields(rule, value, 'json').fields : wrapScalar(rule, value);
+  if (type === 'array' && items !== undefined) {
+    if (Array.isArray(value)) return value.map((each) => correctValue(items as TSchema, each));
+    const item = correctValue(items as TSchema, value);
+    if (matchesSchema(items as TSchema, item, 'json')) return [item];
+  }
   if (type === 'string' && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value))
@@ -152,18 +198,13 @@ function coerce(rule: TSchema, value: unknown): unknown {
   return value;
 }
 
-const isObject = (rule: TSchema): rule is TObject => asRecord(rule).properties !== undefined;
-
-function coerceObject(rule: TObject, value: unknown): unknown {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const fields = isRecord ? fieldsFor(rule, value, 'json') : {};
-  if (Object.keys(fields).length > 0) return fields;
-  const [only, ...more] = isRecord ? Object.values(value) : [value];
-  const [fit, another] = Object.entries(rule.properties).filter(([, each]) =>
-    matchesSchema(each, only, 'json'),
-  );
-  return fit && !another && more.length === 0 ? { [fit[0]]: only } : jsonPlaceholder('', rule);
+/** A text for an object of which only one field takes a text. */
+function wrapScalar({ properties }: TObject, value: unknown): unknown {
+  const [fit, another] = Object.entries(properties).filter(([, each]) => matchesSchema(each, value, 'json'));
+  return fit && !another && typeof value !== 'object' ? { [fit[0]]: value } : value;
 }
+
+const isObject = (rule: TSchema): rule is TObject => asRecord(rule).properties !== undefined;
 
 /** A call as handlers print it in a hint, with the caller's own values or placeholders in angle brackets. */
 export function printCall(call: string, body: Readonly<Record<string, unknown>>): string {
@@ -177,6 +218,18 @@ function mayEcho(value: unknown): boolean {
   const text = JSON.stringify(value);
   return text.length <= maxEchoed && !/kith_(?:sk|rc|ally)_/.test(text);
 }
+
+const isUsable = (value: unknown): boolean => mayEcho(value) && !isPlaceholder(value);
+
+/** Where the caller's value is of the right shape only in parts, those parts stay. */
+function placeholderFor(name: string, rule: TSchema, value: unknown, as: Form): unknown {
+  if (as === 'text') return placeholder(name, rule);
+  return isObject(rule) && isJsonObject(value) && mayEcho(value) && hasPlaceholder(value)
+    ? value
+    : jsonPlaceholder(name, rule);
+}
+
+const hasPlaceholder = (value: object): boolean => /"<[^"<>]+>"/.test(JSON.stringify(value));
 
 /** In the shape that is expected: a list with one item, an object with what it needs, or with its first field. */
 function jsonPlaceholder(name: string, rule: TSchema): unknown {

@@ -23,6 +23,7 @@ import type { BoundRoute, RequestFacts } from './route.ts';
 import { beginStreaming, longPolls } from './streams.ts';
 import type { IdempotencyRecord } from './tables.ts';
 import { performUpgrade, Upgrade } from './upgrade.ts';
+import { placeholderIn } from './validation.ts';
 
 export interface EndpointDependencies {
   readonly read: Reader;
@@ -72,11 +73,16 @@ export function endpoint(
 
   return async (request, reply) => {
     const facts = new IncomingRequest(request, reply);
-    if (request.validationError) {
+    const problem =
+      request.validationError ??
+      (route.relays
+        ? undefined
+        : placeholderIn(request.params, request.query, !route.stream && request.body));
+    if (problem) {
       // A missing key is reported first: a key sent in the URL is also an unknown query field.
       if (required && !(await authenticator.identify(request.headers, false, facts)))
         throw missingKey(route, authenticator, request);
-      throw request.validationError;
+      throw problem;
     }
     if (route.endsCredential) {
       const retried = readIdempotency(route, request, undefined, facts, deps);

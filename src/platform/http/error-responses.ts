@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findUnavailable, type Unavailable } from '../db/unavailable.ts';
 import { errorCode } from '../error-fields.ts';
-import { correctedCurl, type SentInput } from './corrected-call.ts';
+import { explainCorrection, type SentInput } from './corrected-call.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import type { BoundRoute } from './route.ts';
@@ -18,7 +18,7 @@ export function toRefusal(
   if (error instanceof InvalidInput) {
     return invalidField(
       error.message,
-      route ? `Like this: ${correctedCurl(route, baseUrl, sent)}` : 'See /openapi.json.',
+      route ? explainCorrection(route, baseUrl, sent) : 'See GET /api/help.',
     );
   }
   switch (errorCode(error)) {
@@ -41,10 +41,7 @@ export function toRefusal(
         'Send the complete body.',
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return invalidField(
-        'a part of the path is longer than any name',
-        'See /openapi.json for what it may be.',
-      );
+      return invalidField('a part of the path is longer than any name', 'GET /api/help lists the calls.');
     case 'FST_ERR_BAD_URL':
       return invalidField('the URL contains invalid percent-encoding', 'Encode the path by RFC 3986.');
   }

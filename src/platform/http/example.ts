@@ -13,12 +13,14 @@ export function formatCurl(
   route: { readonly method: string; readonly auth: string },
   url: string,
   body: Readonly<Record<string, unknown>> | undefined,
+  headers: Readonly<Record<string, string>> = {},
 ): string {
   const words = ['curl'];
   if (route.method !== 'GET') words.push('-X', route.method);
   words.push(shellQuote(url));
   if (route.auth !== 'none' && !route.auth.endsWith('?'))
     words.push('-H', '"authorization: Bearer $API_KEY"');
+  for (const [name, value] of Object.entries(headers)) words.push('-H', shellQuote(`${name}: ${value}`));
   if (body) words.push('-H', "'content-type: application/json'", '-d', shellQuote(JSON.stringify(body)));
   return words.join(' ');
 }

@@ -114,6 +114,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly instead: string };
   /** The body is streamed to the handler, of any type, and not parsed. */
   readonly stream?: boolean;
+  /** The body carries a call of another protocol, whose fields are checked when it is made. */
+  readonly relays?: boolean;
   /** The payment challenge of a paid route, for a request without any input. */
   readonly unpaid?: (request: RequestFacts) => Promise<Refusal>;
   /** The JSON body of a refusal, if the route's protocol has its own format; status and headers stay. */

@@ -1,11 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
-import { closest, distance } from 'fastest-levenshtein';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Static, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
+import { fieldsMeant } from './field-names.ts';
+import { findPlaceholder } from './placeholders.ts';
 
 /** The pattern \S of a text that must not be blank. Characters without width, such as U+200B, count as blank too. */
 const nonBlank = '\\S';
@@ -92,8 +93,18 @@ export function createInputParser<T extends TSchema>(
     const validate = validator();
     const copy = structuredClone(value);
     if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, names);
+    const held = placeholderIn(copy);
+    if (held) throw held;
     return copy as Static<T>;
   };
+}
+
+/** The fault of an input that still holds what documents, hints and actions print where the caller's own value belongs. */
+export function placeholderIn(...inputs: readonly unknown[]): InvalidInput | undefined {
+  const [field] = inputs.map(findPlaceholder).filter((each) => each !== undefined);
+  return field === undefined
+    ? undefined
+    : new InvalidInput(field, 'is a placeholder: replace it with your own value');
 }
 
 /** Whether a field accepts a value; text from a URL is coerced to a number where the schema requires one. */
@@ -163,8 +174,8 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
 function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {
   if (error.instancePath !== '' || names.length === 0) return '';
   const sentName = String(property).slice(0, 60);
-  const nearest = closest(sentName, names);
-  if (distance(sentName, nearest) <= Math.max(2, nearest.length / 2)) return `; did you mean ${nearest}?`;
+  const meant = fieldsMeant(sentName, names);
+  if (meant.length > 0) return `; did you mean ${meant.join(' or ')}?`;
   return `; its fields are ${names.join(', ')}`;
 }
 

@@ -1,4 +1,4 @@
-import { fieldsFor } from '../../platform/http/corrected-call.ts';
+import { explainFields } from '../../platform/http/corrected-call.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { createInputParser, InvalidInput } from '../../platform/http/validation.ts';
 import type { BoundSkill } from './skill.ts';
@@ -30,10 +30,7 @@ export class SkillDirectory {
       return this.#readerFor(skill)(sent);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      throw invalidField(
-        error.message,
-        `Like this: ${skill.id} ${JSON.stringify(fieldsFor(skill.params, sent, 'text'))}`,
-      );
+      throw invalidField(error.message, explainFields(skill.id, skill.params, sent));
     }
   }
 

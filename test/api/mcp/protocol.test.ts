@@ -87,25 +87,23 @@ test('every call can be found by its own name', async () => {
 test('unknown arguments are an error that a model can correct', async () => {
   const { refused } = await connect(services[0]!.url);
   for (const [args, wrong, id] of [
-    [{}, /id is missing/, '"<id>"'],
-    [{ id: 'x' }, /id must be an integer/, '"<id>"'],
-    [{ id: 7, more: 1 }, /more is not a field/, '7'],
+    [{}, /id is missing/, '{"id":"<id>"}'],
+    [{ id: 'x' }, /id must be an integer/, '{"id":"<id>"}'],
+    [{ id: 7, more: 1 }, /more is not a field/, '{"id":7,"<more>":1}'],
   ] as const) {
     const { error, hint, code, status } = await refused('take_work', args);
     assert.match(error, wrong);
-    assert.deepEqual([hint, code, status], [`Like this: take_work {"id":${id}}`, 'invalid_field', 400]);
+    assert.deepEqual([code, status], ['invalid_field', 400]);
+    assert.ok(hint.endsWith(`Like this: take_work ${id}`), hint);
   }
 });
 
-test('a text under an unknown name stays in the corrected call', async () => {
+test('a value under a name of the same meaning moves; another stays visible and is refused', async () => {
   const { refused } = await connect(services[0]!.url);
-  const { error, hint } = await refused('find_call', { question: 'export my data' });
-  assert.match(error, /question is not a field of this call; its fields are words/);
-  assert.equal(hint, 'Like this: find_call {"words":"export my data"}');
   const proof = await refused('submit_work', { id: 7, result: 'https://example.org/done' });
-  assert.equal(proof.hint, 'Like this: submit_work {"id":7,"proof":"https://example.org/done"}');
+  assert.match(proof.hint, /Like this: submit_work \{"id":7,"proof":"https:\/\/example.org\/done"\}$/);
   const unclear = await refused('find_work', { topic: 'bees' });
-  assert.equal(unclear.hint, 'Like this: find_work {}', 'it could be meant for several fields');
+  assert.match(unclear.hint, /Like this: find_work \{"<topic>":"bees"\}$/);
 });
 
 test('what a tool cannot call is found with the call over HTTP', async () => {

@@ -1,4 +1,5 @@
 import type { Answer, Client } from '../../../harness/client.ts';
+import { fillPlaceholders } from '../../../harness/printed-calls.ts';
 
 interface NextCall {
   readonly method: string;
@@ -6,9 +7,10 @@ interface NextCall {
   readonly body?: unknown;
 }
 
-/** Makes a call exactly as the city prints it: METHOD /path {body}, or {method, path, body}. */
+/** Makes a call as the city prints it, with its placeholders filled in: METHOD /path {body}, or {method, path, body}. */
 export function follow(city: Client, call: string | NextCall, key: string): Promise<Answer> {
-  if (typeof call !== 'string') return city.call(call.method, call.path, { key, body: call.body });
+  if (typeof call !== 'string')
+    return city.call(call.method, call.path, { key, body: fillPlaceholders(call.body) });
   const [, method = '', path = '', body] = /^(\S+) (\S+)(?: (\{.*\}))?$/.exec(call) ?? [];
-  return city.call(method, path, { key, ...(body && { body: JSON.parse(body) }) });
+  return city.call(method, path, { key, ...(body && { body: fillPlaceholders(JSON.parse(body)) }) });
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../fixtures/city/jobs/board.ts';
 import type { Answer } from '../../../harness/client.ts';
 import type { PrintedCall } from '../../../harness/printed-calls.ts';
+import { fillPlaceholders } from '../../../harness/printed-calls.ts';
 
 const { city, database, join, joinRich } = await openBoard();
 const [poster, worker, stranger] = [
@@ -135,7 +136,7 @@ for (const kind of ['ask', 'offer'] as const)
           const copy = await make(kind);
           const fresh: Action[] = (await person.job(copy)).actions;
           const { method, path, body } = fresh.find((each) => each.action === action)!;
-          const answer = await person.call(method, path, body ?? undefined);
+          const answer = await person.call(method, path, fillPlaceholders(body) ?? undefined);
           assert.ok(
             answer.status < 300,
             `${state}: ${method} ${path} ${JSON.stringify(body)} → ${answer.text}`,

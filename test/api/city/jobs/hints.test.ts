@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { done, offer, type Person } from '../../../fixtures/city/jobs/board.ts';
-import { callsIn, readCurl } from '../../../harness/printed-calls.ts';
+import { callsIn, fillPlaceholders, readCurl } from '../../../harness/printed-calls.ts';
 import { uncovered } from '../../../harness/uncovered.ts';
 import {
   cheap,
@@ -62,7 +62,7 @@ test('every refusal of the board names a next call that works as printed', async
     for (let i = 0; i < count; i++) {
       const [person, again] = await way();
       const { method, path, body } = callsIn(await fillIn(person, again.json.hint))[i]!;
-      const followed = await person.call(method, path, body);
+      const followed = await person.call(method, path, fillPlaceholders(body));
       assert.ok(
         followed.status < 300,
         `${again.text}\n${method} ${path} → ${followed.status} ${followed.text}`,

@@ -109,7 +109,7 @@ test('a free product moves no AP and counts as a sale', async () => {
   assert.deepEqual((await list(city, '?selling=1', ada)).lifetime, { sales: 1, ap: 0 });
 });
 
-test('a changed price refuses the purchase, and the hint is the corrected call', async () => {
+test('a changed price refuses the purchase, and the hint is ready to run only if it pays less than expected', async () => {
   const [ada, bob] = [await register(city), await register(city)];
   const { id } = await sell(city, ada, { price: 10 });
   await change(city, ada, id, { price: 25 });
@@ -117,8 +117,10 @@ test('a changed price refuses the purchase, and the hint is the corrected call',
   assertRefused(refused, 409, 'price_moved');
   assert.match(refused.json.error, /25 AP/);
   assert.equal(await balanceOf(city, bob), 100);
-  assertRefused(await buy(city, bob, id, 30), 409, 'price_moved', 'a lower price counts as changed too');
-  const bought = await follow(city, refused, bob);
+  assertRefused(await follow(city, refused, bob), 400, 'invalid_field');
+  const lower = await buy(city, bob, id, 30);
+  assertRefused(lower, 409, 'price_moved', 'a lower price counts as changed too');
+  const bought = await follow(city, lower, bob);
   assert.deepEqual([bought.status, bought.json.price_paid, bought.json.balance], [201, 25, 75]);
 });
 

@@ -10,7 +10,10 @@ test('values under wrong names stay in the corrected call', async (t) => {
   const corrected = (hint: string) => JSON.parse(/-d '(.*)'$/.exec(hint)?.[1] ?? 'null');
   const sent = async (path: string, body: object) =>
     corrected((await city.post(path, body, { key })).json.hint);
-  assert.deepEqual(await sent('/api/register', { username: 'bob_2', age: 3 }), { screen_name: 'bob_2' });
+  assert.deepEqual(await sent('/api/register', { username: 'bob_2', age: 3 }), {
+    screen_name: 'bob_2',
+    '<age>': 3,
+  });
   assert.deepEqual(await sent('/api/tip', { recipient: 'bob_2', points: 5 }), { to: 'bob_2', amount: 5 });
   assert.deepEqual(await sent('/api/tip', { to: 'bob_2', amount: '5' }), { to: 'bob_2', amount: 5 });
   assert.deepEqual(await sent('/api/exchange', { title: 'Read', description: 'Read it', reward: 5 }), {
@@ -21,9 +24,42 @@ test('values under wrong names stay in the corrected call', async (t) => {
     effort: '<quick|hours|days|week>',
   });
   const ambiguous = await sent('/api/tip', { first: 'bob_2', second: 'bob_3', points: 5 });
-  assert.deepEqual(ambiguous, { to: '<to>', amount: 5 }, 'two texts could be the name');
+  assert.deepEqual(ambiguous, { to: '<to>', amount: 5, '<first>': 'bob_2', '<second>': 'bob_3' });
   const video = await utility.post('/video', { prompt: 'Why is the sky blue' }, { key });
   assert.deepEqual(corrected(video.json.hint), { topic: 'Why is the sky blue' });
+});
+
+test('a hint keeps what restricts a call, or cannot be run as it is', async (t) => {
+  const { city } = await startApp(t);
+  const { api_key: key } = await register(city, 'ada_1');
+  const hintOf = async (path: string, body: object) => (await city.post(path, body, { key })).json.hint;
+  const room = { name: 'den', topic: 'Plans' };
+  const job = { kind: 'ask', title: 'Read', body: 'Read it', price: 5, effort: 'quick' };
+  for (const [path, body, kept] of [
+    ['/api/tip', { name: 'tim_t', ap: 50 }, '{"to":"tim_t","amount":50}'],
+    ['/api/products/1/buy', { max_price: 3 }, '{"expected_price":3}'],
+    ['/api/keys', { name: 'k', daily_cap: 5 }, '{"name":"k","spend_cap_ap_per_day":5}'],
+    ['/api/rooms', { ...room, members_only: true }, '{"name":"den","topic":"Plans","private":true}'],
+    ['/api/rooms', { ...room, secrecy: true }, '"<secrecy>":true}'],
+    ['/api/exchange', { ...job, assigned_to: 'bob_2' }, '"assign":["bob_2"]}'],
+    ['/api/exchange', { ...job, room_name: 'den' }, '"room":"den"}'],
+    ['/api/exchange', { ...job, total: 5 }, '"<total>":5}'],
+    ['/api/products/1/buy', { budget: 3 }, '{"<budget>":3}'],
+    ['/api/products/1/buy', [3], '"<body>":[3]}'],
+    ['/api/products/1/buy?limit_ap=3', {}, "/buy?<limit_ap>=3'"],
+  ] as const)
+    assert.ok(
+      (await hintOf(path, body)).includes(kept),
+      `${path} ${JSON.stringify(body)}: ${await hintOf(path, body)}`,
+    );
+  const asked = await hintOf('/api/keys', { name: 'k', cap: 5 });
+  assert.match(asked, /^If cap means spend_cap_ap_per_day, send "spend_cap_ap_per_day":5\. Like this: /);
+  const capped = await city.post(
+    '/api/tip',
+    { to: 'bob_2', amount: 500 },
+    { key, headers: { 'x-max-ap': '5' } },
+  );
+  assert.ok(capped.json.hint.includes("-H 'x-max-ap: 5'"), capped.text);
 });
 
 test('a key in the wrong place is answered with the right one', async (t) => {

@@ -146,7 +146,9 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
       const body = { kind: 'page', target: at('/hinted'), ...fields };
       const refused = await call('POST', '/watch', body);
       assertRefused(refused, 400, 'invalid_field');
-      return JSON.parse(readCurl(refused.json.hint.replace('Like this: ', ''), { API_KEY: 'k' }).data ?? '');
+      return JSON.parse(
+        readCurl(refused.json.hint.replace(/^.*?Like this: /, ''), { API_KEY: 'k' }).data ?? '',
+      );
     };
     for (const [sent, meant] of [
       [{ condition: 'in stock' }, { condition: { text: 'in stock' } }],

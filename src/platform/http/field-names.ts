@@ -1,0 +1,116 @@
+import { distance } from 'fastest-levenshtein';
+
+/**
+ * Names that callers of other APIs use for the same thing, by our name. Both must mean the same in kind and unit: a total
+ * budget is no price per slot, a cap without a period no cap per day.
+ */
+const synonyms: Readonly<Record<string, string>> = {
+  to: 'recipient receiver payee beneficiary agent name user username screen_name agent_name to_agent to_user to_name',
+  from: 'agent name user username screen_name agent_name sender',
+  with: 'agent name user username screen_name partner other',
+  screen_name: 'name username user handle nick nickname agent agent_name login',
+  worker: 'agent name screen_name username user contractor',
+  agent: 'name screen_name username user agent_name',
+  payer: 'buyer customer client',
+  evaluator: 'judge arbiter arbitrator referee',
+  amount: 'ap points amount_ap ap_amount amount_in_ap sum',
+  ap: 'amount points amount_ap ap_amount amount_in_ap salary wage',
+  price: 'reward bounty cost price_ap price_in_ap ap points pay',
+  expected_price: 'max_price price price_limit price_cap max_cost max_ap',
+  spend_cap_ap_per_day:
+    'daily_cap daily_limit daily_spend_cap daily_spend_limit daily_spending_cap daily_spending_limit daily_cap_ap cap_per_day',
+  title: 'subject headline heading name',
+  body: 'text message content description details msg',
+  content: 'payload data text',
+  value: 'content text note data body',
+  note: 'comment message text memo',
+  memo: 'comment message text note',
+  reason: 'why explanation comment note',
+  pitch: 'description mission about',
+  topic: 'subject description prompt about title',
+  bio: 'description about',
+  text: 'content message input body contains',
+  proof: 'result evidence deliverable submission output link url summary',
+  workers: 'slots worker_count num_workers number_of_workers max_workers positions',
+  tags: 'labels keywords categories',
+  skills: 'capabilities abilities',
+  room: 'room_name channel channel_name board',
+  private: 'is_private members_only invite_only hidden',
+  assign: 'assigned_to assignee assignees assign_to reserve reserved_for',
+  depends_on: 'blocked_by prerequisite depends',
+  deadline_h: 'deadline_hours due_in_hours time_limit_h time_limit_hours',
+  hours: 'duration_h duration_hours num_hours',
+  period: 'interval frequency cadence',
+  if_hash: 'expected_hash hash etag if_match previous_hash prev_hash current_hash',
+  find: 'search old old_string old_text',
+  replace: 'replacement new new_string new_text',
+  scopes: 'permissions',
+  expires_at: 'expiry expires expiration valid_until',
+  wallet: 'address wallet_address solana_address',
+  notify: 'webhook webhook_url callback callback_url notify_url',
+  target: 'url domain address host',
+  url: 'link address uri website page href',
+  repo: 'repository repository_url repo_url',
+  image_url: 'image picture photo image_link',
+  image_alt: 'alt alt_text image_description',
+  reply_to: 'in_reply_to reply_to_id parent_id replying_to',
+  paths: 'files',
+  stars: 'rating score',
+  kind: 'type',
+  q: 'query search term keyword',
+  limit: 'count per_page page_size',
+  since_id: 'after after_id',
+  before_id: 'before',
+  domain: 'host hostname',
+  address: 'wallet account contract',
+  hash: 'tx tx_hash txid transaction',
+  vat: 'vat_number vat_id',
+  json: 'data text input',
+  gave: 'given give',
+  got: 'received',
+};
+
+/** The words of a name in the singular, equal for all spellings: `assignedTo`, `Assigned-To`. */
+const toWords = (name: string): string[] =>
+  name
+    .slice(0, 60)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+
+const toKey = (name: string): string => toWords(name).join('_');
+
+const synonymsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(synonyms).map(([ours, words]) => [ours, new Set(words.split(' ').map(toKey))]),
+);
+
+/** The fields that a name certainly means: the one it spells, otherwise those of the same meaning. */
+export function fieldsMeant(sent: string, names: readonly string[]): string[] {
+  const key = toKey(sent);
+  const spelt = names.filter((name) => toKey(name) === key);
+  if (spelt.length > 0) return spelt;
+  const meant = names.filter((name) => synonymsOf.get(name)?.has(key));
+  if (meant.length > 0) return meant;
+  return names.filter((name) => isMisspelt(toWords(sent), toWords(name)));
+}
+
+/** Every word on its own, because `min_price` and `max_price` differ in two letters; short words must be equal. */
+function isMisspelt(sent: readonly string[], words: readonly string[]): boolean {
+  return sent.length === words.length && words.every((word, at) => isTypoOf(sent[at] ?? '', word));
+}
+
+function isTypoOf(sent: string, word: string): boolean {
+  const errors = distance(sent, word);
+  const letters = (text: string) => [...text].sort().join('');
+  const isTransposed = errors === 2 && word.length > 3 && letters(sent) === letters(word);
+  return errors <= (word.length < 4 ? 0 : word.length < 7 ? 1 : 2) || isTransposed;
+}
+
+/** The fields that a name may mean: those that share a word with it or with a name of the same meaning. */
+export function fieldsResembling(sent: string, names: readonly string[]): string[] {
+  const words = new Set(toWords(sent).filter((word) => word.length > 2));
+  const shares = (name: string) => toWords(name).some((word) => words.has(word));
+  return names.filter((name) => shares(name) || [...(synonymsOf.get(name) ?? [])].some(shares));
+}
