@@ -1,6 +1,7 @@
 import { readOptions } from '../bench/options.ts';
 import { printTable } from '../bench/table.ts';
 import { faults } from './faults/all.ts';
+import { runHistories } from './histories.ts';
 import { isLate, type RoundResult } from './round.ts';
 import { installMissing } from './site/install.ts';
 import { unmetReason } from './site/programs.ts';
@@ -8,13 +9,15 @@ import { runSuite } from './suite.ts';
 
 const shownProblems = 5;
 
-/** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S] [--no-install]` */
+/** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S] [--no-install]`, or `-- --histories MINUTES` */
 const options = readOptions(process.argv.slice(2), {
   rounds: faults.length,
   only: '',
   'no-install': false,
+  histories: 0,
   seed: Math.floor(Date.now() / 1000) % 1_000_000,
 });
+if (options.histories > 0) process.exit(runHistories(options.histories, options.seed));
 const names = options.only.split(',').filter((name) => name !== '');
 const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
 if (unknown.length > 0) {
