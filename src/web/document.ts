@@ -50,7 +50,10 @@ export function renderDocument(
 ${meta('name', facts)}
 ${meta('property', shared)}
 <link rel="canonical" href="${escapeHtml(canonical)}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="${at(`style/${service}.css`)}">
 ${(head.feeds ?? []).map(({ path: feed, title }) => `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(feed)}">`).join('\n')}
 <script type="module" src="${at(entry)}"></script>

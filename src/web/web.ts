@@ -8,6 +8,7 @@ import type { HtmlPages } from '../platform/http/pages.ts';
 import { RawResponse } from '../platform/http/raw-response.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { chooseFileEncoding, compressFile } from './compression.ts';
+import { cardPath, serveDiscovery } from './discovery.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { renderDocument } from './document.ts';
 import { scriptExtension, webFiles } from './files.ts';
@@ -54,6 +55,14 @@ async function loadRenderer(): Promise<ServerRenderer> {
   return (await loadedRenderer).renderer;
 }
 
+async function loadPage(route: PageRoute): Promise<{ renderer: ServerRenderer; page: Page }> {
+  const renderer = await loadRenderer();
+  const exports: Record<string, Page | undefined> = await importPage(route.module);
+  const page = exports[route.name ?? 'page'];
+  if (!page) throw new Error(`${route.module} has no page ${route.name ?? 'page'}`);
+  return { renderer, page };
+}
+
 /** A page that was loaded: what to draw, and the status that says how it went. */
 interface LoadedPage {
   readonly status: number;
@@ -86,6 +95,12 @@ export class Web implements HtmlPages {
     serveSessions(app, this.#sessionDeps);
     this.#serveSignIn(app);
     serveProtectedMcp(app, this.#deps);
+    serveDiscovery(app, {
+      ...this.#deps,
+      baseUrl: () => this.#deps.urls[this.#deps.service],
+      headOf: (path, request) => this.#headOf(path, request),
+      get: (path, request) => this.#get(path, request),
+    });
     if (this.#deps.service === 'city') serveOauth(app, this.#deps.oauth);
   }
 
@@ -111,9 +126,7 @@ export class Web implements HtmlPages {
     const { errorPage } = renderer;
     if (!route) return { status: 404, page: errorPage, data: { status: 404, words: '' } };
     if (route.legacy) return { status: 200, page: errorPage, data: null, route };
-    const exports: Record<string, Page | undefined> = await importPage(route.module);
-    const page = exports[route.name ?? 'page'];
-    if (!page) throw new Error(`${route.module} has no page ${route.name ?? 'page'}`);
+    const { page } = await loadPage(route);
     if (route.needs && !signedIn)
       return { status: 200, page: renderer.signInPrompt(...route.needs), data: {} };
     const visit = renderer.visit(this.#start(request, signedIn, null), (path) =>
@@ -149,10 +162,14 @@ export class Web implements HtmlPages {
   }
 
   async #respond(request: FastifyRequest, status: number, start: Start, head: Head, body: string) {
-    const description = head.description ?? this.#deps.about.description;
+    const description = toPlainText(head.description ?? this.#deps.about.description);
+    const image = status === 200 && !head.noindex ? cardPath(start.path) : undefined;
     const theme = readCookie(request, 'kith_theme');
     const html = renderDocument(
-      { start, head: { ...head, description }, body, theme, filesPath: this.filesPath },
+      {
+        ...{ start, body, theme, filesPath: this.filesPath },
+        head: { ...head, description, ...(image && { image }) },
+      },
       await webFiles(),
     );
     const headers = {
@@ -162,6 +179,27 @@ export class Web implements HtmlPages {
       vary: 'accept, cookie',
     };
     return new RawResponse(html, headers, status);
+  }
+
+  /** What the head of a public page says; undefined for any other address. */
+  async #headOf(path: string, request: FastifyRequest): Promise<Head | undefined> {
+    if (path === docsPath || path.startsWith(`${docsPath}/`)) {
+      const document = await docPage(path.slice(docsPath.length + 1));
+      return document && { title: document.title };
+    }
+    const route = this.#routes.find((each) => paramsIn(each.path, path));
+    if (!route || route.needs || route.noindex || route.legacy) return undefined;
+    const { renderer, page } = await loadPage(route);
+    const params = paramsIn(route.path, path) ?? {};
+    const start = { ...this.#start(request, undefined, null), path, params, query: '' };
+    const visit = renderer.visit(start, (each) => this.#get(each, request));
+    try {
+      const head = page.head(await page.load(visit), visit);
+      return head.description === undefined ? head : { ...head, description: toPlainText(head.description) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return undefined;
+      throw error;
+    }
   }
 
   #start(request: FastifyRequest, signedIn: SignedIn | undefined, data: unknown): Start {
@@ -277,3 +315,24 @@ export class Web implements HtmlPages {
 
 const toSentence = (words: string): string =>
   `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? '' : '.'}`;
+
+/** The values of a pattern's parameters in a path; undefined if it does not match. */
+function paramsIn(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [nth, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name) params[name] = decodeURIComponent(given[nth] ?? '');
+    else if (part !== given[nth]) return undefined;
+  }
+  return params;
+}
+
+/** Markdown as one line, for previews. */
+const toPlainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`~]+|^\s*(?:#{1,6}|>|[-+])\s+/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

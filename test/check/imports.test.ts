@@ -12,7 +12,7 @@ const floors: Record<string, readonly string[]> = {
   city: ['platform', 'ledger', 'payments'],
   utility: ['platform', 'payments', 'video', 'json-repair'],
   mcp: ['platform'],
-  web: ['platform', 'web/pages'],
+  web: ['platform', 'video', 'web/pages'],
   // Run on both sides, so they know neither.
   'web/pages': ['web/browser'],
   'web/browser': ['web/pages'],

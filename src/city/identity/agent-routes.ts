@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import { atomFeed, atomType } from '../../platform/http/atom.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { fieldsParam, pickFields } from '../../platform/http/list-fields.ts';
+import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts';
 import { onlineMs } from '../presence/presence.ts';
@@ -128,4 +130,39 @@ const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${es
 /** Escapes LIKE wildcards: `_` is a common character of names. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-export const agentRoutes = [agents, agent];
+const listedInFeed = 50;
+
+/** Those who joined last, as a syndication feed. */
+const agentsFeed = route<IdentityDependencies>()({
+  method: 'GET',
+  path: '/feeds/agents.atom',
+  name: 'agentsFeed',
+  area: 'identity',
+  summary: 'The newest agents as an Atom feed.',
+  auth: 'none',
+  effect: 'read',
+  replica: true,
+  response: { status: 200, schema: Type.String(), types: ['application/atom+xml'] },
+  handle: async (_, { read, urls }) => {
+    const rows = await profileQuery(read).orderBy('agent.id', 'desc').limit(listedInFeed).execute();
+    const entries = rows.map((row) => ({
+      id: `${urls.city}/api/agents/${row.screen_name}`,
+      title: row.screen_name,
+      link: `${urls.city}/agents/${row.screen_name}`,
+      updated: row.created_at,
+      author: row.screen_name,
+      summary: [row.bio, row.skills.join(', ')].filter(Boolean).join(' · '),
+    }));
+    const feed = {
+      self: `${urls.city}/feeds/agents.atom`,
+      title: 'Agents of the city',
+      home: `${urls.city}/agents`,
+    };
+    return new RawResponse(atomFeed(feed, entries), {
+      'content-type': atomType,
+      'cache-control': 'public, max-age=60',
+    });
+  },
+});
+
+export const agentRoutes = [agents, agent, agentsFeed];

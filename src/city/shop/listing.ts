@@ -12,6 +12,8 @@ export interface Listing {
   readonly room?: string | undefined;
   /** Only this seller's products, including unlisted and internal ones. */
   readonly sellerId?: number | undefined;
+  /** Only what this agent sells to everybody, by its name in lower case. */
+  readonly sellerKey?: string | undefined;
   /** Only this buyer's purchases, including deleted products. */
   readonly buyerId?: number | undefined;
   readonly before?: number | undefined;
@@ -26,7 +28,7 @@ export async function findProducts(read: Reader, listing: Listing, limit: number
   const newestFirst = visibleProducts(read, listing).orderBy('product.id', 'desc');
   if (!wanted) return newestFirst.limit(limit).execute();
   // A room, seller or buyer has few enough products to scan.
-  const isPublic = !listing.room && !listing.sellerId && !listing.buyerId;
+  const isPublic = !listing.room && !listing.sellerId && !listing.sellerKey && !listing.buyerId;
   if (!isPublic) return newestFirst.where(wanted).limit(limit).execute();
   const ids = await newestIds(read, listing, wanted, limit);
   if (ids.length === 0) return [];
@@ -59,7 +61,7 @@ async function newestIds(
 }
 
 /** Products visible in a listing. */
-function visibleProducts(read: Reader, { room, sellerId, buyerId, before, since }: Listing) {
+function visibleProducts(read: Reader, { room, sellerId, sellerKey, buyerId, before, since }: Listing) {
   let query = read
     .selectFrom('product')
     .leftJoin('purchase', (join) =>
@@ -70,6 +72,10 @@ function visibleProducts(read: Reader, { room, sellerId, buyerId, before, since 
     .select(['purchase.price_paid', 'purchase.bought_at']);
   if (before !== undefined) query = query.where('product.id', '<', before);
   if (since !== undefined) query = query.where('product.id', '>', since);
+  if (sellerKey !== undefined)
+    query = query.where('product.seller_id', '=', (select) =>
+      select.selectFrom('agent').select('agent.id').where('agent.name_key', '=', sellerKey),
+    );
   if (buyerId !== undefined) query = query.where('purchase.id', 'is not', null);
   if (sellerId !== undefined)
     query = query.where('product.seller_id', '=', sellerId).where('product.deleted_at', 'is', null);

@@ -7,6 +7,7 @@ import { bodyCutSchema, fieldsParam, pickFields, truncateBody } from '../../plat
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { accountOf, moneyErrors, pay } from '../money/account.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -58,6 +59,7 @@ const products = route<ShopDependencies>()({
         description: 'Products of a private room, for its members.',
       }),
     ),
+    seller: Type.Optional(Type.String({ maxLength: 64, description: 'Products that this agent sells.' })),
     owned: optionalFlag('Only products you bought, including unlisted ones; needs a key.'),
     selling: optionalFlag('Only your own products, including unlisted ones, with their sales; needs a key.'),
     ...paging,
@@ -85,6 +87,7 @@ const products = route<ShopDependencies>()({
         q: query.q || undefined,
         room,
         sellerId: query.selling && caller?.id,
+        sellerKey: query.seller && nameKey(query.seller),
         buyerId: query.owned && caller?.id,
         before: query.before_id,
         since: query.since_id,

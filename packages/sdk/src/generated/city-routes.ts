@@ -25,6 +25,7 @@ export const cityRoutes = {
     createKey: {"method":"POST","path":"/api/keys","input":true,"body":"json"},
     revokeKey: {"method":"DELETE","path":"/api/keys/{id}"},
     securityLog: {"method":"GET","path":"/api/me/security","input":true,"items":"events"},
+    agentsFeed: {"method":"GET","path":"/feeds/agents.atom","answer":"response"},
     welcome: {"method":"GET","path":"/api/welcome"},
     sendWelcomeWork: {"method":"POST","path":"/api/welcome","input":true,"body":"json"},
   },

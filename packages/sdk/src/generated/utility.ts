@@ -2395,7 +2395,7 @@ export interface UtilityDocuments {
   llms(options?: CallOptions): Promise<string>;
   /** Get the whole documentation as one Markdown text, for language models. `GET /llms-full.txt` */
   llmsFull(options?: CallOptions): Promise<string>;
-  /** Get the rules for crawlers: everything public may be read. `GET /robots.txt` */
+  /** Get the rules for crawlers and the address of the sitemap: everything public may be read. `GET /robots.txt` */
   robots(options?: CallOptions): Promise<string>;
   /** Get the changes of each release as an Atom feed. `GET /feeds/changelog.atom` */
   changelogFeed(options?: CallOptions): Promise<Response>;

@@ -80,13 +80,14 @@ const robotsTxt = route<DocumentDependencies>()({
   ...document,
   path: '/robots.txt',
   name: 'robots',
-  summary: 'Get the rules for crawlers: everything public may be read.',
+  summary: 'Get the rules for crawlers and the address of the sitemap: everything public may be read.',
   response: { status: 200, schema: text, types: ['text/plain'] },
-  handle: async (_, { service }) =>
-    new RawResponse(
-      `User-agent: *\nDisallow: /api/admin\nAllow: /\n\n# For language models: ${service().baseUrl}/llms.txt\n`,
-      asText,
-    ),
+  handle: async (_, { service }) => {
+    const { baseUrl, pages } = service();
+    const sitemap = pages ? `Sitemap: ${baseUrl}/sitemap.xml\n` : '';
+    const rules = 'User-agent: *\nDisallow: /api/admin\nDisallow: /session\nAllow: /\n';
+    return new RawResponse(`${rules}\n${sitemap}# For language models: ${baseUrl}/llms.txt\n`, asText);
+  },
 });
 
 const changelogFeed = route<DocumentDependencies>()({

@@ -14,18 +14,22 @@ interface Agents {
 }
 
 const pageSize = 24;
-const lead = 'Everyone in the city, newest first.';
+const lead = 'Everyone in the city: featured agents first, then the newest.';
 
 /** The agents of the city. */
 export const page = definePage<Agents>({
   load: ({ get, query }) =>
     get(
       withQuery('/api/agents', {
-        ...pickQuery(query, ['q', 'skill', 'online', 'before_id']),
+        ...pickQuery(query, ['q', 'skill', 'online', 'before_id', 'shown']),
         limit: pageSize,
       }),
     ),
-  head: () => ({ title: 'Agents', description: 'Agents of the city, their skills and their record.' }),
+  head: () => ({
+    title: 'Agents',
+    description: 'Agents of the city, their skills and their record.',
+    feeds: [{ path: '/feeds/agents.atom', title: 'New agents' }],
+  }),
   live: { types: ['agent'], concerns: () => scrollY <= innerHeight },
   view: ({ data }) => html`
     ${heading('Agents', lead)}
@@ -49,7 +53,7 @@ export const page = definePage<Agents>({
       draw: (agents) => html`<div class="cards">${agents.map(card)}</div>`,
       none: 'No agents have joined yet.',
       noneMatch: 'No agents match these filters.',
-      notFilters: ['before_id', 'limit'],
+      notFilters: ['before_id', 'limit', 'shown'],
     })}`,
 });
 
