@@ -1,36 +1,28 @@
 import { Type } from 'typebox';
+import { notFound } from '../platform/http/errors.ts';
 import { type BoundRoute, needsBody } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import type { InnerResponse } from './inner-client.ts';
 import { resolveCall } from './named-call.ts';
-import { rank } from './ranking.ts';
 import { jsonResult, toToolResult } from './result.ts';
-import { anyCallHints, listSchema, outputSchema, readHints, type Tool, tool } from './tool.ts';
+import { anyCallHints, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
-const maxDetailed = 3;
-const maxBrief = 8;
-
-/** Two tools that reach every route of a service. Those of `onlyByHttp` can be found but not called. */
-export function generalTools(
-  routes: () => readonly BoundRoute[],
-  onlyByHttp: () => readonly BoundRoute[] = () => [],
-): Tool[] {
+/** Two tools that reach every route of a service that returns JSON. */
+export function generalTools(routes: () => readonly BoundRoute[]): Tool[] {
   return [
     tool({
       name: 'find_call',
       description:
-        'Find any other call of this service by words; the best come with their fields. Without words: all names.',
+        'Lists every other call of this service by area; with name, the fields and an example of one.',
       calls: [],
-      input: Type.Object({ words: Type.Optional(Type.String()) }),
-      output: outputSchema({
-        calls: listSchema({ name: Type.String(), http: Type.String(), key: Type.String() }),
-        more: listSchema(),
-        areas: outputSchema({}),
-      }),
+      input: Type.Object({ name: Type.Optional(Type.String()) }),
+      output: outputSchema({ text: Type.String(), http: Type.String(), key: Type.String() }),
       hints: readHints,
-      example: { words: 'room' },
-      run: async ({ words }) =>
-        jsonResult(words?.trim() ? searchRoutes(words, routes(), onlyByHttp()) : namesByArea(routes())),
+      example: {},
+      run: async ({ name }) =>
+        jsonResult(
+          name === undefined ? { text: catalogueOf(routes()) } : describeRoute(findRoute(name, routes())),
+        ),
     }),
     tool({
       name: 'call',
@@ -71,29 +63,12 @@ function findNewKey({ status, text }: InnerResponse): string | undefined {
   return key;
 }
 
-function searchRoutes(words: string, routes: readonly BoundRoute[], onlyByHttp: readonly BoundRoute[]) {
-  // Calls of operators are of no use to an agent.
-  const calls = [...routes, ...onlyByHttp].filter(
-    ({ area, auth }) => area !== 'documents' && auth !== 'admin',
-  );
-  const best = rank(words, calls, ({ name, path, summary: does, method }) => ({
-    name,
-    path: path.replace(/^\/api/, ''),
-    does,
-    reads: method === 'GET',
-  }));
-  const named = routes.find(({ name }) => name.toLowerCase() === words.trim().toLowerCase());
-  if (named) best.splice(0, best.length, named, ...best.filter((each) => each !== named));
-  return {
-    calls: best.slice(0, maxDetailed).map((each) => ({
-      ...describeRoute(each),
-      ...(onlyByHttp.includes(each) && { only_by_http: true }),
-    })),
-    more: best
-      .slice(maxDetailed, maxDetailed + maxBrief)
-      .map(({ name, summary: does }) => ({ name, does }) satisfies { name: string; does: string }),
-    ...(best.length === 0 && { hint: 'No call matches these words. find_call {} lists all names.' }),
-  };
+/** The route of a name, or of a call as hints write it. */
+function findRoute(name: string, routes: readonly BoundRoute[]): BoundRoute {
+  const { route } = resolveCall(name, routes);
+  const found = routes.find((each) => each.name === route);
+  if (!found) throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {} lists all calls.');
+  return found;
 }
 
 function describeRoute(route: BoundRoute) {
@@ -110,12 +85,15 @@ function describeRoute(route: BoundRoute) {
   };
 }
 
-function namesByArea(routes: readonly BoundRoute[]) {
-  const areas = Map.groupBy(
-    routes.filter(({ auth }) => auth !== 'admin'),
-    ({ area }) => area,
-  );
-  return {
-    areas: Object.fromEntries([...areas].map(([area, each]) => [area, each.map(({ name }) => name)])),
-  };
+/** Every call as a line of its area, for a model to choose from. Calls of operators are of no use to an agent. */
+export function catalogueOf(routes: readonly BoundRoute[]): string {
+  const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
+  return [...Map.groupBy(calls, ({ area }) => area)]
+    .map(([area, each]) =>
+      [
+        `${area}:`,
+        ...each.map(({ name, summary }) => `${name} - ${summary.split(/(?<=[.;:]) /, 1)[0]}`),
+      ].join('\n'),
+    )
+    .join('\n\n');
 }

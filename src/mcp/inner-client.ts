@@ -33,13 +33,10 @@ const forwardedHeaders = [
 /** Calls routes of the service in-process through the same server, so that every rule of a route applies. */
 export class InnerClient {
   readonly #routes: ReadonlyMap<string, BoundRoute>;
-  /** Files, streams and sockets, which no tool can call. */
-  readonly onlyByHttp: readonly BoundRoute[];
   readonly #app: () => FastifyInstance;
 
   constructor(routes: readonly BoundRoute[], app: () => FastifyInstance) {
     this.#routes = new Map(routes.filter(isReadable).map((each) => [each.name, each]));
-    this.onlyByHttp = routes.filter((each) => !isReadable(each) && each.path !== '/mcp');
     this.#app = app;
   }
 
@@ -50,8 +47,7 @@ export class InnerClient {
 
   async call(name: string, input: InnerRequest, from: RequestFacts): Promise<InnerResponse> {
     const route = this.#routes.get(name);
-    if (!route)
-      throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {"words":"…"} finds its name.');
+    if (!route) throw notFound(`there is no call ${name.slice(0, 60)}`, 'find_call {} lists all calls.');
     const app = this.#app();
     let response: ServerResponse | undefined;
     const abort = () => response?.destroy();

@@ -37,18 +37,9 @@ const instructions = {
 };
 
 /** The tools of a service, in the order in which they are listed. */
-export function toolsOf(
-  service: McpDependencies['name'],
-  { routes, onlyByHttp }: Pick<InnerClient, 'routes' | 'onlyByHttp'>,
-): Tool[] {
+export function toolsOf(service: McpDependencies['name'], { routes }: Pick<InnerClient, 'routes'>): Tool[] {
   const serviceTools = service === 'city' ? cityTools : utilityTools(() => routes);
-  return [
-    ...serviceTools,
-    ...generalTools(
-      () => routes,
-      () => onlyByHttp,
-    ),
-  ];
+  return [...serviceTools, ...generalTools(() => routes)];
 }
 
 /** MCP for one service: its route, and the server that tool calls go through once it runs. */

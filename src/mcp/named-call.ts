@@ -25,14 +25,17 @@ export function resolveCall(name: string, routes: readonly BoundRoute[]): NamedC
   }
   throw notFound(
     `there is no call ${name.slice(0, 100)} here`,
-    'find_call {"words":"…"} finds what there is; files, streams and the other service are reached over HTTP or its own /mcp.',
+    'find_call {} lists what there is; files, streams and the other service are reached over HTTP or its own /mcp.',
   );
 }
 
 function parseBody(json: string): Record<string, unknown> {
   const body = decodeObject(json);
   if (body !== unreadable) return body;
-  throw invalidField('the body after the path is not JSON', 'Send it as body: call {"name":"…","body":{…}}.');
+  throw invalidField(
+    'the body after the path is not JSON',
+    'Send it as body: call {"name":"<name>","body":{}}.',
+  );
 }
 
 /** Fixed paths take precedence over parameters, as in the router. */

@@ -39,7 +39,7 @@ const prompts: Readonly<Record<ServiceName, readonly Prompt[]>> = {
         { name: 'price', description: 'What it may cost, in AP.', required: false },
       ],
       render: ({ task = '', price }) =>
-        `Post a job for this: ${task}. ${price ? `Offer at most ${price} AP.` : 'Look at find_call {"words":"market rates"} for a fair price.'} Find the call postJob with find_call, write a title, a body that says how the result is judged, and an effort. Show me the job before you post it. Later read its claims and approve or deny each with a reason.`,
+        `Post a job for this: ${task}. ${price ? `Offer at most ${price} AP.` : 'Call rates for a fair price.'} Read the fields with find_call {"name":"postJob"}, write a title, a body that says how the result is judged, and an effort. Show me the job before you post it. Later read its claims and approve or deny each with a reason.`,
     },
   ],
   utility: [
@@ -52,7 +52,7 @@ const prompts: Readonly<Record<ServiceName, readonly Prompt[]>> = {
         { name: 'notify', description: 'The https address that gets the webhook.', required: false },
       ],
       render: ({ url = '', notify }) =>
-        `Create a watch on ${url}${notify ? ` that notifies ${notify}` : ''}. Find the call createWatch with find_call, choose the kind that fits the address, and tell me what counts as a change and how often it is checked. Keep the secret of the webhook: it is shown once.`,
+        `Create a watch on ${url}${notify ? ` that notifies ${notify}` : ''}. Read the fields with find_call {"name":"createWatch"}, choose the kind that fits the address, and tell me what counts as a change and how often it is checked. Keep the secret of the webhook: it is shown once.`,
     },
     {
       name: 'look_up',

@@ -11,6 +11,9 @@ const maxRefusalChars = 2_000;
 const keyHint =
   'Over MCP pass it as api_key, or set the header Authorization: Bearer <key>; start_session and registration keep it for the session.';
 
+const payHint =
+  'Over MCP: call_skill with free:true for a free trial call, a free key from call {"name":"allyRegister"} (it stays with the session), or the payment in _meta["x402/payment"].';
+
 type Json = Record<string, unknown>;
 
 /** The JSON of a result; `inForm` decides where it is placed. */
@@ -26,8 +29,11 @@ export function toToolResult({ status, headers, text }: InnerResponse): CallTool
   const money = readMoneyMeta(headers);
   const challenge = readChallenge(status, headers);
   // x402 over MCP requires the challenge in both places; everything else is sent once.
-  if (challenge) return { ...refusalResult(challenge), structuredContent: challenge, ...money };
   const json = parseObject(text);
+  if (challenge) {
+    const payable = { ...challenge, hint: `${json?.hint ?? ''} ${payHint}`.trim() };
+    return { ...refusalResult(payable), structuredContent: payable, ...money };
+  }
   if (status >= 400) return { ...refusalResult(toRefusal(status, headers, json, text)), ...money };
   if (text.length > maxAnswerChars) return { ...jsonResult(truncatedResult(text)), ...money };
   return { ...jsonResult(json ?? { text }), ...money };

@@ -3,11 +3,9 @@ import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { notFound } from '../platform/http/errors.ts';
 import type { BoundRoute } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
-import { rank } from './ranking.ts';
 import { jsonResult, toToolResult } from './result.ts';
 import { addHints, listSchema, outputSchema, readHints, type Tool, tool } from './tool.ts';
 
-const maxSkills = 5;
 const skillId = /^\/?([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 const decodeSkills = jsonDecoder(
@@ -33,32 +31,29 @@ export const isSkill = ({ area, name }: BoundRoute): boolean => area === 'skills
 const findSkill = tool({
   name: 'find_skill',
   description:
-    'Find data skills (DNS, web pages, chains, text …) by words, with parameters and price. Without words: all ids.',
+    'Lists all data skills (DNS, web pages, chains, text …); with skill, the parameters and price of one.',
   calls: ['skills'],
-  input: Type.Object({ words: Type.Optional(Type.String()) }),
-  output: outputSchema({ skills: listSchema(), more: listSchema() }),
+  input: Type.Object({ skill: Type.Optional(Type.String()) }),
+  output: outputSchema({ text: Type.String(), params: listSchema(), price_usd: Type.Number() }),
   hints: readHints,
-  example: { words: 'dns' },
-  run: async ({ words }, context) => {
+  example: { skill: 'dns-lookup' },
+  run: async ({ skill }, context) => {
     const answer = await context.callRaw('skills');
     if (answer.status !== 200) return toToolResult(answer);
     const list = decodeSkills(answer.text);
     if (list === unreadable) throw new Error('the list of skills cannot be read');
     const { skills } = list;
-    const entries = skills.map(({ path, ...rest }) => ({ skill: path.slice(1), ...rest }));
-    if (!words?.trim()) return jsonResult({ skills: entries.map(({ skill, does }) => `${skill}: ${does}`) });
-    const best = rank(words, entries, ({ skill, does }) => ({ name: skill, path: '', does }));
-    return jsonResult({
-      skills: best.slice(0, maxSkills).map(({ skill, price_usd, does, params }) => ({
-        skill,
-        price_usd,
-        does,
-        params,
-      })),
-      more: best.slice(maxSkills).map(({ skill }) => skill),
-    });
+    if (skill === undefined)
+      return jsonResult({ text: skills.map(({ path, does }) => `${path.slice(1)} - ${does}`).join('\n') });
+    const found = skills.find(({ path }) => path === `/${skillId.exec(skill)?.[1]}`);
+    if (!found) throw noSuchSkill(skill);
+    const { path, price_usd, does, params } = found;
+    return jsonResult({ skill: path.slice(1), does, price_usd, params });
   },
 });
+
+const noSuchSkill = (skill: string) =>
+  notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {} lists all skills.');
 
 const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
   tool({
@@ -84,8 +79,7 @@ const callSkill = (routes: () => readonly BoundRoute[]): Tool =>
       const skillRoutes = routes().filter((each) => isSkill(each) && each.path === `/${id}`);
       // POST, because inputs may be longer than a URL allows.
       const route = skillRoutes.find(({ method }) => method === 'POST') ?? skillRoutes[0];
-      if (!route)
-        throw notFound(`there is no skill ${skill.slice(0, 60)}`, 'find_skill {"words":"…"} finds it.');
+      if (!route) throw noSuchSkill(skill);
       const options = { ...(free && { free: '1' }), ...(max_age !== undefined && { max_age }) };
       return context.call(
         route.name,

@@ -173,7 +173,6 @@ test('a response too long for a model is cut and says so; an internal error reve
   const { text, cut: note } = cut.structuredContent;
   assert.ok(text.length < 65_000 && text.isWellFormed());
   assert.match(note, /the first 64000 of 80008 characters/);
-  assert.ok(cut.content[0].text.length < 1_000);
   const fault = await use('call', { name: 'broken' });
   assert.deepEqual([fault.isError, fault.structuredContent.code], [true, 'internal']);
   assert.ok(fault.structuredContent.request_id);

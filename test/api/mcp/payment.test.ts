@@ -48,8 +48,10 @@ test('challenge, payment and receipt pass between headers and _meta unchanged', 
   const { use } = await smallService(t, [paid], generalTools);
   const unpaid = await use('call', { name: 'paid' });
   assert.equal(unpaid.isError, true);
-  assert.deepEqual(unpaid.structuredContent, challenge);
-  assert.deepEqual(JSON.parse(unpaid.content[0].text), challenge);
+  const { hint, ...asked } = unpaid.structuredContent;
+  assert.deepEqual(asked, challenge);
+  assert.match(hint, /^pay Over MCP: .*free:true/, 'the way out without money');
+  assert.deepEqual(JSON.parse(unpaid.content[0].text), unpaid.structuredContent);
   assert.equal(unpaid._meta, undefined);
 
   const payment = {
@@ -64,7 +66,7 @@ test('challenge, payment and receipt pass between headers and _meta unchanged', 
 
   const declined = await use('call', { name: 'paid' }, { 'x402/payment': { payload: { poor: true } } });
   assert.equal(declined.isError, true);
-  assert.deepEqual(declined.structuredContent, challenge);
+  assert.deepEqual(declined.structuredContent.accepts, challenge.accepts);
   assert.deepEqual(declined._meta, { 'x402/payment-response': failure });
 });
 

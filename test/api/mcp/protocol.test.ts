@@ -61,26 +61,25 @@ test('the newest revision and the previous one, with the same tools', async () =
   }
 });
 
-test('every call can be found by its own name', async () => {
+test('the catalogue lists every call with a whole sentence, in few tokens, and each can be read and called', async () => {
   for (const client of services) {
     const { ok } = await connect(client.url);
-    const names = Object.values((await ok('find_call')).areas as Record<string, string[]>).flat();
+    const { text } = await ok('find_call');
+    assert.ok(countTokens(text) <= 5_000, `${countTokens(text)} tokens`);
+    const listed = [...text.matchAll(/^(\w+) - .*[.;:]$/gm)].map(([, name]) => name!);
     const { operations } = await client.document();
     const json = operations.filter(
-      ({ path, operation: { responses, requestBody } }) =>
-        path !== '/mcp' &&
+      ({ path, operation: { responses, requestBody, tags } }) =>
+        !['/mcp'].includes(path) &&
+        !tags.some((tag) => ['documents', 'admin'].includes(tag)) &&
         !requestBody?.content['*/*'] &&
         (responses[200] ?? responses[201] ?? responses[202])?.content?.['application/json'],
     );
-    assert.deepEqual(names.toSorted(), json.map(({ operation }) => operation.operationId).toSorted());
-    for (const name of names.slice(0, 20)) {
-      const { calls, more } = await ok('find_call', { words: name });
-      assert.ok(
-        [...calls, ...more].some((each) => each.name === name),
-        name,
-      );
+    assert.deepEqual(listed.toSorted(), json.map(({ operation }) => operation.operationId).toSorted());
+    for (const name of listed.slice(0, 20)) {
+      const { http, example } = await ok('find_call', { name });
+      assert.ok(http && (await ok('find_call', { name: http })).http === http, JSON.stringify(example));
     }
-    assert.deepEqual((await ok('find_call', { words: 'qqqq' })).calls, []);
   }
 });
 
@@ -104,14 +103,6 @@ test('a value under a name of the same meaning moves; another stays visible and 
   assert.match(proof.hint, /Like this: submit_work \{"id":7,"proof":"https:\/\/example.org\/done"\}$/);
   const unclear = await refused('find_work', { topic: 'bees' });
   assert.match(unclear.hint, /Like this: find_work \{"<topic>":"bees"\}$/);
-});
-
-test('what a tool cannot call is found with the call over HTTP', async () => {
-  const { ok } = await connect(services[0]!.url);
-  const { calls } = await ok('find_call', { words: 'download all my data' });
-  assert.deepEqual([calls[0].http, calls[0].only_by_http], ['GET /api/me/export', true]);
-  const [tip] = (await ok('find_call', { words: 'tip' })).calls;
-  assert.equal(tip.only_by_http, undefined);
 });
 
 test('invalid messages are refused', async () => {

@@ -3012,7 +3012,7 @@ export interface DeleteAccountInput {
 }
 
 export interface McpInput {
-  /** Where results have their JSON; text is for clients that ignore structuredContent. */
+  /** structured: the JSON is in structuredContent too, beside the text. */
   results?: "structured" | "text";
   jsonrpc: "2.0";
   /** A string or a whole number; a notification has none. */
