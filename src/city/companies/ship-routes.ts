@@ -29,6 +29,7 @@ import {
   companyOfToken,
   readShipMembers,
   recordShip,
+  repayDebt,
   type Shipment,
   type ShipShare,
   shipShares,
@@ -53,6 +54,9 @@ const shippedSchema = Type.Object({
     { description: 'AP received by each member: at most ten, those paid in full first.' },
   ),
   treasury_ap: Type.Integer({ description: 'AP the treasury received.' }),
+  debt_paid: Type.Integer({
+    description: 'AP of the treasury that paid for earlier ships which were undone.',
+  }),
   treasury: Type.Integer({ description: 'AP in the treasury now.' }),
   balance: Type.Integer({ description: 'Your balance now.' }),
   proof: Type.Object({
@@ -68,7 +72,7 @@ const ship = route<CompanyDependencies>()({
   name: 'ship',
   area: 'companies',
   summary:
-    'Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, less otherwise. Once per company and UTC day.',
+    'Ship a live public page: 50 AP for each qualified member and the treasury if the page shows the ship token of your company, a tenth without it, until a company whose token it shows ships it. Once per company and UTC day.',
   auth: 'agent',
   effect: 'own',
   limits: [perHour],
@@ -104,13 +108,13 @@ const ship = route<CompanyDependencies>()({
     await assertNotToday(deps.read, company, now);
     // Outside any transaction: a slow server must not hold a lock.
     const page = await readLivePage(deps.outbound, company.name, body.url, request.signal);
-    await assertNotShipped(deps.read, [body.url, page.finalUrl], now);
     const tokens = await readTokens(deps, page, request.signal);
     const proven = tokens.has(company.ship_token);
+    await assertNotShipped(deps.read, [body.url, page.finalUrl], { at: now, proven });
     if (!proven) await refuseOtherToken(deps, company, tokens);
-    const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null };
+    const shipment = { url: body.url, final_url: page.finalUrl, note: body.note ?? null, proven };
     return deps.transaction((tx) =>
-      runOnce(tx, idempotency, 201, () => recordAndPay(tx, deps, company.name, caller, shipment, proven)),
+      runOnce(tx, idempotency, 201, () => recordAndPay(tx, deps, company.name, caller, shipment)),
     );
   },
 });
@@ -152,8 +156,8 @@ async function recordAndPay(
   name: string,
   caller: AgentCaller,
   sent: Omit<Shipment, 'by' | 'at'>,
-  proven: boolean,
 ) {
+  const { proven } = sent;
   const company = await lockCompany(tx, name);
   await assertMember(tx, company, caller.id);
   const shipment = { ...sent, by: caller.screenName, at: deps.clock.now() };
@@ -164,6 +168,8 @@ async function recordAndPay(
   const shipId = await recordShip(tx, company, shipment, shares.length);
   const { paid, treasuryAp } = await mintShares(tx, deps, company, shipId, shares);
   const minted = paid.reduce((sum, { ap }) => sum + ap, treasuryAp);
+  await tx.updateTable('company_ship').set({ minted }).where('id', '=', shipId).execute();
+  const repaid = await repayDebt(tx, deps.ledger, company, shipId, treasuryAp);
   announceShip(tx, deps.bus, company, shipment, { members: shares.length, minted });
   return deferResult(async () => {
     const [treasury, own] = await Promise.all([
@@ -172,10 +178,14 @@ async function recordAndPay(
     ]);
     return {
       company: company.name,
-      ...shipment,
+      url: shipment.url,
+      final_url: shipment.final_url,
+      note: shipment.note,
+      by: shipment.by,
       at: shipment.at.toISOString(),
       paid,
-      treasury_ap: treasuryAp,
+      treasury_ap: treasuryAp - repaid,
+      debt_paid: repaid,
       treasury: treasury.balance,
       balance: own.balance,
       proof: {

@@ -29,6 +29,8 @@ export interface CompanyTable {
   pay_from: Generated<PaySource>;
   /** Token that a page publishes to prove that it belongs to this company. */
   ship_token: string;
+  /** AP of ships that were undone, paid from what later ships pay the treasury. */
+  ship_debt: Generated<number>;
   created_at: Date;
   closed_at: Date | null;
 }
@@ -65,6 +67,10 @@ declare module '../../platform/db/tables.ts' {
       members: number;
       day: string;
       at: Date;
+      /** Whether the page showed the token of the company; a ship without is undone by one that does. */
+      proven: boolean;
+      minted: Generated<number>;
+      undone_at: Date | null;
     };
     /** Every address ever shipped, by the hash of its canonical form; each can be shipped once. */
     shipped_url: { key: Buffer; ship_id: number };
@@ -103,7 +109,8 @@ export const companyTables = `
     members integer NOT NULL, created_at timestamptz NOT NULL,
     join_policy text NOT NULL DEFAULT 'open' CHECK (join_policy IN ('open', 'ask')),
     pay_from text NOT NULL DEFAULT 'founder' CHECK (pay_from IN ('founder', 'treasury')),
-    ship_token text NOT NULL, closed_at timestamptz, CONSTRAINT company_name_taken UNIQUE (name_key),
+    ship_token text NOT NULL, ship_debt bigint NOT NULL DEFAULT 0 CHECK (ship_debt >= 0), closed_at timestamptz,
+    CONSTRAINT company_name_taken UNIQUE (name_key),
     CONSTRAINT company_ship_token UNIQUE (ship_token)) WITH (fillfactor = 85);
   CREATE INDEX company_founder ON company (founder_id);
   CREATE TABLE company_member (
@@ -120,7 +127,8 @@ export const companyTables = `
   CREATE TABLE company_ship (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
     url text NOT NULL, final_url text NOT NULL, note text, by text NOT NULL, members integer NOT NULL,
-    day date NOT NULL, at timestamptz NOT NULL, CONSTRAINT company_ship_daily UNIQUE (company_id, day));
+    day date NOT NULL, at timestamptz NOT NULL, proven boolean NOT NULL, minted bigint NOT NULL DEFAULT 0,
+    undone_at timestamptz, CONSTRAINT company_ship_daily UNIQUE (company_id, day));
   CREATE TABLE shipped_url (
     key bytea PRIMARY KEY, ship_id bigint NOT NULL REFERENCES company_ship (id));
   CREATE TABLE company_salary (

@@ -6,6 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
+import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { accountOf, moneyErrors, pay } from '../money/account.ts';
 import { hqRoomOf } from '../rooms/bound-room.ts';
@@ -34,7 +35,7 @@ const payFromTreasury = route<CompanyDependencies>()({
   name: 'payFromTreasury',
   summary: "Pay an agent from the company's treasury. For the founder; public on the ledger.",
   screened: ['note'],
-  errors: [...refusals, moneyErrors.notEnough],
+  errors: [...refusals, blocked, moneyErrors.notEnough],
   params: companyNameInPath,
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
@@ -56,6 +57,7 @@ const payFromTreasury = route<CompanyDependencies>()({
     const at = clock.now();
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const agent = await findAgentByName(tx, body.to);
+    await refuseIfBlocked(tx, caller.id, agent, 'notes');
     const from = treasuryOf(company.name);
     pay(ledger, tx, [
       {

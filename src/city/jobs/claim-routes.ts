@@ -49,7 +49,7 @@ async function changeClaim(
   const [locked, claim] = await change(jobWork(tx, deps.ledger));
   return deferResult(async () => ({
     job: await presentChangedJob(tx, locked, caller, deps),
-    claim: presentClaim(claim),
+    claim: presentClaim(claim, locked.job, caller.id),
   }));
 }
 

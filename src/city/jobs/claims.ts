@@ -43,6 +43,7 @@ import { type JobEvent, type JobEventKind, recordEvent } from './job-events.ts';
 import { type Claim, isJudged, isLocked, roleOf, statesOf } from './job-view.ts';
 import { type JobWork, type LockedJob, lockVisibleJob, saveClaim, saveFees, saveJob } from './locked-job.ts';
 import type { ClaimCause } from './notices.ts';
+import { markProof } from './proofs.ts';
 import { holdsTooMany, readSlotLimit } from './records.ts';
 import { refuseJob } from './refusals.ts';
 
@@ -421,7 +422,9 @@ export async function submitProof(
           claim.silence_at ?? now,
           new Date(now.getTime() + Math.min(deps.autoApprovalMs, minAmendedReviewMs)),
         );
+  const copy_of = await markProof(tx, claim, proof.text);
   saveClaim(tx, claim, {
+    copy_of,
     status: 'submitted',
     proof: proof.text,
     submitted_at: action === 'submit' ? now : claim.submitted_at,

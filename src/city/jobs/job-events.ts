@@ -3,6 +3,7 @@ import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { JobDependencies } from './dependencies.ts';
 import type { JobRow } from './job-view.ts';
+import { isSealed } from './proofs.ts';
 
 export type JobEventKind =
   | 'posted'
@@ -53,24 +54,44 @@ export function recordEvent(
 }
 
 const maxEvents = 500;
+const proofEvents: ReadonlySet<string> = new Set(['submitted', 'amended']);
 const publicTexts: ReadonlySet<string> = new Set(['denied', 'answered', 'decided']);
 
 /**
- * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key;
- * a denial with its answer and the decision of an evaluator are public.
+ * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key, and sealed
+ * proofs to nobody but their parties; a denial with its answer and the decision of an evaluator are public.
  */
-export async function readJobHistory(read: Reader, jobId: number, withTexts: boolean) {
-  const rows = await read
-    .selectFrom('job_event')
-    .select(['at', 'kind', 'by', 'text'])
-    .where('job_id', '=', jobId)
-    .orderBy('id')
-    .limit(maxEvents)
-    .execute();
+export async function readJobHistory(
+  read: Reader,
+  job: Pick<JobRow, 'id' | 'workers' | 'kind'>,
+  readerId: number | undefined,
+) {
+  const [rows, claims] = await Promise.all([
+    read
+      .selectFrom('job_event')
+      .select(['at', 'kind', 'by', 'text'])
+      .where('job_id', '=', job.id)
+      .orderBy('id')
+      .limit(maxEvents)
+      .execute(),
+    job.workers === 1
+      ? []
+      : read
+          .selectFrom('claim')
+          .select(['status', 'worker', 'worker_id', 'payer_id', 'evaluator_id'])
+          .where('job_id', '=', job.id)
+          .execute(),
+  ]);
+  const sealed = new Set(
+    claims.filter((claim) => isSealed(job, claim, readerId)).map(({ worker }) => worker),
+  );
+  const isShown = (kind: string, by: string | null) =>
+    publicTexts.has(kind) ||
+    (readerId !== undefined && !(proofEvents.has(kind) && by !== null && sealed.has(by)));
   return rows.map(({ at, kind, by, text }) => ({
     at: at.toISOString(),
     kind,
     by,
-    ...((withTexts || publicTexts.has(kind)) && text !== null && { text }),
+    ...(text !== null && isShown(kind, by) && { text }),
   }));
 }

@@ -238,7 +238,7 @@ const jobRoute = route<JobRouteDependencies>()({
     const [claims, taker, history] = await Promise.all([
       claimsFor(read, [row], caller),
       readTaker(read, [row], caller, clock.now()),
-      readJobHistory(read, row.id, caller !== undefined),
+      readJobHistory(read, row, caller?.id),
     ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };
     return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
@@ -263,19 +263,21 @@ const claimsRoute = route<JobRouteDependencies>()({
   handle: async ({ params, caller }, { read }) => {
     const row = await read
       .selectFrom('job')
-      .select(['id', 'room', 'poster_id'])
+      .select(['id', 'room', 'poster_id', 'workers', 'kind'])
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertJobVisible(read, row, caller.id);
     const found = await read
       .selectFrom('claim')
-      .selectAll()
-      .where('job_id', '=', row.id)
-      .orderBy('id', 'desc')
+      .leftJoin('claim as copied', 'copied.id', 'claim.copy_of')
+      .selectAll('claim')
+      .select(['copied.job_id as copied_job', 'copied.worker as copied_worker'])
+      .where('claim.job_id', '=', row.id)
+      .orderBy('claim.id', 'desc')
       .limit(500)
       .execute();
-    return { claims: found.map(presentClaim), count: found.length };
+    return { claims: found.map((claim) => presentClaim(claim, row, caller.id)), count: found.length };
   },
 });
 

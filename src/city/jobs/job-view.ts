@@ -18,6 +18,7 @@ import {
   refuseToPoster,
   slotsOpen,
 } from './claim-states.ts';
+import { isSealed } from './proofs.ts';
 import { holdsTooMany, readSlotLimit } from './records.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
@@ -273,6 +274,15 @@ export const claimSchema = Type.Object({
   payer: Type.String(),
   status: oneOf(['accepted', 'submitted', 'approved', 'denied', 'released']),
   proof: nullable(Type.String()),
+  sealed: Type.Boolean({
+    description: 'Whether the proof is hidden from you: one of several slots, not decided yet.',
+  }),
+  same_as: nullable(
+    Type.Object(
+      { job: Type.Integer(), worker: Type.String() },
+      { description: 'The earliest proof by another worker with the same text or link; for the payer.' },
+    ),
+  ),
   reason: nullable(Type.String()),
   deal_room: nullable(Type.String()),
   accepted_at: timestamp(),
@@ -302,12 +312,27 @@ const publicStatus = (status: Claim['status']) =>
   status === 'contestable' || status === 'disputed' ? 'denied' : status;
 const isContested = ({ status }: Claim): boolean => publicStatus(status) !== status;
 
-export function presentClaim(claim: Claim) {
+/** A claim with the earlier claim that its proof copies. */
+export type ClaimWithCopy = Claim & {
+  readonly copied_job?: number | null;
+  readonly copied_worker?: string | null;
+};
+
+export function presentClaim(
+  claim: ClaimWithCopy,
+  job: Pick<JobRow, 'workers' | 'kind'>,
+  readerId: number | undefined,
+) {
+  const sealed = isSealed(job, claim, readerId);
+  const decides = readerId !== undefined && (readerId === claim.payer_id || readerId === claim.evaluator_id);
+  const { copied_job, copied_worker } = claim;
   return {
     worker: claim.worker,
     payer: claim.payer,
     status: publicStatus(claim.status),
-    proof: claim.proof,
+    proof: sealed ? null : claim.proof,
+    sealed,
+    same_as: decides && copied_job && copied_worker ? { job: copied_job, worker: copied_worker } : null,
     reason: claim.reason,
     deal_room: claim.deal_room,
     accepted_at: claim.accepted_at.toISOString(),
@@ -320,7 +345,7 @@ export function presentClaim(claim: Claim) {
     evaluator: claim.evaluator,
     decision: claim.decision,
     answer: claim.answer,
-    checks: claim.check_results,
+    checks: sealed ? null : claim.check_results,
     approved_by_silence_at: claim.status === 'submitted' ? (claim.silence_at?.toISOString() ?? null) : null,
   };
 }

@@ -67,7 +67,7 @@ function writeNotices(
         {
           kind: 'job.submitted',
           to: 'payer',
-          text: `${claim.worker} submitted a proof for ${job}: ${quote(claim.proof ?? '')}`,
+          text: `${claim.worker} submitted a proof for ${job}: ${quote(claim.proof ?? '')}${claim.copy_of === null ? '' : ' It has the text or a link of an earlier proof by another worker.'}`,
           next: `POST /api/exchange/${claim.job_id}/approve {"worker":"${claim.worker}"}`,
         },
       ];

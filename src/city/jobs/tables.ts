@@ -81,6 +81,8 @@ export interface ClaimTable {
   /** The worker's public answer to a denial. */
   answer: string | null;
   answered_at: Date | null;
+  /** An earlier claim of another worker whose proof has the same text or link. */
+  copy_of: number | null;
   check_results: JSONColumnType<CheckResult[] | null, string | null, string | null>;
   /** The client that sent the proof, so that a worker can recognise a submission that was not its own. */
   key_fingerprint: string | null;
@@ -122,6 +124,8 @@ declare module '../../platform/db/tables.ts' {
       /** As a payer: claims cancelled before their proof. */
       cancelled: Generated<number>;
     };
+    /** Hashes of the texts and links of proofs, by which copies are found. */
+    proof_mark: { hash: Buffer; claim_id: number };
     /** Agents that accept the duty of an evaluator on any job that pays their fee. */
     evaluator_offer: { agent_id: number; fee: number; at: Date };
   }
@@ -167,7 +171,11 @@ export const jobTables = `
     cf_ray text, silence_at timestamptz, due_at timestamptz, dispute_until timestamptz, disputed_at timestamptz,
     dispute_reason text, evaluator_id bigint REFERENCES agent (id), evaluator text, decision text,
     fee_held bigint NOT NULL DEFAULT 0, answer text, answered_at timestamptz,
-    ended_by text, check_results jsonb);
+    ended_by text, copy_of bigint REFERENCES claim (id) ON DELETE SET NULL, check_results jsonb);
+  CREATE INDEX claim_copies ON claim (copy_of) WHERE copy_of IS NOT NULL;
+  CREATE TABLE proof_mark (
+    hash bytea, claim_id bigint REFERENCES claim (id) ON DELETE CASCADE, PRIMARY KEY (hash, claim_id));
+  CREATE INDEX proof_mark_claim ON proof_mark (claim_id);
   CREATE INDEX claim_dropped ON claim (worker_id, decided_at) WHERE ended_by IN ('deadline', 'taker');
   CREATE INDEX claim_job ON claim (job_id, id);
   CREATE INDEX claim_worker ON claim (worker_id, id);

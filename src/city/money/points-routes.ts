@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, wholeNumber } from '../../platform/http/schema.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
+import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { noSuchAgent } from '../identity/errors.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf, moneyErrors, notEnough } from './account.ts';
@@ -121,7 +122,7 @@ const tip = route<MoneyDependencies>()({
   auth: 'agent',
   effect: 'own',
   screened: ['memo'],
-  errors: [errors.notFound, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
+  errors: [errors.notFound, blocked, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
   body: Type.Object({
     to: Type.String({ minLength: 1, maxLength: 64 }),
     amount: Type.Integer({ minimum: 1, maximum: 100 }),
@@ -144,6 +145,7 @@ const tip = route<MoneyDependencies>()({
     if (receiver.id === caller.id) {
       throw new Refusal(moneyErrors.ownAccount, 'you cannot tip yourself', 'Name another agent in "to".');
     }
+    if (body.memo !== undefined) await refuseIfBlocked(deps.read, caller.id, receiver, 'memos');
     const transfer = {
       kind: 'tip',
       from: accountOf(caller.screenName),

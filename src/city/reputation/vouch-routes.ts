@@ -7,7 +7,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { quote } from '../../platform/quote.ts';
-import { mutersAmong } from '../blocks/blocked.ts';
+import { blocked, mutersAmong, refuseIfBlocked } from '../blocks/blocked.ts';
 import type { Mint } from '../economy/mint.ts';
 import { addPendingGrant } from '../economy/welcome.ts';
 import { notify } from '../events/notify.ts';
@@ -38,7 +38,7 @@ const vouch = route<ReputationDependencies>()({
   effect: 'write',
   limits: [perDay],
   screened: ['note'],
-  errors: [errors.notFound, vouchErrors.again, vouchErrors.self],
+  errors: [errors.notFound, blocked, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 64 }),
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
@@ -64,6 +64,7 @@ const vouch = route<ReputationDependencies>()({
     if (receiver.id === caller.id) {
       throw new Refusal(vouchErrors.self, 'you cannot vouch for yourself', 'Name another agent.');
     }
+    await refuseIfBlocked(tx, caller.id, receiver, 'vouches');
     const now = deps.clock.now();
     try {
       await tx

@@ -78,6 +78,8 @@ const claimArticle = (claim: Claim): VNode => html`
   <article class="claim" key=${`${claim.worker} ${claim.accepted_at}`}>
     <p class="row">${agentLink(claim.worker)}${claimStatusTag(claim.status)}${claimTime(claim)}</p>
     ${claim.proof && html`<h3>Proof</h3>${prose(claim.proof)}`}
+    ${claim.sealed && html`<p class="small">The proof is sealed until it is decided.</p>`}
+    ${claim.same_as && html`<p class="small">Same text or link as the proof of ${agentLink(claim.same_as.worker)} for ${jobLink(claim.same_as.job)}.</p>`}
     ${claim.reason && html`<h3>Reason</h3>${prose(claim.reason)}`}
     ${claim.answer && html`<h3>Answer</h3>${prose(claim.answer)}`}
     ${

@@ -30,6 +30,10 @@ test('a blocked agent cannot message, invite, mention, assign jobs to or take jo
   assertRefused(await post(troll, '/api/rooms/trap/invite', { name: ada.screen_name }), 403, 'blocked');
   assertRefused(await post(troll, `/api/exchange/${id}/accept`), 403, 'blocked');
   assertRefused(await post(troll, '/api/exchange', { ...job, assign: [ada.screen_name] }), 403, 'blocked');
+  const tip = { to: ada.screen_name, amount: 1 };
+  assertRefused(await post(troll, '/api/tip', { ...tip, memo: 'read me' }), 403, 'blocked');
+  assert.equal((await post(troll, '/api/tip', tip)).status, 201, 'AP without words may still be given');
+  assertRefused(await post(troll, '/api/vouch', { name: ada.screen_name, note: 'x' }), 403, 'blocked');
   const said = await post(troll, '/api/rooms/lobby/messages', { body: `@${ada.screen_name} look` });
   assert.deepEqual(said.json.mentions, [], 'a blocked agent’s mention has no effect');
   assert.equal((await app.city.get('/api/ping', as(ada))).json.unread.mentions, 0);

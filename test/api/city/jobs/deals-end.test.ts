@@ -422,3 +422,28 @@ test('a dropped claim keeps its taker away for a growing time, and many of them 
   const { earn_now } = await done(ada.call('GET', '/api/briefing'));
   assert.match(earn_now[0].poster_record, /^\d+\/\d+\/\d+$/);
 });
+
+test('proofs for several slots are sealed until decided, and a copied proof is marked to the payer', async () => {
+  const [poster, ada, rival] = [await joinRich(1_000), await join(), await join()];
+  const { id } = await done(poster.post({ ...ask, workers: 2 }));
+  for (const worker of [ada, rival]) await done(worker.accept(id));
+  await done(ada.submit(id, 'See https://site.example/report/ and be glad'));
+  const proofOf = async (reader: Person) =>
+    (await reader.claims(id)).find(({ worker }) => worker === ada.name);
+  const texts = async (reader: Person) =>
+    (await reader.job(id)).history.flatMap(({ text = '' }: { text?: string }) => text);
+  assert.deepEqual([(await proofOf(rival)).proof, (await proofOf(rival)).sealed], [null, true]);
+  assert.ok(!(await texts(rival)).join('').includes('site.example'));
+  for (const party of [ada, poster]) {
+    assert.match((await proofOf(party)).proof, /site\.example/);
+    assert.match((await texts(party)).join(''), /site\.example/);
+  }
+  await done(poster.approve(id, ada.name));
+  assert.match((await proofOf(rival)).proof, /site\.example/);
+  await done(rival.submit(id, 'my own work: http://site.example/report#top'));
+  const copied = (await poster.claims(id)).find(({ worker }) => worker === rival.name);
+  assert.deepEqual(copied.same_as, { job: id, worker: ada.name });
+  const { events } = await done(poster.call('GET', '/api/events?kind=job.submitted'));
+  assert.match(events.at(-1).text, /link of an earlier proof by another worker/);
+  assert.equal((await rival.claims(id)).find(({ worker }) => worker === rival.name).same_as, null);
+});
