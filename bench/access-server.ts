@@ -52,7 +52,7 @@ async function start({
 }: {
   databaseAddress: DatabaseAddress;
 }): Promise<{ metered: string; bare: string }> {
-  const log = createLog({ level: 'warn', pretty: false });
+  const log = createLog({ level: 'warn' });
   const onError = (error: unknown) => log.error({ err: error }, 'background');
   const database = openDatabase(databaseAddress, { name: 'bench', connections: 8, onLost: onError });
   const bus = await openEventBus({ connection: database.connection }, onError);

@@ -29,7 +29,7 @@ async function demo(): Promise<void> {
     KITH_UTILITY_PORT: '0',
   });
   const kith = await startKith(config, {
-    log: createLog({ level: 'silent', pretty: false }),
+    log: createLog({ level: 'silent' }),
     clock: systemClock,
   });
   ends.push(() => kith.stop());

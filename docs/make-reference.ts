@@ -28,7 +28,7 @@ const config = readConfig({
   KITH_BASE_URL: 'http://127.0.0.1:4020',
 });
 const kith = await startKith(config, {
-  log: createLog({ level: 'silent', pretty: false }),
+  log: createLog({ level: 'silent' }),
   clock: systemClock,
 });
 for (const { service, about } of kith.services) {

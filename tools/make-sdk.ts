@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'kith-sdk-'));
 const config = readConfig({ KITH_DATA_DIR: dataDir, KITH_CITY_PORT: '0', KITH_UTILITY_PORT: '0' });
 const kith = await startKith(config, {
-  log: createLog({ level: 'silent', pretty: false }),
+  log: createLog({ level: 'silent' }),
   clock: systemClock,
 });
 for (const [name, text] of Object.entries(generatedFiles(kith.services.map(({ service }) => service))))

@@ -17,7 +17,7 @@ const config = readConfig({
   KITH_UTILITY_PORT: '0',
   KITH_VIDEO_SAMPLES: '0',
 });
-const log = createLog({ level: 'silent', pretty: false });
+const log = createLog({ level: 'silent' });
 const kith = await startKith(config, { log, clock: systemClock });
 const browser = await startBrowser();
 try {

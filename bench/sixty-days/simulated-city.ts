@@ -57,7 +57,7 @@ export class SimulatedCity {
     destination.on('data', (chunk: Buffer) => {
       this.#logged += chunk.toString();
     });
-    const log = createLog({ level: 'warn', pretty: false, destination });
+    const log = createLog({ level: 'warn', destination });
     this.#kith = await startKith(config, { log, clock: { now: () => this.now() } });
   }
 

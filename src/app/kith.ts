@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { HookSender } from '../city/events/hooks.ts';
+import { hasAgents } from '../city/identity/find-agent.ts';
 import { createCity } from '../city/service.ts';
 import { checkpointTasks } from '../ledger/checkpoint-tasks.ts';
 import { receiptTasks } from '../ledger/receipts/log.ts';
@@ -55,6 +56,8 @@ export interface Kith {
   readonly metricsUrl: string | undefined;
   /** The running services, for generating documentation. */
   readonly services: readonly RunningService[];
+  /** Whether anybody has registered yet. */
+  hasAgents(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -127,7 +130,12 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       ...(payments ? [reconcileTask(payments, runtime.transaction)] : []),
     ];
     if (config.roles.includes('worker'))
-      await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], onStop);
+      await startScheduler(runtime, [...maintenanceTasks(runtime, config), ...work], (end) =>
+        onStop(() => {
+          options.onStep?.('Finishing background work');
+          return end();
+        }),
+      );
 
     if (options.isChild) shareMetrics(runtime.metrics);
     registerDomainMetrics({
@@ -146,6 +154,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const apps: FastifyInstance[] = [];
     // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
+      options.onStep?.('Finishing requests');
       city.endWaits();
       return Promise.all(apps.map(drain));
     });
@@ -180,7 +189,15 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       onStop(() => sampler.stop());
     }
     const dataDir = config.databaseUrl ? undefined : path.resolve(config.dataDir);
-    return { urls: runtime.urls, listens, services, dataDir, metricsUrl: ownMetrics?.url, stop };
+    return {
+      urls: runtime.urls,
+      listens,
+      services,
+      dataDir,
+      metricsUrl: ownMetrics?.url,
+      hasAgents: () => hasAgents(runtime.read),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -75,6 +75,8 @@ export interface RuntimeOptions {
   readonly isDev?: boolean;
   /** One of several processes of one server: the parent owns the embedded database and the metrics port. */
   readonly isChild?: boolean;
+  /** Told about each step of the start and the stop, for a person who waits. */
+  readonly onStep?: (step: string) => void;
 }
 
 /** Where uploaded files are stored without an S3 store. */
@@ -83,13 +85,17 @@ export const blobsDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.j
 /** Opens everything from the database up. Each part that holds a resource registers its cleanup. */
 export async function createRuntime(
   config: Config,
-  { log, clock, onLost, isDev = false, isChild = false }: RuntimeOptions,
+  { log, clock, onLost, onStep, isDev = false, isChild = false }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<Runtime> {
   const { database, close } = isChild
     ? await shareStorage(config, { log })
-    : await openStorage(config, { log, isDev, ...(onLost && { onTakenOver: onLost }) });
-  onStop(close);
+    : await openStorage(config, { log, isDev, onStep, ...(onLost && { onTakenOver: onLost }) });
+  onStep?.('Starting the services');
+  onStop(() => {
+    onStep?.('Stopping the database');
+    return close();
+  });
   if (clock instanceof DatabaseClock) {
     const unfollow = await clock.follow(database.read);
     onStop(async () => unfollow());

@@ -24,6 +24,8 @@ interface StorageOptions {
   readonly isDev?: boolean;
   /** Another process took over the embedded server: this one must exit. */
   readonly onTakenOver?: (error: Error) => void;
+  /** Told about each step, for a person who waits. */
+  readonly onStep?: ((step: string) => void) | undefined;
 }
 
 /**
@@ -32,9 +34,10 @@ interface StorageOptions {
  */
 export async function openStorage(
   config: Config,
-  { log, onTakenOver, isDev }: StorageOptions,
+  { log, onTakenOver, isDev, onStep }: StorageOptions,
 ): Promise<Storage> {
   if (!isDev) refuseDevDir(config.dataDir);
+  onStep?.(config.databaseUrl ? 'Connecting to the database' : 'Preparing PostgreSQL');
   if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -42,6 +45,7 @@ export async function openStorage(
     log: (event, details) => log.info(details, event),
     ...(onTakenOver && { onLost: onTakenOver }),
   });
+  onStep?.(server.initialised ? 'Creating the database' : 'Opening the database');
   const { host, port, user, database } = server;
   try {
     return await open(config, { host, port, user, database }, log, () => server.stop());

@@ -48,7 +48,7 @@ export async function adminCommand(config: Config, given: string[]): Promise<num
 const isSetting = (name: string): boolean => Object.values(settings).some(({ env }) => env === name);
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<number>): Promise<number> {
-  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const log = createLog({ level: 'warn', destination: process.stderr });
   const { database, close } = await joinStorage(config, { log });
   try {
     return await work(database);

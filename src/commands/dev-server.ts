@@ -42,7 +42,7 @@ export async function runDev({
     env: process.env,
     port,
     makeLog: (level) =>
-      createLog({ level, pretty: process.stderr.isTTY === true, destination: process.stderr }),
+      createLog({ level, text: process.stderr.isTTY === true, destination: process.stderr }),
     onWebhook: (line) => say(`webhook: ${line}`),
   });
   try {

@@ -5,7 +5,7 @@ import { createLog } from '../platform/log.ts';
 
 /** Applies migrations and exits, so that a rollout can run it before starting the new version. */
 export async function migrateCommand(config: Config, { json }: { json: boolean }): Promise<number> {
-  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const log = createLog({ level: 'warn', destination: process.stderr });
   try {
     const { applied, close } = await joinStorage({ ...config, migrateAtStart: true }, { log });
     await close();

@@ -4,10 +4,12 @@ import { serveMetrics } from '../app/metrics-server.ts';
 import type { Config } from '../app/settings.ts';
 import { explainStartError } from '../app/start-errors.ts';
 import { openStorage } from '../app/storage.ts';
+import { hasAgents } from '../city/identity/find-agent.ts';
 import type { Log } from '../platform/log.ts';
 import { ChildDidNotStart, type ChildPlan, Children } from '../platform/processes/children.ts';
 import { SharedMetrics } from '../platform/processes/shared-metrics.ts';
 import { banner, type Started } from './banner.ts';
+import type { StartSteps } from './start-steps.ts';
 
 /** Longer than a child's own limit; acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_800;
@@ -17,6 +19,7 @@ interface ServeOptions {
   /** Resolves with the reason once a stop is requested. */
   readonly stopRequested: Promise<string>;
   readonly onLost: (error: Error) => void;
+  readonly steps: StartSteps;
 }
 
 /**
@@ -26,7 +29,7 @@ interface ServeOptions {
  */
 export async function serveProcesses(
   config: Config,
-  { log, stopRequested, onLost }: ServeOptions,
+  { log, stopRequested, onLost, steps }: ServeOptions,
 ): Promise<number> {
   // Children accept connections themselves: with SCHED_RR, one handed to a dying child would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -38,13 +41,23 @@ export async function serveProcesses(
     for (const each of closing.reverse()) await each();
   };
   try {
-    const storage = await openStorage(config, { log, onTakenOver: onLost });
-    closing.push(storage.close);
+    const storage = await openStorage(config, {
+      log,
+      onTakenOver: onLost,
+      onStep: (step) => steps.begin(step),
+    });
+    closing.push(() => {
+      steps.begin('Stopping the database');
+      return storage.close();
+    });
+    steps.begin('Starting the services');
     const metrics = new SharedMetrics(() => children.running);
     const { metricsPort: port, metricsHost: host } = config;
     if (port !== undefined) closing.push((await serveMetrics(metrics, { host, port })).close);
-    process.stdout.write(banner(await startAll(children, config), config));
+    const started = await startAll(children, config);
+    steps.finish(banner(started, config, await hasAgents(storage.database.read)));
   } catch (error) {
+    steps.end();
     const problem = explainStartError(error);
     if (problem !== undefined) process.stderr.write(`kith: ${problem}\n`);
     children.kill();
@@ -58,8 +71,10 @@ export async function serveProcesses(
     children.kill();
     process.exit(1);
   }, stopMs);
+  steps.begin('Finishing requests and background work');
   await children.stop();
   await close();
+  steps.end();
   clearTimeout(timer);
   log.info('stopped');
   return reason === 'lost' ? 1 : 0;

@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import type { Kith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
+import { checkStart } from '../app/start-checks.ts';
 import { explainStartError } from '../app/start-errors.ts';
 import { DatabaseClock } from '../platform/db/database-clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, isTextLog } from '../platform/log.ts';
 import { sendToParent } from '../platform/processes/shared-metrics.ts';
 import { banner } from './banner.ts';
 import { serveProcesses } from './serve-processes.ts';
+import { StartSteps } from './start-steps.ts';
 
 /** Limit for a graceful stop: acknowledged writes are safe in the database's WAL. */
 const stopMs = 9_500;
@@ -14,7 +16,9 @@ const stopMs = 9_500;
 /** Runs kith until it receives a stop signal. */
 export async function serve(config: Config): Promise<number> {
   const isChild = cluster.isWorker;
-  const ownLog = createLog({ level: config.logLevel, pretty: process.stdout.isTTY === true });
+  const steps = new StartSteps();
+  const text = isTextLog(config.logFormat, process.stdout);
+  const ownLog = createLog({ level: config.logLevel, text });
   const log = isChild ? ownLog.child({ pid: process.pid }) : ownLog;
   const { promise: stopRequested, resolve: askToStop } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
@@ -22,27 +26,45 @@ export async function serve(config: Config): Promise<number> {
     log.fatal({ err: error }, 'the data dir was taken over');
     askToStop('lost');
   };
+  try {
+    if (!isChild) await checkStart(config, log);
+  } catch (error) {
+    return reportStartError(error);
+  }
   const serves = config.roles.some((role) => role !== 'worker');
   if (config.processes > 1 && serves && !isChild)
-    return serveProcesses(config, { log, stopRequested, onLost });
+    return serveProcesses(config, { log, stopRequested, onLost, steps });
   // Not before: a process that only starts others never loads the services.
   const { startKith } = await import('../app/kith.ts');
   let kith: Kith;
   try {
-    kith = await startKith(config, { log, clock: new DatabaseClock(), onLost, isChild });
+    kith = await startKith(config, {
+      log,
+      clock: new DatabaseClock(),
+      onLost,
+      isChild,
+      ...(!isChild && { onStep: (step) => steps.begin(step) }),
+    });
   } catch (error) {
-    const problem = explainStartError(error);
-    if (problem === undefined) throw error;
-    process.stderr.write(`kith: ${problem}\n`);
-    return 1;
+    steps.end();
+    return reportStartError(error);
   }
   if (isChild) sendToParent({ kind: 'up', urls: { ...kith.urls } });
-  else process.stdout.write(banner(kith, config));
+  else steps.finish(banner(kith, config, await kith.hasAgents()));
   const reason = await stopRequested;
   log.info({ why: reason }, 'stopping');
   const timer = setTimeout(() => process.exit(1), stopMs);
   await kith.stop();
+  steps.end();
   clearTimeout(timer);
   log.info('stopped');
   return reason === 'lost' ? 1 : 0;
+}
+
+/** Prints a problem that the operator can solve as one line; anything else is a bug and is thrown. */
+function reportStartError(error: unknown): number {
+  const problem = explainStartError(error);
+  if (problem === undefined) throw error;
+  process.stderr.write(`kith: ${problem}\n`);
+  return 1;
 }

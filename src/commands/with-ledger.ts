@@ -13,7 +13,7 @@ export async function withLedger(
   config: Config,
   run: (database: Database, keys: LogKeys, checkpoints: Checkpoints) => Promise<number>,
 ): Promise<number> {
-  const log = createLog({ level: 'warn', pretty: false, destination: process.stderr });
+  const log = createLog({ level: 'warn', destination: process.stderr });
   const serverKey = new ServerKey(config.signingKey ?? (await keyFromDataDir(config.dataDir)));
   const { database, close } = await joinStorage(config, { log });
   try {

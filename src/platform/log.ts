@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { terminalLog } from './terminal-log.ts';
 
 export type Log = Logger;
-
-const require = createRequire(import.meta.url);
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -19,21 +17,32 @@ const secrets: [RegExp, string][] = [
   [/(\w+:\/\/[^\s"'?#\\]*)[?#][^\s"'\\]+/g, '$1?…'],
 ];
 
-/** JSON lines, or readable ones on a terminal. Every line is scrubbed on output, whichever code wrote it. */
-export function createLog(options: {
+export const logFormats = ['auto', 'json', 'text'] as const;
+
+/** JSON lines, or readable ones for a person. Every line is scrubbed on output, whichever code wrote it. */
+export function createLog({
+  level,
+  text = false,
+  destination,
+}: {
   level: string;
-  pretty: boolean;
-  destination?: NodeJS.WritableStream;
+  text?: boolean;
+  destination?: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }): Log {
-  const stream = options.pretty ? readableOutput() : (options.destination ?? bufferedOutput());
-  return pino({ level: options.level, base: {}, hooks: { streamWrite: scrub } }, stream);
+  const stream = text
+    ? terminalLog(destination ?? process.stdout, {
+        all: level === 'debug' || level === 'trace',
+        colors: (destination ?? process.stdout).isTTY === true && !process.env.NO_COLOR,
+      })
+    : (destination ?? bufferedOutput());
+  return pino({ level, base: {}, hooks: { streamWrite: scrub } }, stream);
 }
 
-/** Loaded only for a terminal: services and commands write JSON lines. */
-function readableOutput(): DestinationStream {
-  const pretty: typeof import('pino-pretty') = require('pino-pretty');
-  return pretty({ colorize: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname', sync: true });
-}
+/** Whether a log is for a person: by the setting, otherwise if its output is a terminal. */
+export const isTextLog = (
+  format: (typeof logFormats)[number],
+  output: { readonly isTTY?: boolean },
+): boolean => format === 'text' || (format === 'auto' && output.isTTY === true);
 
 /** Every write wakes a thread, so a busy server makes a few large ones per second. */
 const fullLength = 65_536;

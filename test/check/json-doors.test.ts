@@ -20,6 +20,7 @@ const readers: Record<string, string> = {
   'src/commands/verify-proof.ts': 'unknown, checked by the verifier and against its canonical form',
   'src/utility/pages/structured/json-ld.ts':
     'the subject of the skill: any JSON is an answer, and what the parser says of the rest is one too',
+  'src/platform/terminal-log.ts': 'a line that pino wrote just before',
   'src/video/almanac/almanac.ts': 'data of this repository, checked by a test',
   'src/video/picture/text/families.ts': 'data of a pinned package, as trusted as its code',
   'src/video/picture/drawing/countries.ts': 'data of a pinned package, as trusted as its code',

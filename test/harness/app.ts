@@ -54,7 +54,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     ...plentifulAp,
     ...options.env,
   });
-  const log = createLog({ level: config.logLevel, pretty: false, destination: sink });
+  const log = createLog({ level: config.logLevel, destination: sink });
   const kith = await startKith(config, { log, clock: options.clock ?? systemClock });
   let stopped = false;
   const stop = async () => {

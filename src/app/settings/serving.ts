@@ -11,7 +11,7 @@ import {
   someOf,
   text,
 } from '../../platform/config/parse.ts';
-import { logLevels } from '../../platform/log.ts';
+import { logFormats, logLevels } from '../../platform/log.ts';
 import { optional, setting } from './define.ts';
 
 /** Where both services listen, and which roles this process has. */
@@ -52,6 +52,12 @@ export const serving = {
     fallbackText: 'none',
   }),
   logLevel: setting('KITH_LOG_LEVEL', choiceOf(...logLevels), 'info', `Log level: ${logLevels.join(', ')}.`),
+  logFormat: setting(
+    'KITH_LOG_FORMAT',
+    choiceOf(...logFormats),
+    'auto',
+    'Format of the log: json, text (one line per request), or auto: text on a terminal.',
+  ),
 };
 
 /**

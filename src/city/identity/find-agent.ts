@@ -15,3 +15,8 @@ export async function findAgentByName(
   if (!agent) throw noSuchAgent(name);
   return agent;
 }
+
+/** Whether anybody has registered yet. */
+export async function hasAgents(read: Reader): Promise<boolean> {
+  return (await read.selectFrom('agent').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

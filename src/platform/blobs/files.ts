@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../decode.ts';
+import { makeDir } from '../make-dir.ts';
 import {
   type BlobRange,
   type BlobReading,
@@ -47,8 +48,8 @@ export class FileBlobStore implements BlobStore {
 
   static async open(dir: string): Promise<FileBlobStore> {
     const store = new FileBlobStore(dir);
-    await mkdir(store.#blobs, { recursive: true, mode: 0o700 });
-    await mkdir(store.#partial, { recursive: true, mode: 0o700 });
+    await makeDir(store.#blobs, 0o700);
+    await makeDir(store.#partial, 0o700);
     await syncDirectory(dir);
     await syncDirectory(dirname(dir));
     await sweepSpool(store.#partial);

@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../db/transaction.ts';
 
 /** Common to all callers: the subject by which limits and idempotency keys are counted. */
 export interface Caller {
   readonly subject: string;
+  /** Its public name, if it has one. */
+  readonly screenName?: string | undefined;
 }
 
 /** A text of a request, and the field it came from. */
@@ -17,6 +20,12 @@ export type Screen = (
   texts: readonly WrittenText[],
   call: string,
 ) => Promise<void>;
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Records who makes a request, for the log. */
+export const setCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller);
+export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
 const actors = new WeakMap<Tx, Caller>();
 

@@ -8,7 +8,7 @@ import { asRecord } from '../decode.ts';
 import { runForOwner } from '../fair-share.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { type Authenticator, missingKey } from './authenticator.ts';
-import { type Caller, type Screen, setActor, type WrittenText } from './caller.ts';
+import { type Caller, type Screen, setActor, setCaller, type WrittenText } from './caller.ts';
 import { checkIfMatch } from './conditional-requests.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
 import { findReplay, parseIdempotencyKey, Replay, storeAnswer, takeRecord } from './idempotency.ts';
@@ -92,6 +92,7 @@ export function endpoint(
     const identified = authenticator?.identify(request.headers, fresh, facts);
     const caller = identified instanceof Promise ? await identified : identified;
     if (required && !caller) throw missingKey(route, authenticator, request);
+    if (caller) setCaller(request, caller);
     if (caller) authenticator?.authorize?.(caller, route);
     const input = {
       params: request.params,

@@ -16,7 +16,7 @@ import type { Tracer } from '../tracing/open.ts';
 import { inTrace } from '../tracing/trace.ts';
 import type { Authenticator } from './authenticator.ts';
 import { probeHooks, routeProbedByGet } from './bare-probe.ts';
-import type { Screen } from './caller.ts';
+import { callerOf, type Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
@@ -238,7 +238,8 @@ function observe(app: FastifyInstance, { name, apiVersion }: Service, metrics: M
     metrics.request(name, method, route, status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 100) / 100;
     // A field that is undefined is left out of the line.
-    request.log.info({ request_id, method, route, status, trace_id, ms }, 'request');
+    const caller = callerOf(request)?.screenName;
+    request.log.info({ request_id, method, route, status, trace_id, ms, caller }, 'request');
     done();
   });
 }

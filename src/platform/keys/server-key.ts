@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BadSetting } from '../config/setting.ts';
+import { makeDir } from '../make-dir.ts';
 
 const keyBytes = 32;
 
@@ -42,7 +43,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 
 /** The file gets its name only once it is complete and synced; of two processes, the first wins. */
 async function createKey(dataDir: string, file: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDir(dataDir);
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {

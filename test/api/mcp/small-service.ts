@@ -31,7 +31,7 @@ export async function smallService(
 ): Promise<SmallService> {
   const serverKey = new ServerKey(Buffer.alloc(32, 1));
   const bound = bind(routes, undefined);
-  const log = createLog({ level: 'info', pretty: false, destination: new PassThrough().resume() });
+  const log = createLog({ level: 'info', destination: new PassThrough().resume() });
   const app = await createServer(
     { name: 'small', baseUrl: 'http://small.test', apiVersion: '1.0.0', routes: bound, authenticators: {} },
     { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined, serverKey } as never,

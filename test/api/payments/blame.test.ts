@@ -29,7 +29,7 @@ async function openClient(t: TestContext, url: string, limits: OutboundLimits = 
   const dns = createDns({ servers: [dnsServer.address], timeoutMs: 1_500, tries: 1 });
   const outbound = createOutbound({ dns, userAgent: 'kith/test', upstreams: [url], limits });
   const destination = new PassThrough();
-  const log = createLog({ level: 'warn', pretty: false, destination });
+  const log = createLog({ level: 'warn', destination });
   t.after(async () => {
     outbound.close();
     dns.close();

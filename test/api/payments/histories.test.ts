@@ -26,7 +26,7 @@ import { checkHistories } from '../../harness/histories.ts';
 
 const file = afterFile();
 let clock = new MovableClock(new Date().toISOString());
-const log = createLog({ level: 'silent', pretty: false });
+const log = createLog({ level: 'silent' });
 const offer = { route: '/tip', does: 'Tips.', priceUsd: '0.25' };
 let setup: PaymentSetup;
 let database: TestDatabase;

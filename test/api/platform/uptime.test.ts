@@ -229,7 +229,7 @@ test('times in the future are corrected every hour while the service runs, with 
   const { transaction, close } = openDatabase(database, { name: 'uptime', connections: 2, onLost: () => {} });
   t.after(close);
   const destination = new PassThrough();
-  const log = createLog({ level: 'warn', pretty: false, destination });
+  const log = createLog({ level: 'warn', destination });
   const repairs = [...platformRepairs, ...presenceRepairs];
   const uptime = new Uptime({ transaction, clock, log, afterOutage: [], repairs });
   await uptime.check({ first: true });

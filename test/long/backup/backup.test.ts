@@ -135,7 +135,7 @@ test('a backup to S3, taken while AP moves, is restored whole and serves', {
     KITH_CHECKPOINT_INTERVAL_S: '0',
   });
   const kith = await startKith(config, {
-    log: createLog({ level: 'silent', pretty: false }),
+    log: createLog({ level: 'silent' }),
     clock: systemClock,
   });
   t.after(() => kith.stop());

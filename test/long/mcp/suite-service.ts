@@ -108,7 +108,7 @@ export async function suiteService(t: TestContext): Promise<{ url: string; error
     ownOrigins: () => [],
     newSessionId: () => '0'.repeat(64),
   });
-  const log = createLog({ level: 'info', pretty: false, destination: new PassThrough().resume() });
+  const log = createLog({ level: 'info', destination: new PassThrough().resume() });
   const serverKey = new ServerKey(Buffer.alloc(32, 1));
   const app = await createServer(
     { name: 'suite', baseUrl: 'http://localhost', apiVersion: '1.0.0', routes, authenticators: {} },

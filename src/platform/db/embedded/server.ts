@@ -1,5 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDir } from '../../make-dir.ts';
 import type { ConnectionOptions } from '../pool.ts';
 import { chooseAccount, PORT } from './account.ts';
 import { fetchPostgres, findPostgres, locateBinaries, postgresPackage } from './binaries.ts';
@@ -59,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function openCluster(givenDir: string, log: SupervisorLog): Promise<Omit<Cluster, 'maxConnections'>> {
-  await mkdir(givenDir, { recursive: true, mode: 0o700 });
+  await makeDir(givenDir, 0o700);
   // Canonical path of the directory: socket directory and lock file are compared by it.
   const dataDir = await realpath(givenDir);
   const pgdata = path.join(dataDir, 'postgres');

@@ -139,7 +139,7 @@ function counting(kinds: ConstructorParameters<typeof Scheduler>[0]['kinds']) {
     },
     clock,
     bus: new LocalBus(),
-    log: createLog({ level: 'silent', pretty: false }),
+    log: createLog({ level: 'silent' }),
     kinds,
   });
   counted.push(scheduler);

@@ -13,7 +13,7 @@ const { read, transaction } = openDatabase(
   { name: 'worker', connections: 6, onLost: () => {} },
 );
 const bus = await openEventBus({ connection: { connectionString } }, () => {});
-const log = createLog({ level: 'silent', pretty: false });
+const log = createLog({ level: 'silent' });
 
 // Pauses everywhere, so that a kill hits every point: before, inside and after the transaction.
 const pay = defineTaskKind(

@@ -7,7 +7,7 @@ import { createLog, scrub } from '../../../../src/platform/log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const sink = new PassThrough();
-  write(createLog({ level: 'trace', pretty: false, destination: sink }));
+  write(createLog({ level: 'trace', destination: sink }));
   return String(sink.read() ?? '');
 }
 
