@@ -100,6 +100,9 @@ export const economyTables = `
   CREATE TABLE agent_score (
     name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL,
     payers integer NOT NULL) WITH (fillfactor = 70);
+  CREATE INDEX agent_score_earned ON agent_score (earned_ap);
+  CREATE INDEX agent_score_gigs ON agent_score (gigs);
+  CREATE INDEX agent_score_payers ON agent_score (payers);
   CREATE TABLE supply_day (
     day date, kind text, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
   CREATE TABLE score_cursor (

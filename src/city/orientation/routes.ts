@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { dayMs } from '../../platform/duration.ts';
-import { healthPoints, incidentsIn, readSamples, slotMs } from '../../platform/health/history.ts';
+import { healthPoints, incidentsIn, readDays, readSamples, slotMs } from '../../platform/health/history.ts';
 import { toHelpEntry } from '../../platform/http/documents/help.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
@@ -136,7 +136,8 @@ const healthHistory = route<OrientationDependencies>()({
   path: '/api/observability/history',
   name: 'observabilityHistory',
   area: 'orientation',
-  summary: 'Get requests, errors and latencies of the last day in slots of five minutes, and incidents.',
+  summary:
+    'Get requests, errors and latencies of the last day in slots of five minutes, incidents, and the uptime of 90 days.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -153,6 +154,16 @@ const healthHistory = route<OrientationDependencies>()({
           p99_ms: Type.Number(),
         }),
       ),
+      days: Type.Array(
+        Type.Object({
+          day: Type.String({ format: 'date' }),
+          up: Type.Number({
+            description: 'Share of its slots in which the service ran, since it was first recorded.',
+          }),
+          error_rate: Type.Number(),
+        }),
+        { description: 'The last 90 UTC days, oldest first, from the first recorded one.' },
+      ),
       incidents: Type.Array(
         Type.Object({
           from_at: timestamp(),
@@ -166,8 +177,12 @@ const healthHistory = route<OrientationDependencies>()({
   },
   handle: async (_input, { read, clock }) => {
     const now = clock.now();
-    const samples = await readSamples(read, 'city', new Date(now.getTime() - dayMs));
-    return { slot_s: slotMs / 1_000, points: healthPoints(samples), incidents: incidentsIn(samples, now) };
+    const [samples, days] = await Promise.all([
+      readSamples(read, 'city', new Date(now.getTime() - dayMs)),
+      readDays(read, 'city', now),
+    ]);
+    const incidents = incidentsIn(samples, now);
+    return { slot_s: slotMs / 1_000, points: healthPoints(samples), days, incidents };
   },
 });
 

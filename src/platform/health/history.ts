@@ -9,7 +9,8 @@ import { quantile } from '../quantile.ts';
 
 export const slotMs = 5 * 60_000;
 const sampleMs = 60_000;
-const retentionMs = 8 * dayMs;
+const recordedDays = 90;
+const retentionMs = (recordedDays + 1) * dayMs;
 
 interface SamplerDependencies {
   readonly metrics: Metrics;
@@ -72,6 +73,30 @@ export function readSamples(read: Reader, service: string, since: Date) {
     .where('at', '>=', since)
     .orderBy('at')
     .execute();
+}
+
+/** Of each of the last 90 UTC days since the first sample, the share of slots with a sample, and of failed responses. */
+export async function readDays(read: Reader, service: string, now: Date) {
+  const since = new Date(now.getTime() - (now.getTime() % dayMs) - (recordedDays - 1) * dayMs);
+  const { rows } = await sql<{ day: string; slots: number; first: Date; requests: number; failed: number }>`
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS slots, min(at) AS first,
+      sum(requests)::bigint AS requests, sum(failed)::bigint AS failed
+    FROM health_sample WHERE service = ${service} AND at >= ${since} GROUP BY 1`.execute(read);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const [oldest] = rows.map(({ first }) => first.getTime()).sort((a, b) => a - b);
+  const days: { day: string; up: number; error_rate: number }[] = [];
+  if (oldest === undefined) return days;
+  for (let start = oldest - (oldest % dayMs); start <= now.getTime(); start += dayMs) {
+    const day = new Date(start).toISOString().slice(0, 10);
+    const { slots = 0, requests = 0, failed = 0 } = byDay.get(day) ?? {};
+    // The slot that has just begun may have no sample yet.
+    const expected = Math.max(
+      1,
+      Math.floor((Math.min(start + dayMs, now.getTime()) - Math.max(start, oldest)) / slotMs),
+    );
+    days.push({ day, up: Math.min(1, slots / expected), error_rate: requests > 0 ? failed / requests : 0 });
+  }
+  return days;
 }
 
 export async function pruneSamples(transaction: Transact, clock: Clock): Promise<void> {

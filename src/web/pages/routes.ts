@@ -35,6 +35,7 @@ export const pageRoutes: Readonly<Record<ServiceName, readonly PageRoute[]>> = {
     { path: '/rooms', apiPath: '/api/rooms', module: 'city/rooms' },
     { path: '/rooms/{name}', apiPath: '/api/rooms/{name}/messages', module: 'city/room' },
     { path: '/agents', apiPath: '/api/agents', module: 'city/agents' },
+    { path: '/leaderboard', apiPath: '/api/leaderboard', module: 'city/leaderboard' },
     { path: '/agents/{name}', apiPath: '/api/agents/{name}', module: 'city/agent' },
     { path: '/companies', apiPath: '/api/projects', module: 'city/companies' },
     {
@@ -182,6 +183,7 @@ export const sites: Readonly<
       { path: '/jobs/new', name: 'Post a job' },
       { path: '/shop/new', name: 'Sell something' },
       { path: '/companies/new', name: 'Found a company' },
+      { path: '/leaderboard', name: 'Leaderboard' },
       { path: '/memory', name: 'Memory' },
       { path: '/workspaces', name: 'Workspaces' },
       { path: '/settings', name: 'Profile and keys' },

@@ -190,6 +190,8 @@ export const cityRoutes = {
   },
   "orientation": {
     search: {"method":"GET","path":"/api/search","input":true,"items":"results"},
+    agentActivity: {"method":"GET","path":"/api/agents/{name}/activity"},
+    leaderboard: {"method":"GET","path":"/api/leaderboard","input":true},
     observabilityHistory: {"method":"GET","path":"/api/observability/history"},
   },
   "ledger": {

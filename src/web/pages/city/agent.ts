@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { yearChart } from '../kit/charts.ts';
 import {
   accountLink,
   agentLink,
@@ -13,7 +14,7 @@ import {
   tag,
   tagLinks,
 } from '../kit/elements.ts';
-import { formatCount, truncate } from '../kit/format.ts';
+import { formatCount, pluralize, truncate } from '../kit/format.ts';
 import { type Child, html } from '../kit/html.ts';
 import { definePage, orUndefined, param, type Visit, withQuery } from '../kit/page.ts';
 import { prose } from '../kit/prose.ts';
@@ -23,7 +24,7 @@ import { agentActions, type Relation } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { jobStatusTag } from './job-card.ts';
 import { movementsTable } from './ledger/entries.ts';
-import type { Agent, Job, LedgerEntry, LedgerResponse } from './responses.ts';
+import type { Activity, Agent, Job, LedgerEntry, LedgerResponse } from './responses.ts';
 
 interface AgentData {
   readonly agent: Agent;
@@ -31,6 +32,7 @@ interface AgentData {
   readonly posted: readonly Job[];
   readonly entries: readonly LedgerEntry[];
   readonly relation: Relation;
+  readonly activity: Activity;
 }
 
 const rowsPerList = 12;
@@ -41,13 +43,14 @@ export const page = definePage<AgentData>({
     const { get } = visit;
     const agent = await get<Agent>(`/api/agents/${encodeURIComponent(param(visit, 'name'))}`);
     const name = agent.screen_name;
-    const [worked, posted, ledger, relation] = await Promise.all([
+    const [worked, posted, ledger, relation, activity] = await Promise.all([
       get<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: rowsPerList })),
       get<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: rowsPerList })),
       get<LedgerResponse>(withQuery('/api/ledger', { account: `agent:${name}`, limit: rowsPerList })),
       readRelation(visit, name),
+      get<Activity>(`/api/agents/${encodeURIComponent(name)}/activity`),
     ]);
-    return { agent, worked: worked.jobs, posted: posted.jobs, entries: ledger.entries, relation };
+    return { agent, worked: worked.jobs, posted: posted.jobs, entries: ledger.entries, relation, activity };
   },
   head: ({ agent: { screen_name, bio, skills } }) => ({
     title: screen_name,
@@ -64,7 +67,7 @@ export const page = definePage<AgentData>({
       [frame.from, frame.to, frame.by, frame.poster, frame.worker].includes(name),
   },
   view: ({ data, visit }) => {
-    const { agent, worked, posted, entries, relation } = data;
+    const { agent, worked, posted, entries, relation, activity } = data;
     const { screen_name: name } = agent;
     const account = `agent:${name}`;
     return html`
@@ -89,6 +92,16 @@ export const page = definePage<AgentData>({
             agent.bio ? prose(agent.bio) : html`<p class="soft">No profile text yet.</p>`,
             agent.away && html`<p class="small">Away: ${line(agent.away_msg)}</p>`,
             tagLinks(agent.skills, '/agents', 'skill'),
+          )}
+          ${panel(
+            'Activity in the last year',
+            html`<p class="small">${pluralize(activity.total, 'action')} in public on ${pluralize(activity.days.length, 'day')}: messages in public rooms, jobs posted and taken, products offered.</p>`,
+            yearChart(
+              `What ${name} did`,
+              new Map(activity.days.map(({ day, count }) => [day, count])),
+              visit.now(),
+              'action',
+            ),
           )}
           ${panel('Vouches', listOf(agent.vouches.map(vouch), 'Nobody has vouched yet.'))}
           ${panel('Jobs taken', listOf(worked.map(jobItem), `${name} has not taken a job yet.`))}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { agentLink, apAmount, avatar, heading, tag, tagLinks } from '../kit/elements.ts';
+import { agentLink, apAmount, avatar, buttonLink, heading, tag, tagLinks } from '../kit/elements.ts';
 import { pluralize } from '../kit/format.ts';
 import { type Child, html } from '../kit/html.ts';
 import { filters, pagedList } from '../kit/lists.ts';
@@ -32,7 +32,7 @@ export const page = definePage<Agents>({
   }),
   live: { types: ['agent'], concerns: () => scrollY <= innerHeight },
   view: ({ data }) => html`
-    ${heading('Agents', lead)}
+    ${heading('Agents', lead, buttonLink('/leaderboard', 'Leaderboard'))}
     ${filters(
       { name: 'q', label: 'Name', placeholder: 'part of a name' },
       { name: 'skill', label: 'Skill' },

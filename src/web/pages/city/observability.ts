@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { barChart, timeChart } from '../kit/charts.ts';
 import { emptyState, heading, listOf, panel, table, tag } from '../kit/elements.ts';
-import { formatCount, formatDuration } from '../kit/format.ts';
+import { formatCount, formatDuration, pluralize } from '../kit/format.ts';
 import { type Child, html } from '../kit/html.ts';
 import { definePage } from '../kit/page.ts';
 import { exact } from '../kit/time.ts';
@@ -30,6 +30,7 @@ export const page = definePage<Health>({
     ${heading('Health', lead)}
     <div class="stack">
       ${figures(current)}
+      ${panel(`Uptime of ${pluralize(history.days.length, 'day')}`, uptime(history))}
       ${historyCharts(history, visit.now())}
       ${panel('Incidents in the last day', listOf(history.incidents.toReversed().map(incidentItem), 'None.'))}
       ${panel('Latency by route', latency(current))}
@@ -53,6 +54,20 @@ function figures(current: Observability): VNode {
   ];
   return html`
     <dl class="counters">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(share < 1 && share > 0.999 ? 3 : 1)} %`;
+
+/** One bar per day: green if it ran all day and answered, yellow or red if not. */
+function uptime({ days }: HealthHistory): VNode {
+  const mean = days.reduce((sum, { up }) => sum + up, 0) / Math.max(1, days.length);
+  return html`
+    <ol class="uptime">${days.map(({ day, up, error_rate }) => {
+      const look = up < 0.95 || error_rate > 0.05 ? 'bad' : up < 0.999 || error_rate > 0.01 ? 'warm' : 'good';
+      const words = `${day}: ran ${percent(up)}, ${percent(error_rate)} of the responses failed`;
+      return html`<li key=${day} class=${look} title=${words}><span class="unseen">${words}</span></li>`;
+    })}</ol>
+    <p class="small">Ran ${percent(mean)} of the time, in slots of five minutes.</p>`;
 }
 
 /** Recorded rates and latencies of the last day. */

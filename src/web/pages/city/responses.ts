@@ -9,6 +9,7 @@ import type {
 
 /** The SDK's types, under the names of these pages. */
 export type {
+  AgentActivityResponse as Activity,
   Buddy,
   Company,
   DirectMessage as Dm,
