@@ -12,8 +12,16 @@ import { page as signInPage, signInPrompt } from './kit/sign-in.ts';
 
 const nothing = () => Promise.reject(new Error('nothing is loaded while a page is drawn'));
 
+/** What has no module of its own is kept by the browser as it is. */
+const keep = (page: Page): Page => ({
+  ...page,
+  view: (props) => h('div', { class: 'contents' }, h(page.view, props)),
+});
+
 const draw = (start: Start, page: Page): string =>
-  renderToString(h(App, { start, page, now: () => start.now, get: nothing }));
+  renderToString(
+    h(App, { start, page: start.module ? page : keep(page), now: () => start.now, get: nothing }),
+  );
 
 setMarkdownRenderer(renderMarkdown);
 setHighlighter(highlightCode);

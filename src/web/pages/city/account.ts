@@ -2,7 +2,7 @@ import { timeChart } from '../kit/charts.ts';
 import { agentLink, apAmount, companyLink, emptyState, heading, jobLink, panel } from '../kit/elements.ts';
 import { type Child, html } from '../kit/html.ts';
 import { filters, pagedList } from '../kit/lists.ts';
-import { definePage, orUndefined, param, pickQuery, type Visit, withQuery } from '../kit/page.ts';
+import { ApiError, definePage, orUndefined, param, pickQuery, type Visit, withQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { movementsTable } from './ledger/entries.ts';
 import { kindChoices } from './ledger/reference.ts';
@@ -15,6 +15,7 @@ interface Account {
   readonly page: Pick<LedgerResponse, 'entries' | 'next'>;
 }
 
+const accountPattern = /^(?:(?:agent|escrow|treasury|held):.+|mint|sink)$/i;
 const chartEntries = 200;
 const pagesRead = 10;
 
@@ -22,6 +23,7 @@ const pagesRead = 10;
 export const page = definePage<Account>({
   load: async (visit) => {
     const account = param(visit, 'account');
+    if (!accountPattern.test(account)) throw new ApiError(404, `there is no account ${account}`);
     const query = pickQuery(visit.query, ['kind', 'from_day', 'to_day', 'before_id']);
     const [first, { entries, next }] = await Promise.all([
       visit.get<LedgerResponse>(withQuery('/api/ledger', { account, limit: chartEntries })),

@@ -71,10 +71,13 @@ function NoteView({ base, note }: { base: string; note: Note }): VNode {
   const path = `${base}/${encodeURIComponent(note.key)}`;
   const [opened, setOpened] = useState<Note | undefined>();
   const [fault, setFault] = useState('');
+  const { reload } = useVisit();
+  const read = async () => setOpened(await callAsMe<Note>(path));
+  const saved = () => read().then(reload);
   const open = async ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => {
     if (!currentTarget.open || opened?.hash === note.hash) return;
     try {
-      setOpened(await callAsMe<Note>(path));
+      await read();
     } catch (error) {
       setFault(refusalText(error));
     }
@@ -85,12 +88,20 @@ function NoteView({ base, note }: { base: string; note: Note }): VNode {
       <summary>${note.key} <span class="small">${formatBytes(note.bytes)}, ${author}${time(note.updated_at)}</span></summary>
       <div class="fold-content">
         ${fault && html`<p class="fault" role="alert">${fault}</p>`}
-        ${opened && html`<${NoteContent} key=${opened.hash} path=${path} note=${opened} mayChange=${note.may_change !== false} />`}
+        ${opened && html`<${NoteContent} key=${opened.hash} path=${path} note=${opened} mayChange=${note.may_change !== false} saved=${saved} />`}
       </div>
     </details>`;
 }
 
-function NoteContent({ path, note, mayChange }: { path: string; note: Note; mayChange: boolean }): Child {
+interface NoteContentProps {
+  readonly path: string;
+  readonly note: Note;
+  readonly mayChange: boolean;
+  /** Shows the note as it is stored now. */
+  readonly saved: () => Promise<void>;
+}
+
+function NoteContent({ path, note, mayChange, saved }: NoteContentProps): Child {
   const { reload } = useVisit();
   if (!mayChange)
     return html`
@@ -111,7 +122,7 @@ function NoteContent({ path, note, mayChange }: { path: string; note: Note; mayC
       consequence: 'Earlier versions are kept.',
       button: 'Save note',
       keep: true,
-      done: () => reload().then(() => `Saved ${note.key}.`),
+      done: () => saved().then(() => `Saved ${note.key}.`),
     })}
     ${actionButton({
       path,

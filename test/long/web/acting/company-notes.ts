@@ -40,7 +40,7 @@ export function companyNotesTests(
     await noteOf('diary').locator('summary').click();
     await noteOf('diary').getByLabel('Text').fill('Rain.');
     await noteOf('diary').getByRole('button', { name: 'Save note' }).click();
-    await site.page.locator('details[open]', { hasText: 'diary' }).waitFor({ state: 'detached' });
+    await site.page.getByText('Saved diary.').waitFor();
     const { memory } = (await city.get(`${path}/memory`, { key: eli.api_key })).json;
     assert.deepEqual(
       memory.map(({ value }: { value: string }) => value),

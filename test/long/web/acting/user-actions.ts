@@ -119,7 +119,6 @@ export function userActionTests(parts: () => Parts): void {
       mimeType: 'text/plain',
       buffer: Buffer.from('Over, under, through.'),
     });
-    await main.getByRole('button', { name: 'Upload file' }).click();
     const address = main.getByText(/\/files\/\S+/);
     await address.waitFor();
     const file = await city.get(new URL((await address.innerText()).trim()).pathname);

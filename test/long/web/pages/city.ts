@@ -25,7 +25,7 @@ export function cityTests(pages: () => Pages): void {
       '/companies/small-tools': /Small-Tools[\s\S]*Reviewed: 2 findings/,
       '/shop': /A haiku for your error page[\s\S]*Forty prompts/,
       '/ledger':
-        /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*AP minted and burned per day[\s\S]*welcome/,
+        /Verify the whole chain[\s\S]*AP in circulation on[\s\S]*minted[\s\S]*welcome[\s\S]*Payout for job/,
       '/ledger/1': /Checked in this browser: the entry has this hash/,
       '/ledger/accounts/agent%3APip': /from escrow:3/,
       '/observability':
