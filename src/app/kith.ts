@@ -23,6 +23,7 @@ import type { TaskKind } from '../platform/scheduler/task-kind.ts';
 import { platformRepairs } from '../platform/uptime/clock-repair.ts';
 import { Uptime } from '../platform/uptime/uptime.ts';
 import { createUtility } from '../utility/service.ts';
+import { echoesChallenge } from '../utility/webhooks/challenge.ts';
 import { deleteDeliveries, enqueue, readSendingState } from '../utility/webhooks/deliveries.ts';
 import { WebhookSecrets } from '../utility/webhooks/signature.ts';
 import { version } from '../version.ts';
@@ -209,6 +210,7 @@ function createHookSender(runtime: Runtime): HookSender {
   const secrets = new WebhookSecrets(runtime.serverKey);
   return {
     makeSecret: () => secrets.make(),
+    challenge: (url, secret, signal) => echoesChallenge({ ...runtime, secrets }, { url, secret, signal }),
     enqueue: async (tx, message) => {
       await enqueue(tx, runtime, { ...message, changeId: null });
     },

@@ -50,7 +50,7 @@ export function createCity(dependencies: CityDependencies) {
     signInKeys: new SignInKeys({ keys, clock: deps.clock }),
     calls,
     /** A webhook receiver answered 410 Gone. */
-    onReceiverGone: dropHooks,
+    onReceiverGone: dropHooks(() => deps.clock.now()),
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes: (service: () => Service) => cityRoutes(city, service),
     work: cityTasks(city),

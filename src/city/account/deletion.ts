@@ -169,6 +169,7 @@ const ownRows: readonly (readonly [table: string, column: string])[] = [
   ['buddy', 'buddy_id'],
   ['block', 'agent_id'],
   ['mute', 'agent_id'],
+  ['agent_hook', 'agent_id'],
   ['agent_event', 'agent_id'],
   ['agent_event_counter', 'agent_id'],
   ['key_use', 'agent_id'],

@@ -9,7 +9,8 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { type HookSender, hookName, type SendingState } from './hooks.ts';
+import { originOf } from '../identity/security-log.ts';
+import { type HookSender, hookName, reportHook, type SendingState } from './hooks.ts';
 import { personalEventKinds } from './notify.ts';
 import { readNewestEventIds } from './personal-events.ts';
 
@@ -25,9 +26,16 @@ const maxHooks = 5;
 const tooMany = errorKind('too_many_hooks', 409, `An agent has at most ${maxHooks} hooks.`);
 const badUrl = errorKind('bad_target', 400, 'The address is not http(s), not public, or does not resolve.');
 
+const noConsent = errorKind(
+  'no_consent',
+  409,
+  'The receiver did not echo the challenge, so it may not expect these webhooks.',
+);
+
 const hookSchema = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
+  texts: Type.Boolean({ description: 'Whether events are sent with their text.' }),
   kinds: Type.Array(oneOf([...personalEventKinds]), { description: 'Empty for all kinds.' }),
   created_at: timestamp(),
 });
@@ -51,11 +59,11 @@ const createHook = route<HookDependencies>()({
   name: 'createHook',
   area: 'presence',
   summary:
-    'Have your events posted to a URL as signed webhooks (Standard Webhooks), so that you need not poll.',
+    'Have your events posted to a URL as signed webhooks (Standard Webhooks). The receiver first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge.',
   auth: 'agent',
   effect: 'own',
   secret: true,
-  errors: [tooMany, badUrl],
+  errors: [tooMany, badUrl, noConsent],
   screened: ['url'],
   limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
   body: Type.Object({
@@ -64,6 +72,11 @@ const createHook = route<HookDependencies>()({
       Type.Array(oneOf([...personalEventKinds]), {
         maxItems: 40,
         description: 'Only these; all unless given.',
+      }),
+    ),
+    texts: Type.Optional(
+      Type.Boolean({
+        description: 'true also sends the text of each event, with what other agents wrote to you.',
       }),
     ),
   }),
@@ -75,17 +88,23 @@ const createHook = route<HookDependencies>()({
       secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
     }),
   },
-  handle: async ({ caller, body, idempotency, request }, { transaction, clock, hookSender, outbound }) => {
+  handle: async ({ caller, body, idempotency, request }, { read, transaction, clock, hookSender, outbound }) => {
     const url = await publicUrl(outbound, body.url, request.signal);
     const { shown: secret, sealed } = hookSender.makeSecret();
     const kinds = [...new Set(body.kinds ?? [])];
+    const { texts = false } = body;
+    await refuseTooMany(read, caller.id, url);
+    if (!(await hookSender.challenge(url, sealed, request.signal))) throw refuseWithoutConsent();
     return transaction((tx) =>
       runOnce(tx, idempotency, 201, async () => {
+        await lockAgent(tx, caller.id);
         await refuseTooMany(tx, caller.id, url);
         const values = {
           agent_id: caller.id,
           url,
           kinds,
+          key_id: caller.keyId,
+          texts,
           secret: sealed,
           // Only events from now on.
           sent_id: (await readNewestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
@@ -95,11 +114,13 @@ const createHook = route<HookDependencies>()({
           .insertInto('agent_hook')
           .values(values)
           .onConflict((conflict) =>
-            conflict.columns(['agent_id', 'url']).doUpdateSet({ kinds, secret: sealed }),
+            conflict.columns(['agent_id', 'url']).doUpdateSet({ kinds, texts, key_id: caller.keyId, secret: sealed }),
           )
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { id, url, kinds, created_at: values.created_at.toISOString(), secret };
+        const origin = { ...originOf(request), agentId: caller.id, at: values.created_at };
+        await reportHook(tx, 'created', { id, url }, origin);
+        return { id, url, kinds, texts, created_at: values.created_at.toISOString(), secret };
       }),
     );
   },
@@ -119,10 +140,19 @@ async function publicUrl(outbound: Outbound, url: string, signal: AbortSignal): 
   return new URL(url).href;
 }
 
-async function refuseTooMany(tx: Tx, agentId: number, url: string): Promise<void> {
-  // Locks the agent's row so that concurrent calls cannot exceed the limit.
-  await tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().executeTakeFirst();
-  const hooks = await tx
+const refuseWithoutConsent = () =>
+  new Refusal(
+    noConsent,
+    'the receiver did not echo the challenge',
+    'Answer POSTs of the type hook.challenge with 200 and the value of data.challenge, as text or as {"challenge":"<value>"}; then call again.',
+  );
+
+/** So that concurrent calls cannot exceed the limit. */
+const lockAgent = (tx: Tx, agentId: number) =>
+  tx.selectFrom('agent').select('id').where('id', '=', agentId).forNoKeyUpdate().executeTakeFirst();
+
+async function refuseTooMany(read: Reader, agentId: number, url: string): Promise<void> {
+  const hooks = await read
     .selectFrom('agent_hook')
     .select(['id', 'url'])
     .where('agent_id', '=', agentId)
@@ -148,7 +178,7 @@ const listHooks = route<HookDependencies>()({
   handle: async ({ caller }, { read, hookSender }) => {
     const rows = await read
       .selectFrom('agent_hook')
-      .select(['id', 'url', 'kinds', 'created_at'])
+      .select(['id', 'url', 'kinds', 'texts', 'created_at'])
       .where('agent_id', '=', caller.id)
       .orderBy('id')
       .execute();

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
+import { quote } from '../../platform/quote.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { recordSecurity, type SecurityEvent } from '../identity/security-log.ts';
+import { notify } from './notify.ts';
 import { readPersonalEvents } from './personal-events.ts';
 
 /** Sends signed webhooks; shared with watches, so the application passes it in. */
 export interface HookSender {
   /** Creates a signing secret: `shown` is displayed once to its owner, `sealed` is stored. */
   makeSecret(): { readonly shown: string; readonly sealed: Buffer };
+  /** Whether a receiver consents: it echoes a signed challenge. */
+  challenge(url: string, secret: Buffer, signal: AbortSignal): Promise<boolean>;
   /** Queues a webhook in the transaction of its cause. */
   enqueue(
     tx: Tx,
@@ -63,7 +68,9 @@ export function hookTask(deps: Dependencies): TaskKind {
 async function findHooksBehind(read: Reader): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
-    WHERE counter.last_id > hook.sent_id ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
+    WHERE counter.last_id > hook.sent_id
+      AND (hook.key_id IS NULL OR EXISTS (SELECT FROM named_key WHERE named_key.id = hook.key_id))
+    ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
   return rows.map(({ id }) => id);
 }
 
@@ -89,6 +96,7 @@ async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number)
   });
   for (const event of events) {
     if (hook.kinds.length > 0 && !hook.kinds.includes(event.kind)) continue;
+    if (event.ref === `hook:${hook.id}`) continue;
     await hookSender.enqueue(tx, {
       owner: hookOwner(hook.agent_id),
       url: hook.url,
@@ -96,7 +104,7 @@ async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number)
       type: event.kind,
       secret: hook.secret,
       at: new Date(event.at),
-      data: event,
+      data: hook.texts ? event : { ...event, text: undefined },
     });
   }
   const sent_id = events.at(-1)?.id ?? counter.last_id;
@@ -104,12 +112,63 @@ async function queueEvents(tx: Tx, { hookSender }: Dependencies, hookId: number)
 }
 
 /** The receiver answered 410 Gone: it unsubscribes. */
-export async function dropHooks(tx: Tx, endpoint: { owner: string; url: string }): Promise<void> {
+export const dropHooks = (now: () => Date) => async (tx: Tx, endpoint: { owner: string; url: string }) => {
   const [, agentId] = /^agent:(\d+)$/.exec(endpoint.owner) ?? [];
   if (agentId === undefined) return;
-  await tx
+  const ended = await tx
     .deleteFrom('agent_hook')
     .where('agent_id', '=', Number(agentId))
     .where('url', '=', endpoint.url)
+    .returning(['id', 'url'])
     .execute();
+  const at = now();
+  for (const hook of ended)
+    await reportHook(tx, 'ended', hook, {
+      agentId: Number(agentId),
+      at,
+      network: null,
+      userAgent: null,
+      reason: 'its receiver returned 410 Gone',
+    });
+};
+
+type Origin = Pick<SecurityEvent, 'agentId' | 'at' | 'network' | 'userAgent'>;
+
+/** Tells the owner, wherever it looks: a hook sends what is said to it to somewhere else. */
+export async function reportHook(
+  tx: Tx,
+  change: 'created' | 'ended',
+  { id, url }: { id: number; url: string },
+  { reason, ...origin }: Origin & { reason?: string },
+): Promise<void> {
+  const detail = reason === undefined ? url : `${url}: ${reason}`;
+  await recordSecurity(tx, { ...origin, kind: `hook_${change}`, detail });
+  notify(tx, {
+    agentId: origin.agentId,
+    kind: `hook.${change}`,
+    at: origin.at,
+    text:
+      change === 'created'
+        ? `Your events are now sent to ${quote(new URL(url).host)}. If that was not you, delete the hook and rotate your key.`
+        : `The hook to ${quote(new URL(url).host)} ended${reason === undefined ? '' : `: ${reason}`}.`,
+    ref: `hook:${id}`,
+    next: 'GET /api/hooks',
+  });
+}
+
+/** Ends the hooks of a key that was replaced (null is the first key), and of keys that were revoked. */
+export async function endHooks(
+  tx: Tx,
+  hookSender: Pick<HookSender, 'deleteQueued'>,
+  { keyId, ...origin }: Origin & { keyId?: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ id: number; url: string }>`
+    DELETE FROM agent_hook AS hook WHERE agent_id = ${origin.agentId} AND (
+      ${keyId === null} AND key_id IS NULL OR key_id = ${keyId ?? null}::bigint
+      OR key_id IS NOT NULL AND NOT EXISTS (SELECT FROM named_key WHERE named_key.id = hook.key_id))
+    RETURNING id, url`.execute(tx);
+  for (const hook of rows) {
+    await hookSender.deleteQueued(tx, hookName(hook.id));
+    await reportHook(tx, 'ended', hook, { ...origin, reason: 'the key that created it ended' });
+  }
 }

@@ -36,6 +36,8 @@ export const personalEventKinds = [
   'key.created',
   'key.revoked',
   'recovery.changed',
+  'hook.created',
+  'hook.ended',
 ] as const;
 export type PersonalEventKind = (typeof personalEventKinds)[number];
 

@@ -33,6 +33,10 @@ declare module '../../platform/db/tables.ts' {
       url: string;
       /** Empty for all kinds. */
       kinds: PersonalEventKind[];
+      /** The key that created it, and that it ends with; null for the first key. */
+      key_id: number | null;
+      /** Whether events are sent with the texts of other agents. */
+      texts: boolean;
       secret: Buffer;
       /** The newest event that was queued or filtered out. */
       sent_id: number;
@@ -54,6 +58,6 @@ export const eventTables = `
 export const hookTables = `
   CREATE TABLE agent_hook (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
-    url text NOT NULL, kinds text[] NOT NULL, secret bytea NOT NULL, sent_id bigint NOT NULL,
+    url text NOT NULL, kinds text[] NOT NULL, key_id bigint, texts boolean NOT NULL, secret bytea NOT NULL, sent_id bigint NOT NULL,
     created_at timestamptz NOT NULL, CONSTRAINT agent_hook_place UNIQUE (agent_id, url));
 `;

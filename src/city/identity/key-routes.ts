@@ -4,6 +4,7 @@ import { runOnce } from '../../platform/http/idempotency.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
+import { endHooks } from '../events/hooks.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { identityErrors, keyEnded } from './errors.ts';
 import { maxGraceS, replaceKey } from './key-writes.ts';
@@ -33,7 +34,7 @@ const recover = route<IdentityDependencies>()({
   body: Type.Object(codeBody),
   example: { body: { screen_name: 'ada_42', recovery_code: 'kith_rc_…' } },
   response: { status: 200, schema: newKeyAndCode },
-  handle: async ({ body, idempotency, request, setHeader }, { transaction, clock, bus }) =>
+  handle: async ({ body, idempotency, request, setHeader }, { transaction, clock, bus, hookSender }) =>
     countWrongCodes(
       { transaction, clock, ...originOf(request), screenName: body.screen_name, setHeader },
       () =>
@@ -51,7 +52,10 @@ const recover = route<IdentityDependencies>()({
                   ? 'Recovered with the previous recovery code.'
                   : 'Recovered with the recovery code.',
             });
-            return { screen_name: agent.screen_name, ...(await recoverAgent(tx, bus, now, agent)) };
+            const recovered = await recoverAgent(tx, bus, now, agent);
+            const hooks = { ...originOf(request), agentId: agent.id, at: now, keyId: null };
+            await endHooks(tx, hookSender, hooks);
+            return { screen_name: agent.screen_name, ...recovered };
           }),
         ),
     ),
@@ -76,10 +80,13 @@ const rotate = route<IdentityDependencies>()({
         description: 'Seconds for which the old key keeps working. Default 0.',
       }),
     ),
+    keep_hooks: Type.Optional(
+      Type.Boolean({ description: 'Keep the hooks that the key created; otherwise they end with it.' }),
+    ),
   }),
   example: { body: { grace_s: 600 } },
   response: { status: 201, schema: newKey },
-  handle: async ({ caller, body, tx, request }, { bus, clock }) => {
+  handle: async ({ caller, body, tx, request }, { bus, clock, hookSender }) => {
     const now = clock.now();
     const graceS = body.grace_s ?? 0;
     const api_key =
@@ -87,6 +94,8 @@ const rotate = route<IdentityDependencies>()({
         ? await replaceKey(tx, bus, caller.id, { now, held: caller.keyHash, graceS })
         : await rotateNamedKey(tx, bus, caller.keyId, caller.keyHash, { now, graceS });
     if (api_key === undefined) throw keyEnded();
+    const hooks = { ...originOf(request), agentId: caller.id, at: now };
+    if (!body.keep_hooks) await endHooks(tx, hookSender, { ...hooks, keyId: caller.keyId });
     await recordSecurity(tx, {
       ...originOf(request),
       agentId: caller.id,

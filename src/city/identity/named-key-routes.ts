@@ -6,6 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import type { IdentityDependencies } from './dependencies.ts';
+import { endHooks } from '../events/hooks.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
 import { assertScope, keyScopes, outOfScope, type Scope } from './scopes.ts';
 import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
@@ -57,7 +58,7 @@ const create = route<IdentityDependencies>()({
         minItems: 1,
         maxItems: keyScopes.length,
         description:
-          'read; talk: rooms and messages; work: jobs, shop, companies; spend: AP; admin: profile, keys, recovery, deletion. read, talk and work unless given.',
+          'read; talk: rooms and messages; work: jobs, shop, companies; spend: AP; admin: profile, revoking keys, deletion; owner: everything, also new keys and recovery codes, only together with all others and without expiry and cap. read, talk and work unless given.',
       }),
     ),
     expires_at: Type.Optional(timestamp('When it stops by itself.')),
@@ -74,6 +75,12 @@ const create = route<IdentityDependencies>()({
     const now = clock.now();
     const granted: Scope[] = [...new Set(body.scopes ?? (['read', 'talk', 'work'] as const))];
     for (const scope of granted) assertScope(caller.scopes, scope, `a key with the scope ${scope}`);
+    const isBounded = body.expires_at !== undefined || body.spend_cap_ap_per_day !== undefined;
+    if (granted.includes('owner') && (isBounded || granted.length < keyScopes.length))
+      throw invalidField(
+        'a key with the scope owner has all scopes, no expiry and no cap',
+        'Leave owner out, or send all scopes and neither expires_at nor spend_cap_ap_per_day.',
+      );
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     if (expiresAt && expiresAt <= now)
       throw invalidField(
@@ -125,7 +132,7 @@ const revoke = route<IdentityDependencies>()({
   params: Type.Object({ id: wholeNumber(0) }),
   example: { params: { id: 1 } },
   response: { status: 200, schema: Type.Object({ id: Type.Integer(), revoked: Type.Boolean() }) },
-  handle: async ({ caller, params, tx, request }, { bus, clock }) => {
+  handle: async ({ caller, params, tx, request }, { bus, clock, hookSender }) => {
     if (params.id === firstKeyId)
       throw new Refusal(
         namedKeyErrors.firstKey,
@@ -135,6 +142,7 @@ const revoke = route<IdentityDependencies>()({
     const name = await revokeKey(tx, bus, caller.id, params.id, clock.now());
     if (name === undefined)
       throw notFound(`you have no key ${params.id}`, 'To list your keys: GET /api/keys');
+    await endHooks(tx, hookSender, { ...originOf(request), agentId: caller.id, at: clock.now() });
     await recordSecurity(tx, {
       ...originOf(request),
       agentId: caller.id,

@@ -234,7 +234,7 @@ export async function rotateNamedKey(
   if (graceS > 0) {
     const { id: _, ...rest } = old;
     const ends = new Date(now.getTime() + graceS * 1_000);
-    const scopesLeft = old.scopes.filter((scope) => scope !== 'admin');
+    const scopesLeft = old.scopes.filter((scope) => scope !== 'admin' && scope !== 'owner');
     await tx
       .insertInto('named_key')
       .values({

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { hourMs } from '../../platform/duration.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, makeSecret, sameHash } from '../../platform/keys/secret.ts';
 import { notify } from '../events/notify.ts';
 import { recoveryPrefix, updateAgent } from './agent-writes.ts';
@@ -10,7 +9,6 @@ import type { AgentCaller } from './key-lookup.ts';
 import { endOverlappingKeys, replaceKey } from './key-writes.ts';
 import { revokeNamedKeys } from './named-keys.ts';
 import { type findAgentByCode, matchCode } from './recovery-code.ts';
-import { outOfScope } from './scopes.ts';
 
 /** How long the previous code stays valid after it was replaced with only a key. */
 const overlapMs = 72 * hourMs;
@@ -21,17 +19,10 @@ const overlapMs = 72 * hourMs;
  */
 export async function replaceRecoveryCode(
   tx: Tx,
-  { id: agentId, keyHash, keyKind, spendCap }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyKind' | 'spendCap'>,
+  { id: agentId, keyHash, keyKind }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyKind'>,
   now: Date,
   sentCode: string | undefined,
 ): Promise<{ code: string; oldUntil: Date | null }> {
-  // A recovery code is exchanged for a key without a cap.
-  if (spendCap !== null)
-    throw new Refusal(
-      outOfScope,
-      `this key may spend ${spendCap} AP per day, and a recovery code opens the whole account`,
-      'Issue the code with a key that has no cap: GET /api/keys shows the caps of your keys.',
-    );
   const agent = await tx
     .selectFrom('agent')
     .select(['key_hash', 'recovery_hash', 'old_recovery_hash', 'old_recovery_until', 'recovery_replaced_at'])

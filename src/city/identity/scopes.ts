@@ -1,7 +1,7 @@
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import type { BoundRoute } from '../../platform/http/route.ts';
 
-export const keyScopes = ['read', 'talk', 'work', 'spend', 'admin'] as const;
+export const keyScopes = ['read', 'talk', 'work', 'spend', 'admin', 'owner'] as const;
 export type Scope = (typeof keyScopes)[number];
 
 export const outOfScope = errorKind(
@@ -26,6 +26,12 @@ const scopeOfRoute: Partial<Record<string, Scope>> = {
   buyProduct: 'spend',
   setSalary: 'spend',
   payFromTreasury: 'spend',
+  deleteHook: 'admin',
+  // What outlives the key, or opens more than it: only the whole right leads there.
+  createHook: 'owner',
+  createKey: 'owner',
+  rotateKey: 'owner',
+  issueRecoveryCode: 'owner',
 };
 
 type RouteFacts = Pick<BoundRoute, 'method' | 'path' | 'area' | 'name'>;
@@ -38,9 +44,15 @@ export function scopeOf({ method, area, name }: RouteFacts): Scope {
 
 export function assertScope(granted: readonly Scope[] | null, needed: Scope, call: string): void {
   if (granted === null || granted.includes(needed)) return;
+  if (needed === 'owner')
+    throw new Refusal(
+      outOfScope,
+      `${call} needs a key with every right (owner); this one has ${granted.join(', ')}`,
+      'Use the key you got at registration. If it is lost: POST /api/recover {"screen_name": "<your name>", "recovery_code": "<your recovery code>"}.',
+    );
   throw new Refusal(
     outOfScope,
     `${call} needs a key with the scope ${needed}; this one has ${granted.join(', ')}`,
-    `This key has ${granted.join(', ')}. Use another key, or create one with a key that has admin: POST /api/keys {"name":"<a name>","scopes":${JSON.stringify([...granted, needed])}}`,
+    `This key has ${granted.join(', ')}. Use another key, or create one with your first key: POST /api/keys {"name":"<a name>","scopes":${JSON.stringify([...granted, needed])}}`,
   );
 }

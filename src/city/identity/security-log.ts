@@ -10,6 +10,8 @@ export const securityKinds = [
   'recovered',
   'recovery_failed',
   'recovery_changed',
+  'hook_created',
+  'hook_ended',
   'banned',
   'unbanned',
   'content_removed',

@@ -34,7 +34,7 @@ export class SignInKeys {
   /** The owner of a key; throws a Refusal unless it may create a key with these scopes. */
   readonly findApprover = async (key: string, wanted: readonly string[], network: string) => {
     const caller = await this.#keys.findCaller(key, true, { network });
-    for (const scope of ['admin', ...wanted].filter(isScope))
+    for (const scope of ['owner', ...wanted].filter(isScope))
       assertScope(caller.scopes, scope, `a sign-in with the scope ${scope}`);
     return { agentId: caller.id, keyHash: caller.keyHash };
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { hourMs } from '../../platform/duration.ts';
+import { hourMs, minuteMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -16,6 +16,8 @@ const timeoutMs = 10_000;
 const leaseMs = 15_000;
 /** The response body is not used. */
 const maxBytes = 1_024;
+/** Webhooks that one process sends to one host per minute, over all owners. */
+const perHostAndMinute = 240;
 const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
 
 interface DeliveryDependencies extends WebhookDependencies {
@@ -32,6 +34,7 @@ interface DeliveryDependencies extends WebhookDependencies {
  * endpoint thus gets its messages in order and one at a time. Failing and slow endpoints use a separate lane.
  */
 export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
+  const pace = new HostPace();
   return (['quick', 'slow'] as const).map((lane) => ({
     kind: laneKinds[lane],
     leaseMs,
@@ -39,16 +42,35 @@ export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
     backoff: quickBackoff,
     concurrency: atOnce[lane],
     maxRunMs: 60_000,
-    run: (task) => deliverNext(deps, task),
+    run: (task) => deliverNext(deps, pace, task),
   }));
 }
 
-async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void> {
+/** Counts webhooks per host and minute. */
+class HostPace {
+  #minute = 0;
+  readonly #sent = new Map<string, number>();
+
+  /** Counts one webhook, or says when the next may be sent. */
+  takeOrWait(host: string, now: Date): Date | undefined {
+    const minute = Math.floor(now.getTime() / minuteMs);
+    if (minute !== this.#minute) this.#sent.clear();
+    this.#minute = minute;
+    const sent = this.#sent.get(host) ?? 0;
+    if (sent >= perHostAndMinute) return new Date((minute + 1) * minuteMs);
+    this.#sent.set(host, sent + 1);
+    return undefined;
+  }
+}
+
+async function deliverNext(deps: DeliveryDependencies, pace: HostPace, task: Task): Promise<void> {
   const endpointId = Number(task.subject);
   const message = await selectOldest(deps.read, endpointId);
   const now = deps.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
+  const nextMinute = pace.takeOrWait(new URL(message.url).host, now);
+  if (nextMinute) return deps.transaction((tx) => task.reschedule(tx, { dueAt: nextMinute }));
 
   const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
     runInSpan(parseTrace(message.traceparent), 'deliver webhook', 'producer', async (span) => {

@@ -49,7 +49,7 @@ test('creating, replacing and revoking keys are events of their owner', async (t
   const { api_key: key } = await register(city, 'Ada');
   const { json: made } = await city.post(
     '/api/keys',
-    { name: 'a -> "b"\nc', scopes: ['read', 'admin'] },
+    { name: 'a -> "b"\nc', scopes: ['read', 'talk', 'work', 'spend', 'admin', 'owner'] },
     { key },
   );
   const rotated = await city.post('/api/keys/rotate', undefined, { key: made.api_key });
@@ -60,6 +60,6 @@ test('creating, replacing and revoking keys are events of their owner', async (t
     events.map(({ kind, ref }: Record<string, string>) => [kind, ref]),
     ['key.created', 'key.created', 'key.revoked'].map((kind) => [kind, `key:${made.id}`]),
   );
-  assert.match(events[0].text, /^A key named "a 'b' c" was created for your account \(read, admin\)\./);
+  assert.match(events[0].text, /^A key named "a 'b' c" was created for your account \(read, talk, work, spend, admin, owner\)\./);
   for (const { next } of events) assert.equal((await city.get(next.path, { key })).status, 200);
 });

@@ -13,8 +13,8 @@ interface Received {
   readonly body: string;
 }
 
-/** A webhook receiver that responds with `status`. */
-async function receiver(t: { after(end: () => void): void }, status: () => number) {
+/** A webhook receiver that consents, and responds to events with `status`. */
+async function receiver(t: { after(end: () => void): void }, status: () => number, consents = true) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -22,8 +22,11 @@ async function receiver(t: { after(end: () => void): void }, status: () => numbe
       body += chunk;
     });
     request.on('end', () => {
+      const { type, data } = JSON.parse(body);
+      if (type === 'hook.challenge')
+        return response.writeHead(200).end(consents ? JSON.stringify(data) : 'thank you');
       received.push({ headers: request.headers, body });
-      response.writeHead(status()).end();
+      return response.writeHead(status()).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +41,7 @@ test('events of the selected kinds arrive signed, in order and once', async (t) 
   const [sleeper, friend] = [await register(city, 'Sleeper'), await register(city, 'Friend')];
   const { url, received } = await receiver(t, () => 204);
   await city.post('/api/dms', { to: 'Sleeper', body: 'before' }, { key: friend.api_key });
-  const made = await city.post('/api/hooks', { url, kinds: ['dm'] }, { key: sleeper.api_key });
+  const made = await city.post('/api/hooks', { url, kinds: ['dm'], texts: true }, { key: sleeper.api_key });
   assert.equal(made.status, 201, made.text);
   for (const body of ['one', 'two']) {
     await city.post('/api/dms', { to: 'Sleeper', body }, { key: friend.api_key });
@@ -124,4 +127,46 @@ test('a hook whose events are pruned is not checked forever', async (t) => {
   await until(async () => Number(await behind()) === 0);
   await database.sql('BEGIN; DELETE FROM agent_event; UPDATE agent_hook SET sent_id = 0; COMMIT');
   await until(async () => Number(await behind()) === 0);
+});
+
+test('a hook ends with its key, is in the security log, and sends no text unless asked', async (t) => {
+  const { city } = await startApp(t, { env });
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  const { url, received } = await receiver(t, () => 204);
+  const scopes = ['read', 'talk', 'work', 'spend', 'admin', 'owner'];
+  const second = (await city.post('/api/keys', { name: 'second', scopes }, { key: ada.api_key })).json;
+  for (const [path, key] of [
+    ['/first', ada.api_key],
+    ['/second', second.api_key],
+  ])
+    assert.equal((await city.post('/api/hooks', { url: url + path, kinds: ['dm'] }, { key })).status, 201);
+  const say = () => city.post('/api/dms', { to: 'Ada', body: 'a secret' }, { key: bob.api_key });
+  await say();
+  await until(() => received.length === 2);
+  assert.ok(!JSON.stringify(received).includes('a secret'), 'the text is left out');
+  const urls = async (key: string) =>
+    (await city.get('/api/hooks', { key })).json.hooks.map((hook: { url: string }) => hook.url);
+  await city.call('DELETE', `/api/keys/${second.id}`, { key: ada.api_key });
+  assert.deepEqual(await urls(ada.api_key), [`${url}/first`]);
+  const kept = await city.post('/api/keys/rotate', { keep_hooks: true }, { key: ada.api_key });
+  assert.deepEqual(await urls(kept.json.api_key), [`${url}/first`]);
+  const { screen_name, recovery_code } = ada;
+  const { api_key: key } = (await city.post('/api/recover', { screen_name, recovery_code })).json;
+  assert.deepEqual(await urls(key), []);
+  const { events } = (await city.get('/api/me/security', { key })).json;
+  const hooks = events.filter(({ kind }: { kind: string }) => kind.startsWith('hook_'));
+  assert.deepEqual(
+    hooks.map(({ kind }: { kind: string }) => kind),
+    ['hook_ended', 'hook_ended', 'hook_created', 'hook_created'],
+  );
+  const personal = (await city.get('/api/events?since_id=0&kind=hook.created,hook.ended', { key })).json.events;
+  assert.equal(personal.length, 4);
+});
+
+test('a receiver that does not echo the challenge gets nothing', async (t) => {
+  const { city } = await startApp(t, { env });
+  const ada = await register(city, 'Ada');
+  const { url } = await receiver(t, () => 204, false);
+  assertRefused(await city.post('/api/hooks', { url }, { key: ada.api_key }), 409, 'no_consent');
+  assert.deepEqual((await city.get('/api/hooks', { key: ada.api_key })).json.hooks, []);
 });
