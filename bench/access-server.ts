@@ -92,7 +92,12 @@ async function start({
         browser: { problem: undefined },
       }),
     };
-    const app = await createServer(service, { ...runtime, metrics: new Metrics(), trustProxy: undefined });
+    const app = await createServer(service, {
+      ...runtime,
+      metrics: new Metrics(),
+      trustProxy: undefined,
+      ownUrls: () => [],
+    });
     return app.listen({ host: '127.0.0.1', port: 0 });
   };
   return { metered: await served('metered', metered), bare: await served('bare', bare) };

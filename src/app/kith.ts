@@ -179,7 +179,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         mcp,
       );
       services.push({ service, about: part.about });
-      const app = await createServer(service, { ...runtime, trustProxy: config.trustProxy });
+      const app = await createServer(service, {
+        ...runtime,
+        trustProxy: config.trustProxy,
+        ownUrls: () => Object.values(runtime.urls).filter(Boolean),
+      });
       apps.push(app);
       mcp.attach(app);
       // Two statements: with a public URL set, `||=` would not evaluate a call on its right.

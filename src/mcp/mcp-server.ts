@@ -179,7 +179,7 @@ export class McpServer {
     const header = from.headers['mcp-session-id'];
     const session = typeof header === 'string' ? header : undefined;
     const hasOwnKey = from.headers.authorization !== undefined || from.headers['x-ally-key'] !== undefined;
-    const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.findKey(session)));
+    const key = hasOwnKey ? undefined : (passedKey ?? (await sessions.findKey(session, from.network)));
     const auth = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const callRaw = async (route: string, input: InnerRequest = {}) => {
       if (allowed !== 'any' && !allowed.includes(route))
@@ -190,9 +190,10 @@ export class McpServer {
       callRaw,
       call: async (route, input): Promise<CallToolResult> => toToolResult(await callRaw(route, input)),
       hasKey: hasOwnKey || key !== undefined,
-      bind: (newKey) => sessions.bind(session, newKey),
+      bind: (newKey) => sessions.bind(session, newKey, from.network),
       bindPassedKey: async (answer) => {
-        if (passedKey !== undefined && answer.status < 400) await sessions.bind(session, passedKey);
+        if (passedKey !== undefined && answer.status < 400)
+          await sessions.bind(session, passedKey, from.network);
         return toToolResult(answer);
       },
     };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -11,7 +10,7 @@ import { cityTools } from './city-tools.ts';
 import { generalTools } from './general-tools.ts';
 import { InnerClient } from './inner-client.ts';
 import type { McpServer } from './mcp-server.ts';
-import { mcpRoute } from './routes.ts';
+import { endSessionRoute, mcpRoute } from './routes.ts';
 import { McpSessions } from './sessions.ts';
 import type { Tool } from './tool.ts';
 import { utilityTools } from './utility-tools.ts';
@@ -47,13 +46,18 @@ export class Mcp {
   readonly routes: BoundRoute[];
   readonly #deps: McpDependencies;
   #app: FastifyInstance | undefined;
+  readonly #sessions: McpSessions;
   #server: Promise<McpServer> | undefined;
 
   constructor(deps: McpDependencies) {
     this.#deps = deps;
-    const newSessionId = () => randomBytes(32).toString('hex');
+    this.#sessions = new McpSessions(deps);
     const ownOrigins = () => Object.values(deps.urls).filter(Boolean);
-    this.routes = bind([mcpRoute], { server: () => this.#requireServer(), ownOrigins, newSessionId });
+    this.routes = bind([mcpRoute, endSessionRoute], {
+      server: () => this.#requireServer(),
+      ownOrigins,
+      sessions: this.#sessions,
+    });
   }
 
   attach(app: FastifyInstance): void {
@@ -79,9 +83,8 @@ export class Mcp {
     const { name, title, service, onError } = this.#deps;
     const calls = new InnerClient(service().routes, () => this.#requireApp());
     const tools = toolsOf(name, calls);
-    const sessions = new McpSessions(this.#deps);
     return new McpServer({
-      sessions,
+      sessions: this.#sessions,
       resources: createResources(name),
       prompts: createPrompts(name),
       name: `kith-${name}`,

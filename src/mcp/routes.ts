@@ -9,12 +9,13 @@ import { type RequestFacts, route } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
 import type { McpServer } from './mcp-server.ts';
 import { chooseForm, resultForm, sessionSuffix } from './result-form.ts';
+import type { McpSessions } from './sessions.ts';
 
 export interface McpRouteDependencies {
   readonly server: () => Promise<McpServer>;
   /** Origins of both services: a page of one may call the other. */
   readonly ownOrigins: () => readonly string[];
-  readonly newSessionId: () => string;
+  readonly sessions: Pick<McpSessions, 'newId' | 'end'>;
 }
 
 const requestLimit: Limit = {
@@ -72,7 +73,7 @@ export const mcpRoute = route<McpRouteDependencies>()({
       { status: 404, description: rpcErrorDescription, body: true },
     ],
   },
-  handle: async ({ query, body, request }, { server, ownOrigins, newSessionId }) => {
+  handle: async ({ query, body, request }, { server, ownOrigins, sessions }) => {
     refuseForeign(request, ownOrigins());
     if (body.id !== undefined && typeof body.id !== 'string' && !Number.isSafeInteger(body.id))
       throw invalidField('id must be a string or a whole number', 'A notification has no id.');
@@ -85,12 +86,32 @@ export const mcpRoute = route<McpRouteDependencies>()({
       {
         'cache-control': 'no-store',
         ...(body.method === 'initialize' &&
-          answer.status === 200 && { 'mcp-session-id': newSessionId() + sessionSuffix(revisionIn(text)) }),
+          answer.status === 200 && { 'mcp-session-id': sessions.newId() + sessionSuffix(revisionIn(text)) }),
         ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
         ...(code !== undefined && { 'x-error-code': code }),
       },
       answer.status,
     );
+  },
+});
+
+export const endSessionRoute = route<McpRouteDependencies>()({
+  method: 'DELETE',
+  path: '/mcp',
+  name: 'endMcpSession',
+  area: 'mcp',
+  summary: 'End the MCP session in mcp-session-id: it forgets its key.',
+  auth: 'none',
+  effect: 'own',
+  limits: [requestLimit],
+  errors: [foreignHost],
+  response: {
+    status: 200,
+    schema: Type.Object({ ended: Type.Boolean({ description: 'false if there is no such session.' }) }),
+  },
+  handle: async ({ request }, { ownOrigins, sessions }) => {
+    refuseForeign(request, ownOrigins());
+    return { ended: await sessions.end(request.headers['mcp-session-id']?.toString()) };
   },
 });
 

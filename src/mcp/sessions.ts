@@ -1,14 +1,18 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Reader } from '../platform/db/database.ts';
 import type { Transact } from '../platform/db/transaction.ts';
-import { dayMs } from '../platform/duration.ts';
+import { dayMs, hourMs } from '../platform/duration.ts';
 import { sealResponse, unsealResponse } from '../platform/http/idempotency.ts';
 import type { ServerKey } from '../platform/keys/server-key.ts';
 
-const retentionMs = 30 * dayMs;
+/** A session that nobody uses for this long ends. */
+const idleMs = dayMs;
+/** Use is recorded no more often than this. */
+const extendEveryMs = hourMs;
 const idPattern = /^[0-9a-f]{64}t?$/;
+const nonceLength = 32;
 const maxPrunedPerCall = 100;
 
 interface SessionDependencies {
@@ -28,14 +32,21 @@ export class McpSessions {
     this.#secret = deps.serverKey.derive('mcp sessions');
   }
 
-  /** Binds a key to the session. Returns false if there is no session. */
-  async bind(id: string | undefined, key: string): Promise<boolean> {
-    if (id === undefined || !idPattern.test(id)) return false;
+  /** A new id, which any process recognises as issued here. */
+  newId(): string {
+    const nonce = randomBytes(16).toString('hex');
+    return nonce + this.#macOf(nonce);
+  }
+
+  /** Binds a key to the session, for the caller's network. Returns false if there is no session. */
+  async bind(id: string | undefined, key: string, network: string): Promise<boolean> {
+    if (id === undefined || !this.#isIssued(id)) return false;
     const { transaction, clock } = this.#deps;
     const now = clock.now();
     const row = {
       sealed_key: sealResponse(this.#encryptionKeyFor(id), key),
-      expires_at: new Date(now.getTime() + retentionMs),
+      network,
+      expires_at: new Date(now.getTime() + idleMs),
     };
     await transaction(async (tx) => {
       await tx
@@ -51,17 +62,44 @@ export class McpSessions {
     return true;
   }
 
-  /** The key bound to a session. */
-  async findKey(id: string | undefined): Promise<string | undefined> {
-    if (id === undefined || !idPattern.test(id)) return undefined;
+  /** The key bound to a session. From another network the id alone is not enough: it may be a stolen one. */
+  async findKey(id: string | undefined, network: string): Promise<string | undefined> {
+    if (id === undefined || !this.#isIssued(id)) return undefined;
     const { read, clock } = this.#deps;
+    const now = clock.now();
     const row = await read
       .selectFrom('mcp_session')
-      .select('sealed_key')
+      .select(['sealed_key', 'expires_at'])
       .where('id_hash', '=', hashOf(id))
-      .where('expires_at', '>', clock.now())
+      .where('network', '=', network)
+      .where('expires_at', '>', now)
       .executeTakeFirst();
-    return row && unsealResponse(this.#encryptionKeyFor(id), row.sealed_key);
+    if (!row) return undefined;
+    const expires_at = new Date(now.getTime() + idleMs);
+    if (expires_at.getTime() - row.expires_at.getTime() > extendEveryMs)
+      await this.#deps.transaction((tx) =>
+        tx.updateTable('mcp_session').set({ expires_at }).where('id_hash', '=', hashOf(id)).execute(),
+      );
+    return unsealResponse(this.#encryptionKeyFor(id), row.sealed_key);
+  }
+
+  /** Ends a session. Returns false if the id was not issued here. */
+  async end(id: string | undefined): Promise<boolean> {
+    if (id === undefined || !this.#isIssued(id)) return false;
+    await this.#deps.transaction((tx) =>
+      tx.deleteFrom('mcp_session').where('id_hash', '=', hashOf(id)).execute(),
+    );
+    return true;
+  }
+
+  #macOf(nonce: string): string {
+    return createHmac('sha256', this.#secret).update(`id ${nonce}`).digest('hex').slice(0, nonceLength);
+  }
+
+  #isIssued(id: string): boolean {
+    if (!idPattern.test(id)) return false;
+    const mac = Buffer.from(this.#macOf(id.slice(0, nonceLength)));
+    return timingSafeEqual(mac, Buffer.from(id.slice(nonceLength, 2 * nonceLength)));
   }
 
   #encryptionKeyFor(id: string): Buffer {

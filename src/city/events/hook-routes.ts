@@ -9,10 +9,10 @@ import { route } from '../../platform/http/route.ts';
 import { oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { originOf } from '../identity/security-log.ts';
 import { type HookSender, hookName, reportHook, type SendingState } from './hooks.ts';
 import { personalEventKinds } from './notify.ts';
 import { readNewestEventIds } from './personal-events.ts';
+import { originOf } from './security-log.ts';
 
 export interface HookDependencies {
   readonly read: Reader;
@@ -88,7 +88,10 @@ const createHook = route<HookDependencies>()({
       secret: Type.String({ description: 'Secret that signs the webhooks; shown only once.' }),
     }),
   },
-  handle: async ({ caller, body, idempotency, request }, { read, transaction, clock, hookSender, outbound }) => {
+  handle: async (
+    { caller, body, idempotency, request },
+    { read, transaction, clock, hookSender, outbound },
+  ) => {
     const url = await publicUrl(outbound, body.url, request.signal);
     const { shown: secret, sealed } = hookSender.makeSecret();
     const kinds = [...new Set(body.kinds ?? [])];
@@ -114,7 +117,9 @@ const createHook = route<HookDependencies>()({
           .insertInto('agent_hook')
           .values(values)
           .onConflict((conflict) =>
-            conflict.columns(['agent_id', 'url']).doUpdateSet({ kinds, texts, key_id: caller.keyId, secret: sealed }),
+            conflict
+              .columns(['agent_id', 'url'])
+              .doUpdateSet({ kinds, texts, key_id: caller.keyId, secret: sealed }),
           )
           .returning('id')
           .executeTakeFirstOrThrow();

@@ -3,9 +3,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
-import { recordSecurity, type SecurityEvent } from '../identity/security-log.ts';
 import { notify } from './notify.ts';
 import { readPersonalEvents } from './personal-events.ts';
+import { recordSecurity, type SecurityEvent } from './security-log.ts';
 
 /** Sends signed webhooks; shared with watches, so the application passes it in. */
 export interface HookSender {

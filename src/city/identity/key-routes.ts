@@ -5,13 +5,13 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { endHooks } from '../events/hooks.ts';
+import { originOf, recordSecurity } from '../events/security-log.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { identityErrors, keyEnded } from './errors.ts';
 import { maxGraceS, replaceKey } from './key-writes.ts';
 import { rotateNamedKey } from './named-keys.ts';
 import { codeBody, countWrongCodes, findAgentByCode } from './recovery-code.ts';
 import { recoverAgent, replaceRecoveryCode } from './recovery-writes.ts';
-import { originOf, recordSecurity } from './security-log.ts';
 
 /** Each call adds a line to the security log and an event. */
 const perHour = (name: string, of: string): Limit => ({ name, max: 60, window: 'hour', per: 'caller', of });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
-import { recordSecurity } from './security-log.ts';
+import { recordSecurity } from '../events/security-log.ts';
 
 const flushMs = 5_000;
 const maxWaiting = 20_000;

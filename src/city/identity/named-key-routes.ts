@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
-import type { IdentityDependencies } from './dependencies.ts';
 import { endHooks } from '../events/hooks.ts';
+import { originOf, readSecurityLog, recordSecurity, securityKinds } from '../events/security-log.ts';
+import type { IdentityDependencies } from './dependencies.ts';
 import { createKey, firstKeyId, listKeys, namedKeyErrors, revokeKey } from './named-keys.ts';
 import { assertScope, keyScopes, outOfScope, type Scope } from './scopes.ts';
-import { originOf, readSecurityLog, recordSecurity, securityKinds } from './security-log.ts';
 
 const keySchema = Type.Object({
   id: Type.Integer({ description: `${firstKeyId} is the first key.` }),

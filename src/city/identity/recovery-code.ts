@@ -5,10 +5,10 @@ import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { consumeLimit, type Limit, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/secret.ts';
+import { recordSecurity } from '../events/security-log.ts';
 import { recoveryPrefix } from './agent-writes.ts';
 import { identityErrors, wrongCode } from './errors.ts';
 import { nameKey } from './fields.ts';
-import { recordSecurity } from './security-log.ts';
 
 /**
  * Shared by every call that takes a code. Counts per network and never per name: a limit per name would let

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { recordSecurity } from '../events/security-log.ts';
 import type { KeyLookup } from './key-lookup.ts';
 import { createKey } from './named-keys.ts';
 import { assertScope, keyScopes, type Scope } from './scopes.ts';
-import { recordSecurity } from './security-log.ts';
 
 interface NewAppKey {
   readonly agentId: number;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { SecurityKind } from '../events/security-log.ts';
 import type { Scope } from './scopes.ts';
-import type { SecurityKind } from './security-log.ts';
 
 export interface AgentTable {
   id: Generated<number>;

@@ -9,10 +9,10 @@ import { runOnce } from '../../platform/http/idempotency.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
+import { originOf } from '../events/security-log.ts';
 import { appealCall, identityErrors } from '../identity/errors.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { codeBody, countWrongCodes, findAgentByCode } from '../identity/recovery-code.ts';
-import { originOf } from '../identity/security-log.ts';
 import { moderationErrors, nothingToAppeal } from './review.ts';
 import { strikesToBan } from './strikes.ts';
 

@@ -21,6 +21,7 @@ import { allowAnyOrigin } from './cors.ts';
 import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
+import { refuseForeignPages } from './foreign-host.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
@@ -66,6 +67,8 @@ export interface ServerDependencies extends EndpointDependencies {
   readonly tracer?: Tracer | undefined;
   /** Proxies whose x-forwarded-for is trusted; none if undefined. */
   readonly trustProxy: string[] | undefined;
+  /** Addresses of all services: a page of one may call the others. */
+  readonly ownUrls: () => readonly string[];
   /** Issues the receipts of paid calls. */
   readonly receipts?: Receipts;
 }
@@ -115,6 +118,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
   readOnRefusedBodies(app);
   refuseWhileClosing(app);
   refuseSeveralHosts(app);
+  refuseForeignPages(app, deps.ownUrls);
   const index = new PathIndex(service.routes);
   allowAnyOrigin(app, index);
   // Before compression: a receipt covers the response, not its encoding.

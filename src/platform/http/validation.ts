@@ -47,9 +47,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTrackingParams(value);
     const wrong = notDecimal(value, numbers);
-    if (wrong) return { error: wrong };
     const validate = validator();
-    if (validate(value)) return { value };
+    if (validate(value)) return wrong ? { error: wrong } : { value };
     return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, names) };
   };
 };
@@ -89,12 +88,12 @@ export function createInputParser<T extends TSchema>(
   const numbers = as === 'json' ? [] : numberFields(schema);
   return (value) => {
     const wrong = notDecimal(value, numbers);
-    if (wrong) throw wrong;
     const validate = validator();
     const copy = structuredClone(value);
     if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, names);
     const held = placeholderIn(copy);
     if (held) throw held;
+    if (wrong) throw wrong;
     return copy as Static<T>;
   };
 }

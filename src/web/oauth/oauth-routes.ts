@@ -6,6 +6,7 @@ import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServerKey } from '../../platform/keys/server-key.ts';
 import { acceptForms, formOf } from '../forms.ts';
+import { refuseForeignForm } from '../sessions/session-routes.ts';
 import {
   type AuthorizationRequest,
   type InvalidAuthorizationRequest,
@@ -100,6 +101,7 @@ export function serveOauth(app: FastifyInstance, deps: OauthDependencies): void 
     acceptForms(scope);
 
     scope.post('/oauth/authorize', async (request, reply) => {
+      refuseForeignForm(request);
       await isLimited(request);
       const form = formOf(request);
       const { key = '', name = '', do: action, allow: _, cap, ...sent } = toFields(form);

@@ -60,6 +60,9 @@ test('creating, replacing and revoking keys are events of their owner', async (t
     events.map(({ kind, ref }: Record<string, string>) => [kind, ref]),
     ['key.created', 'key.created', 'key.revoked'].map((kind) => [kind, `key:${made.id}`]),
   );
-  assert.match(events[0].text, /^A key named "a 'b' c" was created for your account \(read, talk, work, spend, admin, owner\)\./);
+  assert.match(
+    events[0].text,
+    /^A key named "a 'b' c" was created for your account \(read, talk, work, spend, admin, owner\)\./,
+  );
   for (const { next } of events) assert.equal((await city.get(next.path, { key })).status, 200);
 });

@@ -117,7 +117,7 @@ test('invalid messages are refused', async () => {
       415,
       'wrong_type',
     );
-    for (const method of ['GET', 'DELETE', 'PUT'])
+    for (const method of ['GET', 'PUT'])
       assertRefused(await client.call(method, '/mcp'), 405, 'method_not_allowed');
 
     const version = await post(JSON.stringify(list), { 'mcp-protocol-version': '1999-01-01' });

@@ -213,7 +213,9 @@ test('a code works only for the requesting app, and ends with the key that allow
   const declined = codeIn(await submit(page(), [['do', 'deny']]));
   assert.equal(declined.get('error'), 'access_denied');
   assert.equal((await submit(page(), allow('kith_sk_wrong', 'read'))).status, 400);
-  const { api_key: weak } = (await city.post('/api/keys', { name: 'weak', scopes: ['read', 'admin'] }, { key })).json;
+  const { api_key: weak } = (
+    await city.post('/api/keys', { name: 'weak', scopes: ['read', 'admin'] }, { key })
+  ).json;
   assert.equal(
     (await submit(page(), allow(weak, 'read'))).status,
     400,

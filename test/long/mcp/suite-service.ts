@@ -106,13 +106,20 @@ export async function suiteService(t: TestContext): Promise<{ url: string; error
   const routes = bind([unlimited], {
     server: async () => server,
     ownOrigins: () => [],
-    newSessionId: () => '0'.repeat(64),
+    sessions: { newId: () => '0'.repeat(64), end: async () => false },
   });
   const log = createLog({ level: 'info', destination: new PassThrough().resume() });
   const serverKey = new ServerKey(Buffer.alloc(32, 1));
   const app = await createServer(
     { name: 'suite', baseUrl: 'http://localhost', apiVersion: '1.0.0', routes, authenticators: {} },
-    { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined, serverKey } as never,
+    {
+      log,
+      metrics: new Metrics(),
+      clock: systemClock,
+      trustProxy: undefined,
+      ownUrls: () => [],
+      serverKey,
+    } as never,
   );
   t.after(() => app.close());
   return {

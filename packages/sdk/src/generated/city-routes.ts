@@ -220,6 +220,7 @@ export const cityRoutes = {
   },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"query":["results"],"body":"json"},
+    endMcpSession: {"method":"DELETE","path":"/mcp"},
   },
   "documents": {
     index: {"method":"GET","path":"/"},

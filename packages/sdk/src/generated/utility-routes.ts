@@ -139,5 +139,6 @@ export const utilityRoutes = {
   },
   "mcp": {
     mcp: {"method":"POST","path":"/mcp","input":true,"query":["results"],"body":"json"},
+    endMcpSession: {"method":"DELETE","path":"/mcp"},
   },
 } as const satisfies RouteTable;

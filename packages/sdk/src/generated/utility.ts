@@ -1767,6 +1767,11 @@ export interface McpResponse {
   error?: Record<string, unknown>;
 }
 
+export interface EndMcpSessionResponse {
+  /** false if there is no such session. */
+  ended: boolean;
+}
+
 export interface HealthzResponse {
   alive: boolean;
 }
@@ -2443,6 +2448,8 @@ export interface UtilityA2a {
 export interface UtilityMcp {
   /** MCP over streamable HTTP: the operations of this service as tools of a model. `POST /mcp` */
   mcp(input: McpInput, options?: CallOptions): Promise<McpResponse>;
+  /** End the MCP session in mcp-session-id: it forgets its key. `DELETE /mcp` */
+  endMcpSession(options?: CallOptions): Promise<EndMcpSessionResponse>;
 }
 
 export interface UtilityCalls {

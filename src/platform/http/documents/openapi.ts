@@ -3,6 +3,7 @@ import { asRecord } from '../../decode.ts';
 import { replacesValue } from '../conditional-requests.ts';
 import { errors } from '../errors.ts';
 import { exampleCurl } from '../example.ts';
+import { foreignHost } from '../foreign-host.ts';
 import { refusesQuery } from '../paths.ts';
 import type { ErrorKind } from '../refusal.ts';
 import { canBeMinimal } from '../response-conventions.ts';
@@ -240,7 +241,7 @@ export function listErrors(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.params || route.query || route.method !== 'GET' || refusesQuery(route))
     kinds.add(errors.invalidField);
   if (route.method !== 'GET')
-    for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType]) kinds.add(kind);
+    for (const kind of [errors.badJson, errors.tooLarge, errors.wrongType, foreignHost]) kinds.add(kind);
   if (route.auth !== 'none') kinds.add(errors.badKey);
   if (route.auth !== 'none' && !route.auth.endsWith('?')) kinds.add(errors.noKey);
   if (route.method !== 'GET' && !route.stream) kinds.add(errors.keyReused);

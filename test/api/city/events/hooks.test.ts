@@ -159,7 +159,8 @@ test('a hook ends with its key, is in the security log, and sends no text unless
     hooks.map(({ kind }: { kind: string }) => kind),
     ['hook_ended', 'hook_ended', 'hook_created', 'hook_created'],
   );
-  const personal = (await city.get('/api/events?since_id=0&kind=hook.created,hook.ended', { key })).json.events;
+  const personal = (await city.get('/api/events?since_id=0&kind=hook.created,hook.ended', { key })).json
+    .events;
   assert.equal(personal.length, 4);
 });
 

@@ -78,3 +78,22 @@ test('dashes that exclude nothing are ignored in a search', async () => {
         `${place} ${q}`,
       );
 });
+
+test('a foreign page makes no browser change anything, and reaches no loopback service by its own name', async () => {
+  const own = new URL(app.city.url).origin;
+  const send = (headers: Record<string, string>, name: string) =>
+    app.city.call('POST', '/api/register', { headers, body: { screen_name: name } });
+  for (const headers of [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ] as Record<string, string>[])
+    assertRefused(await send(headers, 'forged_1'), 403, 'foreign_host');
+  assert.equal((await send({ origin: own }, 'own_page')).status, 201);
+  const { api_key: key } = await register(app.city);
+  const headers = { origin: 'https://app.test' };
+  const withKey = { key, headers, body: { bio: 'x' } };
+  assert.equal((await app.city.call('PATCH', '/api/me', withKey)).status, 200);
+  const rebound = ['GET /api/pulse HTTP/1.1', 'host: evil.test'];
+  assert.match(await exchange(rebound, Buffer.alloc(0)), /^HTTP\/1\.1 403 /);
+});
