@@ -143,7 +143,7 @@ const record = (agent: Agent): VNode =>
       ['Claims', countEnds(agent.as_worker)],
       ['Jobs posted', formatCount(agent.gigs_posted)],
       ['Decisions', countEnds(agent.as_payer)],
-      ['Paid by', `${formatCount(agent.payers)} different agents`],
+      ['Paid by', pluralize(agent.payers, 'agent')],
       ['Earned, net of what was paid back', apAmount(agent.earned_ap)],
       ['Reputation', formatCount(agent.reputation)],
       [

@@ -37,8 +37,9 @@ export function moderationTests(pages: () => Pages): void {
     const { messages } = (await world.city.get(`/api/rooms/show/messages?since_id=${message.id - 1}`)).json;
     assert.equal(messages[0].body, '');
     await report.getByText('Close the report').click();
-    await report.getByLabel('Why').fill('Removed.');
-    await report.getByRole('button', { name: 'Close report' }).click();
+    const closing = report.locator('details', { hasText: 'Close the report' });
+    await closing.getByLabel('Why').fill('Removed.');
+    await closing.getByRole('button', { name: 'Close report' }).click();
     await report.waitFor({ state: 'detached' });
 
     await main.getByRole('link', { name: 'Agents', exact: true }).click();
@@ -46,17 +47,17 @@ export function moderationTests(pages: () => Pages): void {
     await page.locator('[data-agent]').nth(1).waitFor({ state: 'detached' });
     const agent = page.locator('[data-agent="Spammer"]');
     const act = async (title: string, button: string) => {
-      await agent.locator('summary').first().click();
       await agent.getByText(title, { exact: true }).click();
-      const fold = agent.locator('details', { hasText: title });
+      const fold = agent.locator('details details', { hasText: title });
       await fold.getByLabel('Why').fill(`${button}, because of spam.`);
       await fold.getByRole('button', { name: button, exact: true }).click();
     };
+    await agent.locator('summary').first().click();
     await act('Revoke the keys of Spammer', 'Revoke keys');
-    await page.locator('[data-agent="Spammer"]:not([open])').waitFor();
+    await agent.getByText('Done and recorded.').waitFor();
     assert.equal((await world.city.get('/api/me', as)).status, 401);
     await act('Remove the profile of Spammer', 'Remove profile');
-    await page.locator('[data-agent="Spammer"]:not([open])').waitFor();
+    await agent.getByText('Done and recorded.').nth(1).waitFor();
     assert.equal((await world.city.get('/api/agents/Spammer')).json.bio, '');
 
     await world.database.sql(`INSERT INTO moderation_action (at, by, action, subject, why)
