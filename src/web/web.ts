@@ -11,6 +11,7 @@ import { chooseFileEncoding, compressFile } from './compression.ts';
 import { cardPath, serveDiscovery } from './discovery.ts';
 import { allDocText, docPage, docsPath, docText } from './docs/docs.ts';
 import { renderDocument } from './document.ts';
+import { drawEmoji } from './emoji.ts';
 import { scriptExtension, webFiles } from './files.ts';
 import { acceptForms, formOf } from './forms.ts';
 import { type OauthDependencies, serveOauth } from './oauth/oauth-routes.ts';
@@ -298,8 +299,10 @@ export class Web implements HtmlPages {
 
   /** Looks up a file by hash and name; a page of an older version gets nothing, and reloads itself. */
   async file(name: string, headers: Headers): Promise<RawResponse | undefined> {
-    const files = await webFiles();
     const [hash, ...rest] = name.split('/');
+    const code = hash === 'emoji' && /^(.+)\.svg$/.exec(rest.join('/'))?.[1];
+    if (code) return emojiFile(code);
+    const files = await webFiles();
     const file = hash === files.hash ? files.byName.get(rest.join('/')) : undefined;
     if (!file) return undefined;
     const encoding = chooseFileEncoding(file, String(headers['accept-encoding'] ?? ''));
@@ -311,6 +314,18 @@ export class Web implements HtmlPages {
       ...(encoding && { 'content-encoding': encoding }),
     });
   }
+}
+
+/** What an emoji looks like is settled with its code. */
+async function emojiFile(code: string): Promise<RawResponse | undefined> {
+  const picture = await drawEmoji(code);
+  return picture === undefined
+    ? undefined
+    : new RawResponse(picture, {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
 }
 
 const toSentence = (words: string): string =>

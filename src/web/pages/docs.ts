@@ -13,7 +13,7 @@ export function enhanceDocs(): void {
   document.querySelector(':target')?.scrollIntoView();
 }
 
-interface Section {
+export interface Section {
   readonly page: string;
   readonly title: string;
   readonly href: string;
@@ -31,7 +31,7 @@ function Search(): VNode {
   const search = async ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const typed = currentTarget.value.toLowerCase().split(/\s+/).filter(Boolean);
     sections ??= call<Section[]>('/docs/search.json');
-    setFound(typed.length === 0 ? [] : findSections(await sections, typed));
+    setFound(typed.length === 0 ? [] : findSections(await sections, typed, maxShown));
     setWords(typed);
   };
   return html`
@@ -49,12 +49,12 @@ function Search(): VNode {
     </div>`;
 }
 
-const findSections = (all: readonly Section[], words: readonly string[]): Section[] =>
+export const findSections = (all: readonly Section[], words: readonly string[], count: number): Section[] =>
   all
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, maxShown)
+    .slice(0, count)
     .map(({ section }) => section);
 
 /** Every word must occur; a match in a title counts more than one in the text. */
@@ -68,7 +68,7 @@ function scoreOf({ page, title, text }: Section, words: readonly string[]): numb
   return points.includes(0) ? 0 : points.reduce((sum, each) => sum + each, 0);
 }
 
-function excerpt(text: string, word: string): string {
+export function excerpt(text: string, word: string): string {
   const at = Math.max(0, text.toLowerCase().indexOf(word) - excerptRadius);
   const part = text.slice(at, at + 2 * excerptRadius);
   return `${at > 0 ? '…' : ''}${part}${at + part.length < text.length ? '…' : ''}`;

@@ -104,7 +104,7 @@ interface Point {
 }
 
 /** The balance after each entry, newest first, computed backwards from the current balance. */
-function balanceHistory(
+export function balanceHistory(
   entries: readonly LedgerEntry[],
   account: string,
   balance: number,

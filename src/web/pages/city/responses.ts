@@ -10,6 +10,7 @@ import type {
 /** The SDK's types, under the names of these pages. */
 export type {
   AgentActivityResponse as Activity,
+  Briefing,
   Buddy,
   Company,
   DirectMessage as Dm,
@@ -17,6 +18,7 @@ export type {
   Job,
   JobDetail,
   LedgerResponse,
+  Me,
   Message,
   ObservabilityHistoryResponse as HealthHistory,
   ObservabilityResponse as Observability,
@@ -24,8 +26,12 @@ export type {
   Profile as Agent,
   PulseResponse as Pulse,
   RatesResponse as Rates,
+  RecoverResponse as Recovered,
+  Registration,
   Room,
+  RoomsResponse,
   Roster,
+  SearchResponse,
   StatsResponse as Stats,
   Workspace,
 } from '../../../../packages/sdk/src/generated/city.ts';

@@ -1,4 +1,4 @@
-const pages: readonly (readonly [RegExp, (match: string) => string])[] = [
+const addresses: readonly (readonly [RegExp, (match: string) => string])[] = [
   [/\/api\/exchange\/(\d+)/, (id) => `/jobs/${id}`],
   [/\/api\/exchange/, () => '/jobs'],
   [/\/api\/products\/(\d+)/, (id) => `/shop/${id}`],
@@ -9,13 +9,14 @@ const pages: readonly (readonly [RegExp, (match: string) => string])[] = [
   [/\/api\/projects\/([^/?\s]+)/, (name) => `/companies/${name}`],
   [/\/api\/workspaces\/([^/?\s]+)/, (name) => `/workspaces/${name}`],
   [/\/api\/agents\/([^/?\s]+)/, (name) => `/agents/${name}`],
+  [/\/api\/ledger/, () => '/ledger'],
   [/\/api\/(?:keys|me)/, () => '/settings'],
   [/\/api\/memory/, () => '/memory'],
 ];
 
-/** The page for an API call: `POST /api/exchange/7/approve {}` is done on `/jobs/7`. */
-export function pageOfCall(call: string): string {
-  for (const [pattern, address] of pages) {
+/** The page where an API call is made: `POST /api/exchange/7/approve {}` is done on `/jobs/7`. */
+export function callAddress(call: string): string {
+  for (const [pattern, address] of addresses) {
     const match = pattern.exec(call);
     if (match) return address(match[1] ?? '');
   }
