@@ -27,7 +27,7 @@ function buildServer(): void {
   rmSync(dist, { recursive: true, force: true });
   tsc(root, '-p', 'tsconfig.package.json');
   // With the DOM's types: these run in browsers too.
-  for (const folder of ['pages', 'browser']) tsc(root, '-p', `src/web/${folder}/tsconfig.package.json`);
+  tsc(root, '-p', 'src/web/pages/tsconfig.package.json');
   for (const [from, to] of Object.entries(bundled))
     tsc(packageDir(from), '-p', 'tsconfig.package.json', '--outDir', path.join(dist, to));
   rmSync(path.join(dist, 'client/cli.js'));

@@ -68,10 +68,7 @@ export function webFiles(): Promise<WebFiles> {
 
 async function readFiles(): Promise<WebFiles> {
   const resolve = (name: string) => fileURLToPath(import.meta.resolve(name));
-  const found = await Promise.all([
-    namesIn(path.join(here, 'pages'), 'pages', scriptExtension),
-    namesIn(path.join(here, 'browser'), 'browser', scriptExtension),
-  ]);
+  const found = await Promise.all([namesIn(path.join(here, 'pages'), 'pages', scriptExtension)]);
   const sources: [string, string][] = [
     ...found.flat(),
     ['icon.svg', path.join(here, 'icon.svg')],

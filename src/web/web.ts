@@ -126,7 +126,6 @@ export class Web implements HtmlPages {
     const renderer = await loadRenderer();
     const { errorPage } = renderer;
     if (!route) return { status: 404, page: errorPage, data: { status: 404, words: '' } };
-    if (route.legacy) return { status: 200, page: errorPage, data: null, route };
     const { page } = await loadPage(route);
     if (route.needs && !signedIn)
       return { status: 200, page: renderer.signInPrompt(...route.needs), data: {} };
@@ -154,12 +153,10 @@ export class Web implements HtmlPages {
     const start: Start = {
       ...this.#start(request, signedIn, data),
       ...(route && { module: `pages/${route.module}${scriptExtension}`, name: route.name ?? 'page' }),
-      ...(route?.legacy && { module: `browser/${route.module}${scriptExtension}`, legacy: true }),
     };
     const visit = renderer.visit(start, async () => Promise.reject(new Error('the page is loaded')));
-    const head: Head = route?.legacy ? { title: this.#deps.about.title } : page.head(data, visit);
-    const body = route?.legacy ? renderer.drawContent(start, '') : renderer.draw(start, page);
-    return this.#respond(request, status, start, { ...head, ...(route?.noindex && { noindex: true }) }, body);
+    const head: Head = { ...page.head(data, visit), ...(route?.noindex && { noindex: true }) };
+    return this.#respond(request, status, start, head, renderer.draw(start, page));
   }
 
   async #respond(request: FastifyRequest, status: number, start: Start, head: Head, body: string) {

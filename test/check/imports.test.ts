@@ -13,9 +13,8 @@ const floors: Record<string, readonly string[]> = {
   utility: ['platform', 'payments', 'video', 'json-repair'],
   mcp: ['platform'],
   web: ['platform', 'video', 'web/pages'],
-  // Run on both sides, so they know neither.
-  'web/pages': ['web/browser'],
-  'web/browser': ['web/pages'],
+  // Runs on both sides, so it knows neither.
+  'web/pages': [],
   app: ['platform', 'ledger', 'payments', 'video', 'city', 'utility', 'mcp', 'web'],
   dev: ['app', 'platform', 'payments', 'utility'],
   commands: ['app', 'dev', 'platform', 'ledger', 'payments', 'video', 'city', 'utility'],
@@ -24,7 +23,7 @@ const floors: Record<string, readonly string[]> = {
   'main.ts': ['app', 'commands', 'platform', 'sdk'],
 };
 /** What a part may import types from besides; they are erased before the code runs. */
-const typeFloors: Record<string, readonly string[]> = { 'web/browser': ['sdk'], 'web/pages': ['sdk'] };
+const typeFloors: Record<string, readonly string[]> = { 'web/pages': ['sdk'] };
 /** Read by every floor, imports nothing. */
 const everywhere = ['version.ts'];
 
@@ -122,7 +121,7 @@ function imports(): Import[] {
 
 function floorOf(file: string): string {
   if (file.startsWith('packages/')) return file.split('/')[1] ?? '';
-  for (const folder of ['web/browser', 'web/pages']) if (file.startsWith(`src/${folder}/`)) return folder;
+  if (file.startsWith('src/web/pages/')) return 'web/pages';
   return file.split('/')[1] ?? '';
 }
 

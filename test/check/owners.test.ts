@@ -48,7 +48,7 @@ const setters = [
   'src/utility/webhooks/delivery-tasks.ts',
 ];
 
-const files = globSync('src/**/*.ts').filter((file) => !file.startsWith('src/web/browser/'));
+const files = globSync('src/**/*.ts');
 const containing = (pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 

@@ -11,8 +11,6 @@ export interface PageRoute {
   readonly needs?: readonly [title: string, why: string];
   /** Not for search engines, although anybody may read it. */
   readonly noindex?: true;
-  /** A page whose module is not yet rendered by the server. */
-  readonly legacy?: true;
 }
 
 const signInPage: PageRoute = { path: '/sign-in', apiPath: '/api/me', module: 'kit/sign-in', noindex: true };

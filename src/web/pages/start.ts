@@ -30,8 +30,8 @@ const keptContent: Page = {
   view: () => h('div', { class: 'contents', dangerouslySetInnerHTML: { __html: '' } }),
 };
 
-async function loadPage({ module, name = 'page', legacy }: Start): Promise<Page> {
-  if (!module || legacy) return keptContent;
+async function loadPage({ module, name = 'page' }: Start): Promise<Page> {
+  if (!module) return keptContent;
   const exports: Record<string, Page | undefined> = await import(module);
   return exports[name] ?? keptContent;
 }
@@ -45,8 +45,4 @@ hasEmojiFont.value = drawsEmoji();
 setInterval(() => ticks.value++, tickMs);
 listenForShortcuts();
 document.documentElement.dataset.ready = '';
-if (start.legacy && start.module) {
-  const { showLegacyPage } = await import('../browser/legacy.ts');
-  await showLegacyPage(start);
-}
 if (document.querySelector('.docs')) (await import('./docs.ts')).enhanceDocs();

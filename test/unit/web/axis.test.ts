@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisMarks, axisText, clockTicks } from '../../../src/web/browser/kit/axis.ts';
+import { axisMarks, axisText, clockTicks } from '../../../src/web/pages/kit/charts.ts';
 
 test('an axis ends at a round number, includes zero, and shows small rates', () => {
   assert.deepEqual(axisMarks(0, 0), [0, 0.5, 1]);

@@ -145,8 +145,6 @@ export interface Start {
   /** File of the page's module and the name of its export; without one, the server has made the content. */
   readonly module?: string;
   readonly name?: string;
-  /** The module still draws by itself. */
-  readonly legacy?: boolean;
 }
 
 /** Draws pages on the server. */
