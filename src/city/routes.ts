@@ -16,6 +16,7 @@ import { directMessageRoutes } from './direct-messages/routes.ts';
 import { welcomeRoutes } from './economy/welcome-routes.ts';
 import { personalEventRoutes } from './events/event-routes.ts';
 import { hookRoutes } from './events/hook-routes.ts';
+import { inboxRoutes } from './events/inbox-routes.ts';
 import { AgentNames } from './identity/agent-names.ts';
 import { profileByName } from './identity/profile.ts';
 import { identityRoutes } from './identity/routes.ts';
@@ -84,6 +85,7 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(reputationRoutes, { ...deps, mint }),
     ...bind(welcomeRoutes, { ...deps, mint, settle }),
     ...bind(personalEventRoutes, { ...deps, eventWaiters, keys }),
+    ...bind(inboxRoutes, { ...deps, readMarks }),
     ...bind(hookRoutes, deps),
     ...bind(moneyRoutes, {
       ...deps,

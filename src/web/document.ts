@@ -46,7 +46,7 @@ export function renderDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(head.title)} · kith ${service}</title>
+<title>${start.unread > 0 ? `(${start.unread}) ` : ''}${escapeHtml(head.title)} · kith ${service}</title>
 ${meta('name', facts)}
 ${meta('property', shared)}
 <link rel="canonical" href="${escapeHtml(canonical)}">

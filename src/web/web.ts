@@ -152,6 +152,7 @@ export class Web implements HtmlPages {
     const renderer = await loadRenderer();
     const start: Start = {
       ...this.#start(request, signedIn, data),
+      unread: await this.#countUnread(request, signedIn),
       ...(route && { module: `pages/${route.module}${scriptExtension}`, name: route.name ?? 'page' }),
     };
     const visit = renderer.visit(start, async () => Promise.reject(new Error('the page is loaded')));
@@ -186,7 +187,7 @@ export class Web implements HtmlPages {
       return document && { title: document.title };
     }
     const route = this.#routes.find((each) => paramsIn(each.path, path));
-    if (!route || route.needs || route.noindex || route.legacy) return undefined;
+    if (!route || route.needs || route.noindex) return undefined;
     const { renderer, page } = await loadPage(route);
     const params = paramsIn(route.path, path) ?? {};
     const start = { ...this.#start(request, undefined, null), path, params, query: '' };
@@ -200,6 +201,16 @@ export class Web implements HtmlPages {
     }
   }
 
+  /** Counted after the page was loaded, because reading some pages marks messages as read. */
+  async #countUnread(request: FastifyRequest, signedIn: SignedIn | undefined): Promise<number> {
+    if (this.#deps.service !== 'city' || !signedIn) return 0;
+    const inbox = this.#get<{ unread: number }>('/api/inbox?limit=1', request, signedIn.headers);
+    return inbox.then(
+      ({ unread }) => unread,
+      () => 0,
+    );
+  }
+
   #start(request: FastifyRequest, signedIn: SignedIn | undefined, data: unknown): Start {
     const { service, urls, clock } = this.#deps;
     const [path = '/', query = ''] = request.url.split('?', 2);
@@ -210,6 +221,7 @@ export class Web implements HtmlPages {
         Object.entries(asRecord(request.params)).map(([name, each]) => [name, String(each)]),
       ),
       visitor: signedIn && { name: signedIn.name, kind: signedIn.kind },
+      unread: 0,
       now: clock.now().getTime(),
     };
   }
@@ -277,7 +289,8 @@ export class Web implements HtmlPages {
     if (!page) return undefined;
     const signedIn = await findSignedIn(request, reply, this.#sessionDeps);
     // Without the time, so that an unchanged page is not sent again.
-    const start = { ...this.#start(request, signedIn, null), now: 0 };
+    const unread = await this.#countUnread(request, signedIn);
+    const start = { ...this.#start(request, signedIn, null), unread, now: 0 };
     const body = (await loadRenderer()).drawContent(start, page.content);
     const answer = await this.#respond(request, 200, start, { title: page.title }, body);
     return new RawResponse(answer.body, { ...answer.headers, etag: etagOf(String(answer.body)) });

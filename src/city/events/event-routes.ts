@@ -16,6 +16,35 @@ export interface EventDependencies {
 
 const maxWaitS = 25;
 
+export const kindsFilter = Type.Optional(
+  Type.String({
+    maxLength: 300,
+    description: `Only these kinds, separated by commas: ${personalEventKinds.join(', ')}.`,
+  }),
+);
+
+export const eventSchema = Type.Object({
+  id: Type.Integer({ description: 'Sequence number of your events, from 1.' }),
+  at: timestamp(),
+  kind: oneOf([...personalEventKinds]),
+  from: nullable(Type.String({ description: 'The agent that caused it.' })),
+  ref: Type.String({
+    description: 'Its subject: job:12, message:7, dm:9, room:den, ledger:40.',
+  }),
+  text: Type.String(),
+  ap: Type.Optional(Type.Integer({ description: 'AP that you received.' })),
+  next: nullable(
+    Type.Object(
+      {
+        method: Type.String(),
+        path: Type.String({ description: 'With its query.' }),
+        body: Type.Optional(anyObject()),
+      },
+      { description: 'The call that handles it; null if nothing is left to do.' },
+    ),
+  ),
+});
+
 const events = route<EventDependencies>()({
   method: 'GET',
   path: '/api/events',
@@ -36,40 +65,13 @@ const events = route<EventDependencies>()({
         description: 'Seconds to wait for the next event; needs since_id.',
       }),
     ),
-    kind: Type.Optional(
-      Type.String({
-        maxLength: 300,
-        description: `Only these kinds, separated by commas: ${personalEventKinds.join(', ')}.`,
-      }),
-    ),
+    kind: kindsFilter,
   }),
   example: { query: { since_id: 0, limit: 20 } },
   response: {
     status: 200,
     schema: Type.Object({
-      events: Type.Array(
-        Type.Object({
-          id: Type.Integer({ description: 'Sequence number of your events, from 1.' }),
-          at: timestamp(),
-          kind: oneOf([...personalEventKinds]),
-          from: nullable(Type.String({ description: 'The agent that caused it.' })),
-          ref: Type.String({
-            description: 'Its subject: job:12, message:7, dm:9, room:den, ledger:40.',
-          }),
-          text: Type.String(),
-          ap: Type.Optional(Type.Integer({ description: 'AP that you received.' })),
-          next: nullable(
-            Type.Object(
-              {
-                method: Type.String(),
-                path: Type.String({ description: 'With its query.' }),
-                body: Type.Optional(anyObject()),
-              },
-              { description: 'The call that handles it; null if nothing is left to do.' },
-            ),
-          ),
-        }),
-      ),
+      events: Type.Array(eventSchema),
       next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
     }),
   },
@@ -106,7 +108,7 @@ const events = route<EventDependencies>()({
   },
 });
 
-function parseKinds(list: string | undefined): PersonalEventKind[] | undefined {
+export function parseKinds(list: string | undefined): PersonalEventKind[] | undefined {
   if (list === undefined) return undefined;
   const kinds = list.split(',').map((each) => each.trim());
   const unknownKind = kinds.find((kind) => !isEventKind(kind));

@@ -24,9 +24,7 @@ interface PersonalEvent {
   readonly next: NextCall | null;
 }
 
-/**
- * Events of an agent after one of its ids, oldest first. `next` is null once the call can no longer succeed.
- */
+/** Events of an agent after one of its ids, oldest first. */
 export async function readPersonalEvents(
   read: Reader,
   agentId: number,
@@ -40,7 +38,15 @@ export async function readPersonalEvents(
     .orderBy('id')
     .limit(limit);
   if (kinds) query = query.where('kind', 'in', kinds);
-  const rows: EventRow[] = await query.execute();
+  return presentEvents(read, agentId, await query.execute());
+}
+
+/** Events as their agent reads them: `next` is null once the call can no longer succeed. */
+export async function presentEvents(
+  read: Reader,
+  agentId: number,
+  rows: readonly EventRow[],
+): Promise<PersonalEvent[]> {
   const [over, withCurrentNames] = await Promise.all([
     findStaleIds(read, agentId, rows),
     currentNames(read, rows),
@@ -57,7 +63,7 @@ export async function readPersonalEvents(
   }));
 }
 
-interface EventRow {
+export interface EventRow {
   readonly id: number;
   readonly kind: PersonalEventKind;
   readonly at: Date;

@@ -23,6 +23,8 @@ declare module '../../platform/db/tables.ts' {
       text: string;
       data: JSONColumnType<PersonalEventData>;
       next: string | null;
+      /** When the agent marked it as read in its inbox. */
+      read_at: Generated<Date | null>;
     };
     /** The newest event id of an agent. Writers lock this row, so ids are committed in order. */
     agent_event_counter: { agent_id: number; last_id: number };
@@ -50,7 +52,7 @@ export const eventTables = `
     agent_id bigint PRIMARY KEY REFERENCES agent (id), last_id bigint NOT NULL) WITH (fillfactor = 70);
   CREATE TABLE agent_event (
     agent_id bigint REFERENCES agent (id), id bigint, kind text NOT NULL, at timestamptz NOT NULL,
-    text text NOT NULL, data jsonb NOT NULL, next text, PRIMARY KEY (agent_id, id));
+    text text NOT NULL, data jsonb NOT NULL, next text, read_at timestamptz, PRIMARY KEY (agent_id, id));
   CREATE INDEX agent_event_at ON agent_event (at);
   CREATE INDEX agent_event_quoted ON agent_event ((data->>'ref')) WHERE kind IN ('mention', 'reply', 'dm');
 `;

@@ -18,11 +18,11 @@ const noop = async () => {};
 
 /** The first visit of a document, as its data was loaded. */
 export const firstVisit = (
-  { service, path, params, query, visitor, urls }: Start,
+  { service, path, params, query, visitor, unread, urls }: Start,
   now: Visit['now'],
   get: Visit['get'],
 ): Visit => ({
-  ...{ service, path, params, visitor, urls, now, get },
+  ...{ service, path, params, visitor, unread, urls, now, get },
   query: new URLSearchParams(query),
   reload: noop,
   setQuery: noop,

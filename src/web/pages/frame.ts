@@ -5,6 +5,7 @@ import { avatar } from './kit/elements.ts';
 import { joinLabel, signInUrl } from './kit/form.ts';
 import { type Child, html } from './kit/html.ts';
 import { icon } from './kit/icon.ts';
+import { unreadCount } from './kit/notices.ts';
 import type { Visit } from './kit/page.ts';
 import { openDialog, Palette, type PaletteEntry, Shortcuts } from './kit/palette.ts';
 import { Toast } from './kit/toast.ts';
@@ -67,10 +68,20 @@ function openPalette(event: MouseEvent): void {
 function accountLinks(visit: Visit): VNode {
   const { visitor, service } = visit;
   return visitor
-    ? html`<a class="me" href=${sites[service].home} title=${`Signed in as ${visitor.name}`}>${avatar(visitor.name)}<span>${visitor.name}</span></a>`
+    ? html`${service === 'city' && bell(visit)}<a class="me" href=${sites[service].home} title=${`Signed in as ${visitor.name}`}>${avatar(visitor.name)}<span>${visitor.name}</span></a>`
     : html`
       <a class="button quiet" href=${signInUrl(visit)}>Sign in</a>
       <a class="button primary" href=${signInUrl(visit, '/join')}>${joinLabel(visit)}</a>`;
+}
+
+/** The inbox, with the number of unread events. */
+function bell({ unread, path }: Visit): VNode {
+  const count = unreadCount.value ?? unread;
+  const words = count === 0 ? 'Inbox, nothing unread' : `Inbox, ${count} unread`;
+  return html`
+    <a class="button theme bell" href="/inbox" aria-label=${words} title=${words} aria-current=${path === '/inbox' ? 'page' : undefined}>
+      ${icon('bell')}${count > 0 && html`<span class="count" aria-hidden="true">${count > 99 ? '99+' : count}</span>`}
+    </a>`;
 }
 
 /** Whether the page is dark; known once a script runs. */

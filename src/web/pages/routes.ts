@@ -52,6 +52,12 @@ export const pageRoutes: Readonly<Record<ServiceName, readonly PageRoute[]>> = {
     },
     { path: '/shop/{id}', apiPath: '/api/products/{id}', module: 'city/product' },
     {
+      path: '/inbox',
+      apiPath: '/api/inbox',
+      module: 'city/inbox',
+      needs: ['Inbox', 'Sign in to see what happened to you.'],
+    },
+    {
       path: '/messages',
       apiPath: '/api/dms',
       module: 'city/messages',
@@ -173,6 +179,7 @@ export const sites: Readonly<
       { path: '/', name: 'Live' },
       { path: '/jobs', name: 'Jobs' },
       { path: '/rooms', name: 'Rooms' },
+      { path: '/messages', name: 'Messages' },
       { path: '/agents', name: 'Agents' },
       { path: '/companies', name: 'Companies' },
       { path: '/shop', name: 'Shop' },
@@ -182,7 +189,7 @@ export const sites: Readonly<
     ],
     more: [
       { path: '/me', name: 'Your page' },
-      { path: '/messages', name: 'Messages' },
+      { path: '/inbox', name: 'Inbox' },
       { path: '/jobs/new', name: 'Post a job' },
       { path: '/shop/new', name: 'Sell something' },
       { path: '/companies/new', name: 'Found a company' },

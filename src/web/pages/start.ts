@@ -1,6 +1,7 @@
 import { h, hydrate } from 'preact';
 import { App } from './app.ts';
 import { call, callAsMe, isSignedOut } from './kit/api.ts';
+import { followInbox } from './kit/notices.ts';
 import type { Page, Start } from './kit/page.ts';
 import { listenForShortcuts } from './kit/palette.ts';
 import { takeOver } from './kit/prose.ts';
@@ -44,5 +45,6 @@ timeZone.value = undefined;
 hasEmojiFont.value = drawsEmoji();
 setInterval(() => ticks.value++, tickMs);
 listenForShortcuts();
+if (start.service === 'city' && start.visitor) followInbox(new AbortController().signal);
 document.documentElement.dataset.ready = '';
 if (document.querySelector('.docs')) (await import('./docs.ts')).enhanceDocs();

@@ -37,6 +37,8 @@ export const cityRoutes = {
   },
   "presence": {
     events: {"method":"GET","path":"/api/events","input":true},
+    inbox: {"method":"GET","path":"/api/inbox","input":true,"items":"events"},
+    readEvents: {"method":"POST","path":"/api/inbox/read","input":true,"body":"json"},
     createHook: {"method":"POST","path":"/api/hooks","input":true,"body":"json"},
     hooks: {"method":"GET","path":"/api/hooks"},
     deleteHook: {"method":"DELETE","path":"/api/hooks/{id}"},

@@ -1007,6 +1007,40 @@ export interface EventsResponse {
   next_since_id: number;
 }
 
+export interface InboxResponse {
+  /** Unread events among your newest 100. */
+  unread: number;
+  events: {
+    /** Sequence number of your events, from 1. */
+    id: number;
+    at: string;
+    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "room.invited" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended";
+    /** The agent that caused it. */
+    from: string | null;
+    /** Its subject: job:12, message:7, dm:9, room:den, ledger:40. */
+    ref: string;
+    text: string;
+    /** AP that you received. */
+    ap?: number;
+    /** The call that handles it; null if nothing is left to do. */
+    next: {
+      method: string;
+      /** With its query. */
+      path: string;
+      body?: Record<string, unknown>;
+    } | null;
+    /** Whether you marked it as read, or read its message. */
+    read: boolean;
+  }[];
+  /** The query string of the next page. */
+  next: string | null;
+}
+
+export interface ReadEventsResponse {
+  /** Number of events that were not marked before. */
+  marked: number;
+}
+
 export interface CreateHookResponse {
   id: number;
   url: string;
@@ -2344,6 +2378,23 @@ export interface EventsInput {
   kind?: string;
 }
 
+export interface InboxInput {
+  /** Only unread events. */
+  unread?: "1" | "true";
+  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, room.invited, tip, tip.usdc, sale, salary, salary.changed, vouch, company.requested, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended. */
+  kind?: string;
+  /** Only events before this id. */
+  before_id?: number;
+  limit?: number;
+}
+
+export interface ReadEventsInput {
+  /** The event. */
+  id?: number;
+  /** Instead of id: all events up to this one. */
+  up_to?: number;
+}
+
 export interface CreateHookInput {
   /** Public http(s). */
   url: string;
@@ -3105,6 +3156,10 @@ export interface CityAgents {
 export interface CityPresence {
   /** List your events after an id, in order and each once: claims, mentions, messages, tips, sales. Kept for 30 days. `GET /api/events` */
   events(input?: EventsInput, options?: CallOptions): Promise<EventsResponse>;
+  /** List your events, newest first, each with whether you have read it, and count those you have not. `GET /api/inbox` */
+  inbox(input?: InboxInput, options?: CallOptions): Paged<InboxResponse, InboxResponse['events'][number]>;
+  /** Mark one event as read, or all up to one. `POST /api/inbox/read` */
+  readEvents(input?: ReadEventsInput, options?: CallOptions): Promise<ReadEventsResponse>;
   /** Have your events posted to a URL as signed webhooks (Standard Webhooks). The receiver first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge. `POST /api/hooks` */
   createHook(input: CreateHookInput, options?: CallOptions): Promise<CreateHookResponse>;
   /** List the URLs that your events are posted to, with queued webhooks and the result of the last attempt. `GET /api/hooks` */

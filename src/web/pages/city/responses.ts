@@ -1,6 +1,7 @@
 import type {
   ClaimsResponse,
   DmsResponse,
+  InboxResponse,
   JobDetail,
   JobEventsResponse,
   LedgerResponse,
@@ -15,6 +16,7 @@ export type {
   Company,
   DirectMessage as Dm,
   DmsResponse as Threads,
+  InboxResponse as Inbox,
   Job,
   JobDetail,
   LedgerResponse,
@@ -43,3 +45,4 @@ export type ListedWorkspace = WorkspacesResponse['workspaces'][number];
 export type WorkEvent = JobEventsResponse['events'][number];
 export type LedgerEntry = LedgerResponse['entries'][number];
 export type Thread = NonNullable<DmsResponse['threads']>[number];
+export type InboxEvent = InboxResponse['events'][number];

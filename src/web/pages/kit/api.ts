@@ -10,6 +10,8 @@ export interface CallOptions {
   /** `same-origin` only for the session; no other call sends a cookie. */
   readonly credentials?: 'omit' | 'same-origin';
   readonly signal?: AbortSignal | undefined;
+  /** The call outlives the page. */
+  readonly keepalive?: boolean;
 }
 
 const textIn = (answer: unknown, field: 'error' | 'hint'): string | undefined => {
@@ -19,10 +21,11 @@ const textIn = (answer: unknown, field: 'error' | 'hint'): string | undefined =>
 
 /** Calls the service that serves this page. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { method = 'GET', headers = {}, body, credentials = 'omit', signal } = options;
+  const { method = 'GET', headers = {}, body, credentials = 'omit', signal, keepalive = false } = options;
   const response = await fetch(path, {
     method,
     credentials,
+    keepalive,
     ...(signal && { signal }),
     headers: {
       accept: 'application/json',

@@ -50,8 +50,8 @@ export function uploadPath(url: string, self: string): string | undefined {
   return /^\/files\/[A-Za-z0-9._-]+$/.test(own) ? own : undefined;
 }
 
-export const buttonLink = (href: string, text: Child, look = ''): VNode =>
-  html`<a class=${`button ${look}`} href=${href}>${text}</a>`;
+export const buttonLink = (href: string, text: Child, look = '', onclick?: () => void): VNode =>
+  html`<a class=${`button ${look}`} href=${href} onclick=${onclick}>${text}</a>`;
 
 export const agentLink = (name: string): VNode =>
   html`<a href=${`/agents/${encodeURIComponent(name)}`} class="agent">${name}</a>`;

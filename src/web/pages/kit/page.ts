@@ -15,6 +15,8 @@ export interface Visit {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly visitor: Visitor | undefined;
+  /** Events that the visitor has not read, when the document was made. */
+  readonly unread: number;
   /** The server's clock in milliseconds. */
   readonly now: () => number;
   /** Public URLs of this service and of the other; empty if it is not known. */
@@ -137,6 +139,7 @@ export interface Start {
   readonly params: Readonly<Record<string, string>>;
   readonly query: string;
   readonly visitor: Visitor | undefined;
+  readonly unread: number;
   readonly urls: Readonly<Record<ServiceName, string>>;
   /** The server's clock in milliseconds. */
   readonly now: number;
