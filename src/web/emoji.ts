@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 interface Pictures {
@@ -10,16 +9,16 @@ interface Pictures {
 const side = 32;
 const firstFlagLetter = 0x1f1e6;
 const require = createRequire(import.meta.url);
-let loading: Promise<Pictures> | undefined;
+let pictures: Pictures | undefined;
 
 /**
  * Draws an emoji by its code points, `1f469-200d-1f680`, for readers whose system has no font for it. Undefined for
  * what is no code.
  */
-export async function drawEmoji(code: string): Promise<string | undefined> {
+export function drawEmoji(code: string): string | undefined {
   if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6}){0,9}$/.test(code)) return undefined;
-  loading ??= loadPictures();
-  const { names, icons, aliases } = await loading;
+  pictures ??= loadPictures();
+  const { names, icons, aliases } = pictures;
   const name = names[code] ?? '';
   const alias = aliases[name];
   const body = icons[alias?.parent ?? name]?.body ?? drawLetters(code);
@@ -27,10 +26,12 @@ export async function drawEmoji(code: string): Promise<string | undefined> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${turned}</svg>`;
 }
 
-async function loadPictures(): Promise<Pictures> {
-  const read = async (file: string) =>
-    JSON.parse(await readFile(require.resolve(`@iconify-json/fluent-emoji-flat/${file}`), 'utf8'));
-  const [names, { icons, aliases = {} }] = await Promise.all([read('chars.json'), read('icons.json')]);
+function loadPictures(): Pictures {
+  const names: Pictures['names'] = require('@iconify-json/fluent-emoji-flat/chars.json');
+  const {
+    icons,
+    aliases = {},
+  }: Omit<Pictures, 'names'> = require('@iconify-json/fluent-emoji-flat/icons.json');
   return { names, icons, aliases };
 }
 

@@ -327,8 +327,8 @@ export class Web implements HtmlPages {
 }
 
 /** What an emoji looks like is settled with its code. */
-async function emojiFile(code: string): Promise<RawResponse | undefined> {
-  const picture = await drawEmoji(code);
+function emojiFile(code: string): RawResponse | undefined {
+  const picture = drawEmoji(code);
   return picture === undefined
     ? undefined
     : new RawResponse(picture, {
