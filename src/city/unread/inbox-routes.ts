@@ -5,9 +5,9 @@ import type { Reader } from '../../platform/db/database.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, wholeNumber } from '../../platform/http/schema.ts';
+import { eventSchema, kindsFilter, parseKinds } from '../events/event-routes.ts';
+import { type EventRow, presentEvents } from '../events/personal-events.ts';
 import type { ReadMarks } from '../rooms/read-marks.ts';
-import { eventSchema, kindsFilter, parseKinds } from './event-routes.ts';
-import { type EventRow, presentEvents } from './personal-events.ts';
 
 interface InboxDependencies {
   readonly read: Reader;
