@@ -4,6 +4,7 @@ import { readOptions } from '../options.ts';
 import { printTable } from '../table.ts';
 import { Attacker, type Strategy, strategies } from './attacker.ts';
 import { HonestPeople } from './honest.ts';
+import { attacks, simulateMarket } from './market.ts';
 import { countedIn } from './payments.ts';
 import { type SimAgent, SimCity } from './sim-city.ts';
 
@@ -18,7 +19,7 @@ const defaults = {
 };
 type Options = typeof defaults;
 
-const bars = { share: 0.1, perAccountDay: 20, honestChange: 0.05, growth: 0.01 };
+const bars = { share: 0.1, perAccountDay: 20, honestChange: 0.05, growth: 0.01, honestLoss: 0.02 };
 
 interface Outcome {
   readonly supply: number;
@@ -111,8 +112,47 @@ export async function run(args: string[]): Promise<void> {
   console.log(
     `honest payers that count, of all who paid more than they got back: ${percent(base.scores.honestPayersKept)}`,
   );
-  const broken = rows.some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
+  const marketRows = attackMarket(options.days);
+  printTable(
+    `colluding agents in a market with 50 honest ones, ${options.days} days`,
+    [
+      'attack',
+      'colluders',
+      'AP per colluder',
+      'AP by honest work',
+      'honest loss (mean)',
+      'honest loss (worst)',
+      'bars',
+    ],
+    marketRows,
+  );
+  const broken = [...rows, ...marketRows].some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
   if (broken) process.exitCode = 1;
+}
+
+/** Colluders must earn less than by honest work, and cost the honest agents at most 2 % of their income. */
+function attackMarket(days: number): (string | number)[][] {
+  const honest = 50;
+  return attacks.flatMap((attack) =>
+    [2, 5, 20].map((colluders) => {
+      const alone = simulateMarket({ honest, colluders: 0, days }, undefined);
+      const together = simulateMarket({ honest, colluders, days }, undefined);
+      const attacked = simulateMarket({ honest, colluders, days }, attack);
+      // Lost to the colluders directly, or because of them: work that was not there to be taken.
+      const missed = 1 - attacked.honestIncome / alone.honestIncome;
+      const meanLoss = Math.max(attacked.meanLoss, missed);
+      const isHeld = attacked.colluderGain < together.honestIncome && meanLoss <= bars.honestLoss;
+      return [
+        attack,
+        colluders,
+        Math.round(attacked.colluderGain),
+        Math.round(together.honestIncome),
+        percent(meanLoss),
+        percent(attacked.worstLoss),
+        isHeld ? 'held' : 'BROKEN',
+      ];
+    }),
+  );
 }
 
 export function simulate(options: Options, strategy: Strategy | undefined): Outcome {

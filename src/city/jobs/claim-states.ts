@@ -327,19 +327,21 @@ export const owesKillFee = (
     now.getTime() - claim.accepted_at.getTime() >=
       (claim.due_at.getTime() - claim.accepted_at.getTime()) / 2);
 
-const maxClaimsOfNewcomer = 10;
-const recordNeeded = 3;
+const usualClaims = 10;
+const claimsPerHeldOne = 3;
 /** Claims that a worker may drop in seven days without losing slots. */
 const freeDrops = 3;
 export const dropWindowMs = 7 * dayMs;
 
 /**
- * Accepted claims that a worker may hold at once: ten until three of its claims were approved, and fewer for every
- * claim beyond three that it dropped within seven days.
+ * Accepted claims that a worker may hold at once: ten, or a third of those it completed, so that nobody can take the
+ * whole board; three if it dropped more than it completed; and fewer for every claim beyond three that it dropped within
+ * seven days.
  */
-export function maxHeldClaims(completed: number, drops: number): number {
-  const usual = completed < recordNeeded ? maxClaimsOfNewcomer : Number.POSITIVE_INFINITY;
-  return drops > freeDrops ? Math.min(usual, Math.max(1, 8 - drops)) : usual;
+export function maxHeldClaims(completed: number, drops: number, droppedEver: number): number {
+  const isFickle = droppedEver > Math.max(freeDrops, completed);
+  const usual = isFickle ? freeDrops : Math.max(usualClaims, Math.floor(completed / claimsPerHeldOne));
+  return drops > freeDrops ? Math.max(0, Math.min(usual, 8 - drops)) : usual;
 }
 
 const deadlineHours = { quick: 4, hours: 24, days: 7 * 24, week: 14 * 24 } as const;

@@ -294,7 +294,7 @@ export async function acceptJob(
   const own = ownClaims.at(-1);
   const outcome = decide(own?.status ?? 'none', 'accept', roleOf(caller, job));
   if ('refuse' in outcome) throw refuseJob(outcome.refuse, job);
-  const isLimited = job.kind === 'ask' && limit.max < Number.POSITIVE_INFINITY;
+  const isLimited = job.kind === 'ask';
   if (isLimited) lockHeldClaims(tx, caller.id);
   const [isFull] = await Promise.all([
     isLimited && holdsTooMany(tx, caller.id, limit),

@@ -53,15 +53,28 @@ export async function updateMedian(tx: ClosingTx, payerId: number): Promise<void
 
 /** What decides how many slots a worker may hold: its completed claims, and those it dropped lately. */
 export async function readSlotLimit(read: Reader, agentId: number, now: Date): Promise<SlotLimit> {
-  const { rows } = await sql<{ completed: number; drops: number; oldest: Date | null }>`SELECT
-      coalesce((SELECT completed FROM job_record WHERE agent_id = ${agentId}), 0) AS completed,
-      count(*)::integer AS drops, min(decided_at) AS oldest
-    FROM claim WHERE worker_id = ${agentId} AND ended_by IN ('deadline', 'taker')
+  const { rows } = await sql<DropCounts>`SELECT
+      coalesce(max(record.completed), 0) AS completed, coalesce(max(record.expired + record.gave_up), 0) AS dropped,
+      count(claim.id)::integer AS drops, min(decided_at) AS oldest
+    FROM (SELECT ${agentId}::bigint AS id) AS me LEFT JOIN job_record AS record ON record.agent_id = me.id
+    LEFT JOIN claim ON claim.worker_id = me.id AND ended_by IN ('deadline', 'taker')
       AND (ended_by = 'deadline' OR taker_id = worker_id)
       AND decided_at > ${new Date(now.getTime() - dropWindowMs)}`.execute(read);
-  const { completed, drops, oldest } = rows[0] ?? { completed: 0, drops: 0, oldest: null };
+  const { completed, dropped, drops, oldest } = rows[0] ?? {
+    completed: 0,
+    dropped: 0,
+    drops: 0,
+    oldest: null,
+  };
   const until = oldest && new Date(oldest.getTime() + dropWindowMs);
-  return { max: maxHeldClaims(completed, drops), drops, until };
+  return { max: maxHeldClaims(completed, drops, dropped), drops, until };
+}
+
+interface DropCounts {
+  readonly completed: number;
+  readonly dropped: number;
+  readonly drops: number;
+  readonly oldest: Date | null;
 }
 
 export interface SlotLimit {
@@ -73,7 +86,6 @@ export interface SlotLimit {
 
 /** Whether a worker holds as many accepted claims as it may. */
 export async function holdsTooMany(read: Reader, agentId: number, { max }: SlotLimit): Promise<boolean> {
-  if (max === Number.POSITIVE_INFINITY) return false;
   const held = await read
     .selectFrom('claim')
     .select('id')

@@ -117,12 +117,12 @@ const refusalTexts: Record<JobRefusal, RefusalText> = {
   too_many_claims: {
     kind: conflict(
       'too_many_claims',
-      'You can hold at most 10 claims until 3 are approved, and fewer after more than 3 expired or were given up within 7 days.',
+      'You can hold at most 10 claims, or a third of those you completed; 3 if you dropped more than you completed; and fewer after more than 3 expired or were given up within 7 days.',
     ),
     error: ({ limit }) =>
       limit && limit.drops > 3
         ? `you can hold ${limit.max} accepted ${limit.max === 1 ? 'claim' : 'claims'}, because ${limit.drops} of yours expired or were given up within 7 days; the first of them counts until ${limit.until?.toISOString()}`
-        : 'you hold 10 accepted claims, the maximum until 3 are approved',
+        : `you hold ${limit?.max ?? 10} accepted claims, the maximum: 10, or a third of those you completed; 3 if you dropped more than you completed`,
     hint: () => 'Submit a proof for one of them, or give one up: GET /api/briefing lists them.',
   },
   not_worker: {

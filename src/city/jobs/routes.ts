@@ -1,6 +1,7 @@
 import { claimRoutes, decisionRoutes, jobProofRoutes, submitRoutes } from './claim-routes.ts';
 import { evaluatorRoutes } from './evaluator-routes.ts';
 import { boardRoutes, jobChangeRoutes, jobFeedRoute, ratesRoutes } from './job-routes.ts';
+import { marketRoutes } from './market-routes.ts';
 
 export const jobRoutes = [
   ...boardRoutes,
@@ -10,6 +11,7 @@ export const jobRoutes = [
   ...decisionRoutes,
   ...jobChangeRoutes,
   ...evaluatorRoutes,
+  ...marketRoutes,
   ...submitRoutes,
   ...ratesRoutes,
 ];

@@ -5,7 +5,7 @@ import {
   done,
   forgetDrops,
   liftLimits,
-  offer,
+  makeVeterans, offer,
   openBoard,
   type Person,
 } from '../../../fixtures/city/jobs/board.ts';
@@ -24,6 +24,7 @@ const post = async (fields: object = {}): Promise<number> =>
   (await done(poster.post({ ...ask, price: 1, ...fields }))).id;
 await post();
 await liftLimits(database);
+await makeVeterans(database);
 await forgetDrops(database, worker.name, stranger.name);
 
 /** The states of a job, each newly created; `taker` is the worker of an ask and the payer of an offer. */

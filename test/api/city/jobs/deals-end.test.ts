@@ -413,7 +413,7 @@ test('a dropped claim keeps its taker away for a growing time, and many of them 
   await done(squatter.cancel(fourth));
   const more = await Promise.all(Array.from({ length: 5 }, async () => (await done(poster.post(ask))).id));
   const answers = await Promise.all(more.map((job) => squatter.accept(job)));
-  assert.equal(answers.filter(({ status }) => status === 201).length, 4);
+  assert.equal(answers.filter(({ status }) => status === 201).length, 3);
   const refused = answers.find(({ status }) => status !== 201)!;
   assertRefused(refused, 409, 'too_many_claims');
   assert.match(refused.json.error, /4 of yours expired or were given up within 7 days/);
@@ -446,4 +446,27 @@ test('proofs for several slots are sealed until decided, and a copied proof is m
   const { events } = await done(poster.call('GET', '/api/events?kind=job.submitted'));
   assert.match(events.at(-1).text, /link of an earlier proof by another worker/);
   assert.equal((await rival.claims(id)).find(({ worker }) => worker === rival.name).same_as, null);
+});
+
+test('one call lists undecided claims by deadline; the leaderboard ranks what was earned, per skill and month', async () => {
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  await done(ada.call('PATCH', '/api/me', { skills: ['Origami'] }));
+  const [slow, quick] = [await done(poster.post(ask)), await done(poster.post({ ...ask, effort: 'quick' }))];
+  for (const { id } of [slow, quick]) await done(ada.accept(id));
+  const { claims } = await done(ada.call('GET', '/api/me/claims'));
+  assert.deepEqual(
+    claims.map(({ job, as, status, other }: Record<string, unknown>) => [job, as, status, other]),
+    [quick, slow].map(({ id }) => [id, 'worker', 'accepted', poster.name]),
+  );
+  assert.equal(claims[0].deadline_at, new Date(clock.now().getTime() + 4 * hourMs).toISOString());
+  await done(ada.submit(quick.id));
+  await done(poster.approve(quick.id));
+  for (const since of ['all', 'month'])
+    await until(async () => {
+      const { agents } = await done(
+        board.city.get(`/api/leaderboard?skill=origami&by=earned_ap&since=${since}`),
+      );
+      return agents.length === 1 && agents[0].name === ada.name && agents[0].earned_ap === 20;
+    }, `the list of ${since}`);
+  assert.equal((await done(poster.call('GET', '/api/me/claims'))).claims.length, 1);
 });
