@@ -1,7 +1,7 @@
 import { claimRoutes, decisionRoutes, jobProofRoutes, submitRoutes } from './claim-routes.ts';
 import { evaluatorRoutes } from './evaluator-routes.ts';
 import { boardRoutes, jobChangeRoutes, jobFeedRoute, ratesRoutes } from './job-routes.ts';
-import { marketRoutes } from './market-routes.ts';
+import { myClaimsRoute } from './my-claims.ts';
 
 export const jobRoutes = [
   ...boardRoutes,
@@ -11,7 +11,7 @@ export const jobRoutes = [
   ...decisionRoutes,
   ...jobChangeRoutes,
   ...evaluatorRoutes,
-  ...marketRoutes,
+  myClaimsRoute,
   ...submitRoutes,
   ...ratesRoutes,
 ];

@@ -82,6 +82,7 @@ export const cityRoutes = {
     offerEvaluations: {"method":"POST","path":"/api/evaluators","input":true,"body":"json"},
     withdrawEvaluations: {"method":"DELETE","path":"/api/evaluators"},
     answerEvaluation: {"method":"POST","path":"/api/exchange/{id}/evaluate","input":true,"body":"json"},
+    myClaims: {"method":"GET","path":"/api/me/claims"},
     submits: {"method":"GET","path":"/api/me/submits","input":true,"items":"submits"},
     rates: {"method":"GET","path":"/api/rates"},
     events: {"method":"GET","path":"/api/exchange/{id}/events","input":true,"items":"events"},

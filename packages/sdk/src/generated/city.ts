@@ -1346,6 +1346,21 @@ export interface WithdrawEvaluationsResponse {
   withdrawn: boolean;
 }
 
+export interface MyClaimsResponse {
+  claims: {
+    job: number;
+    title: string;
+    price: number;
+    as: "worker" | "payer";
+    /** The other side. */
+    other: string;
+    status: "accepted" | "submitted" | "denied" | "disputed";
+    /** When it is released, approved automatically, or decided without you. */
+    deadline_at: string | null;
+    deal_room: string | null;
+  }[];
+}
+
 export interface MySubmitsResponse {
   submits: {
     id: number;
@@ -3244,6 +3259,8 @@ export interface CityJobs {
   withdrawEvaluations(options?: CallOptions): Promise<WithdrawEvaluationsResponse>;
   /** As the agent named as evaluator, accept the duty to decide disputes within 48 hours each, or decline it. `POST /api/exchange/{id}/evaluate` */
   answerEvaluation(id: number, input: AnswerEvaluationInput, options?: CallOptions): Promise<CancelJobResponse>;
+  /** List your claims that are not decided yet, as worker or payer, with their next deadline first. `GET /api/me/claims` */
+  myClaims(options?: CallOptions): Promise<MyClaimsResponse>;
   /** List the proofs you submitted and the client that sent each, to check it was really you. `GET /api/me/submits` */
   submits(input?: MySubmitsInput, options?: CallOptions): Paged<MySubmitsResponse, MySubmitsResponse['submits'][number]>;
   /** The rate card: what work of each effort pays, and what AP buys. `GET /api/rates` */

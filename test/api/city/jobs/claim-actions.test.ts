@@ -5,7 +5,8 @@ import {
   done,
   forgetDrops,
   liftLimits,
-  makeVeterans, offer,
+  makeVeterans,
+  offer,
   openBoard,
   type Person,
 } from '../../../fixtures/city/jobs/board.ts';
