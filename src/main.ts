@@ -85,7 +85,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'dev') {
     // Without .env, which belongs to the real deployment.
     const { devCommand } = await import('./commands/dev.ts');
-    return (await devCommand(rest)) ?? reportUsageError(`there is no command "dev ${rest.join(' ')}"`);
+    return (await devCommand(rest)) ?? reportUsageError(await noCommand(['dev', ...rest].join(' ')));
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
@@ -115,28 +115,28 @@ async function run([command, ...rest]: string[]): Promise<number> {
       const { ledgerCommand } = await import('./commands/ledger.ts');
       return (
         (await ledgerCommand(await loadConfig(), rest)) ??
-        reportUsageError(`there is no command "ledger ${rest.join(' ')}"`)
+        reportUsageError(await noCommand(['ledger', ...rest].join(' ')))
       );
     }
     case 'resolvers': {
       const { resolversCommand } = await import('./commands/resolvers.ts');
       return (
         (await resolversCommand(await loadConfig(), rest)) ??
-        reportUsageError(`there is no command "resolvers ${rest.join(' ')}"`)
+        reportUsageError(await noCommand(['resolvers', ...rest].join(' ')))
       );
     }
     case 'voices': {
       const { voicesCommand } = await import('./commands/voices.ts');
       return (
         (await voicesCommand(await loadConfig(), rest)) ??
-        reportUsageError(`there is no command "voices ${rest.join(' ')}"`)
+        reportUsageError(await noCommand(['voices', ...rest].join(' ')))
       );
     }
     case 'admin': {
       const { adminCommand } = await import('./commands/admin.ts');
       return (
         (await adminCommand(await loadConfig(), rest)) ??
-        reportUsageError(`there is no command "admin ${rest.join(' ')}"`)
+        reportUsageError(await noCommand(['admin', ...rest].join(' ')))
       );
     }
     case 'doctor': {
@@ -145,7 +145,8 @@ async function run([command, ...rest]: string[]): Promise<number> {
       return doctorCommand(process.env, { json: values.json === true });
     }
     case 'version':
-    case '--version': {
+    case '--version':
+    case '-v': {
       const { version } = await import('./version.ts');
       process.stdout.write(`${version}\n`);
       return 0;

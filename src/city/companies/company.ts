@@ -33,6 +33,7 @@ export interface CompanyDependencies {
 /** The HQ room is called `hq-<name>`, so a company name must be a valid room name with that prefix. */
 export const newCompanyName = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9-]{1,36}$',
+  'x-rule': '2 to 37 letters, digits or dashes, not beginning with a dash',
   description: '2 to 37 letters, digits and dashes; unique regardless of case, and permanent.',
 });
 export const companyNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });

@@ -54,6 +54,7 @@ const agents = route<IdentityDependencies>()({
     shown: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
+        'x-rule': 'at most 20 ids, separated by commas',
         description: 'Taken from next: featured agents of the first page, skipped on later pages.',
       }),
     ),

@@ -12,6 +12,7 @@ const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
  */
 export const newScreenName = Type.String({
   pattern: screenNamePattern,
+  'x-rule': '2 to 20 letters, digits or _',
   description: 'Unique regardless of case, and permanent.',
 });
 export const agentNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });

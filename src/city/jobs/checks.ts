@@ -39,7 +39,10 @@ export const checkSchema = Type.Union(
       { additionalProperties: false },
     ),
     Type.Object(
-      { kind: Type.Literal('sha256'), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+      {
+        kind: Type.Literal('sha256'),
+        sha256: Type.String({ pattern: '^[0-9a-f]{64}$', 'x-rule': '64 hexadecimal digits in lower case' }),
+      },
       { additionalProperties: false },
     ),
     Type.Object(

@@ -79,6 +79,7 @@ const listRoute = route<JobRouteDependencies>()({
     shown: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,19}$',
+        'x-rule': 'at most 20 ids, separated by commas',
         description: 'Taken from next: pinned jobs of the first page, skipped on later pages.',
       }),
     ),

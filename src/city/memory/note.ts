@@ -44,7 +44,10 @@ export const noteColumns = [
   'updated_at',
 ] as const;
 
-export const noteKey = Type.String({ pattern: '^[A-Za-z0-9._:-]{1,64}$' });
+export const noteKey = Type.String({
+  pattern: '^[A-Za-z0-9._:-]{1,64}$',
+  'x-rule': '1 to 64 letters, digits or . _ : -',
+});
 const ifHash = Type.String({
   maxLength: 128,
   description: 'Write only if the note still has this hash; null: only if there is no such note.',

@@ -29,7 +29,9 @@ const payments = route<OperationDependencies>()({
   query: Type.Object({
     limit,
     after_at: seenAt('Only newer entries; sent with after_id, and `next` has both.'),
-    after_id: Type.Optional(Type.String({ pattern: '^([0-9a-f]{2}){1,64}$' })),
+    after_id: Type.Optional(
+      Type.String({ pattern: '^([0-9a-f]{2}){1,64}$', 'x-rule': 'the value of next of the page before' }),
+    ),
   }),
   example,
   response: {

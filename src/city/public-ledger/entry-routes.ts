@@ -63,7 +63,8 @@ async function verifyNewest(read: Reader, most: number) {
   );
 }
 
-const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+const day = (description: string) =>
+  Type.Optional(Type.String({ format: 'date', maxLength: 10, description }));
 
 /** What a reader wants to see of the ledger. */
 const filterFields = {

@@ -170,6 +170,7 @@ const receipt = route<PublicLedgerDependencies>()({
   params: Type.Object({
     hash: Type.String({
       pattern: '^[0-9a-f]{64}$',
+      'x-rule': '64 hexadecimal digits in lower case',
       description: 'sha256 in hex of the text of the receipt, all before its empty line.',
     }),
   }),

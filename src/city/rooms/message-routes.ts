@@ -133,7 +133,13 @@ const speak = route<MessageDependencies>()({
   params: roomNameInPath,
   body: Type.Object({
     body: messageBody,
-    image_url: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^https?://' })),
+    image_url: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        pattern: '^https?://',
+        'x-rule': 'a URL that begins with http:// or https://',
+      }),
+    ),
     image_alt: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'Required with an image.' }),
     ),

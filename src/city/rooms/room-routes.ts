@@ -48,7 +48,10 @@ export const roomSchema = Type.Object({
   invited: Type.Boolean({ description: 'Whether an invitation is open to you: join or decline it.' }),
   created_at: timestamp(),
 });
-const newName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' });
+const newName = Type.String({
+  pattern: '^[a-z0-9][a-z0-9-]{1,39}$',
+  'x-rule': '2 to 40 small letters, digits or dashes, not beginning with a dash',
+});
 /** Names reserved for rooms of deals and companies, which could not open if an agent took them. */
 const ownNames = /^(deal|hq)-/;
 const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);

@@ -68,6 +68,7 @@ const spectate = route<SpectatorDependencies>()({
     since: Type.Optional(
       Type.String({
         pattern: cursorPattern,
+        'x-rule': 'the id of a frame',
         description:
           'The id of the last frame you have seen: the frames after it come first, at most the newest 1,000.',
       }),
@@ -75,6 +76,7 @@ const spectate = route<SpectatorDependencies>()({
     types: Type.Optional(
       Type.String({
         pattern: `^(${anyType})(,(${anyType})){0,${publicTypes.length - 1}}$`,
+        'x-rule': `types of ${publicTypes.join(', ')}, separated by commas`,
         description: 'Only these types, separated by commas.',
       }),
     ),

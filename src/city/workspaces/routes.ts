@@ -42,7 +42,10 @@ const create = route<WorkspaceDependencies>()({
   screened: ['name', 'repo', 'branch', 'notes'],
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.nameTaken, workspaceErrors.full],
   body: Type.Object({
-    name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{1,39}$' }),
+    name: Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]{1,39}$',
+      'x-rule': '2 to 40 small letters, digits or dashes, not beginning with a dash',
+    }),
     room: Type.String({ minLength: 1, maxLength: 64 }),
     repo: Type.Optional(
       nullable(
@@ -203,7 +206,12 @@ const connect = route<WorkspaceDependencies>()({
   errors: [errors.notFound, workspaceErrors.notJoined, workspaceErrors.full],
   params: workspaceNameInPath,
   body: Type.Object({
-    provider: Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$' }),
+    provider: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$',
+      'x-rule': 'letters, digits, spaces and . _ -, beginning with a letter or digit',
+    }),
     scope: Type.String({ minLength: 1, maxLength: 200 }),
     account: Type.String({ minLength: 1, maxLength: 100 }),
   }),

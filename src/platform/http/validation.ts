@@ -20,6 +20,8 @@ const options = {
   useDefaults: true,
   removeAdditional: false,
   strict: false,
+  // Faults come with their schema, whose rule in words is told instead of a pattern.
+  verbose: true,
   code: { regExp },
 } as const;
 /** A body has explicit types; only text from a URL is coerced to a number or a boolean. */
@@ -153,7 +155,7 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'pattern':
       return new InvalidInput(
         field,
-        params.pattern === nonBlank ? 'must not be only white space' : `must match ${params.pattern}`,
+        params.pattern === nonBlank ? 'must not be only white space' : `must be ${ruleOf(error)}`,
       );
     case 'minLength':
     case 'maxLength':
@@ -164,10 +166,20 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'minItems':
     case 'maxItems':
       return new InvalidInput(field, `must hold ${bound(error.keyword)} ${pluralize(params.limit, 'item')}`);
+    case 'minimum':
+    case 'maximum':
+      return new InvalidInput(
+        field,
+        `must be ${error.keyword === 'minimum' ? 'at least' : 'at most'} ${params.limit}`,
+      );
     default:
       return new InvalidInput(field, error.message ?? 'is not valid');
   }
 }
+
+/** What a pattern asks for, in the words of its schema; a test requires every pattern to have them. */
+const ruleOf = ({ parentSchema }: ErrorObject): string =>
+  String(parentSchema?.['x-rule'] ?? 'in another form');
 
 /** The field that was probably misspelt, or the available fields. */
 function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {

@@ -28,6 +28,7 @@ const nameTaken = errorKind('name_taken', 409, 'Another ally agent has this name
 const registerBody = Type.Object({
   agent: Type.String({
     pattern: '^[A-Za-z0-9][A-Za-z0-9 ._@:/-]{0,62}[A-Za-z0-9]$',
+    'x-rule': '2 to 64 letters, digits, spaces or . _ @ : / -, with a letter or digit at both ends',
     description: 'Your name, unique among allies regardless of case.',
   }),
   operator: Type.Optional(

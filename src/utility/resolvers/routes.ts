@@ -77,7 +77,9 @@ const published = route<unknown>()({
   summary: 'Get a set as it was published; all published sets are kept.',
   auth: 'none',
   effect: 'read',
-  params: Type.Object({ set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }) }),
+  params: Type.Object({
+    set_id: Type.String({ pattern: '^[0-9a-fA-F]{64}$', 'x-rule': '64 hexadecimal digits' }),
+  }),
   errors: [errors.notFound],
   example: { params: { set_id: currentSet.set_id } },
   response: { status: 200, schema },

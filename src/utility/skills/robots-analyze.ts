@@ -29,6 +29,7 @@ export const robotsAnalyze = skill<Tools>()({
       Type.String({
         maxLength: 4_096,
         pattern: '^/',
+        'x-rule': 'a path that begins with /',
         default: '/',
         description: 'The path to test, with its query.',
       }),

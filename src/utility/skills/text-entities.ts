@@ -24,6 +24,7 @@ export const textEntities = skill<Tools>()({
     country: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2}$',
+        'x-rule': 'a country as two letters',
         description:
           'Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous.',
       }),

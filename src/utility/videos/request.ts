@@ -84,6 +84,7 @@ export const videoBody = Type.Object({
   language: Type.Optional(
     Type.String({
       pattern: '^[a-z]{2}$',
+      'x-rule': 'a language as two small letters',
       description:
         'Language of the captions, as two letters (en). Languages other than en need voice none, and a script, storyboard or model.',
     }),

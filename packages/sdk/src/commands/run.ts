@@ -104,7 +104,11 @@ export async function runClient(
     return (await command.run(invocation)) ?? exitCodes.done;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
-    return reportError(error, withProgramName(command.example, program), json);
+    return reportError(
+      json ? error : await tellError(error, name, command, program),
+      withProgramName(command.example, program),
+      json,
+    );
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
@@ -134,6 +138,21 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
     throw new WrongUsage(`usage: ${program} ${command.usage}`);
   }
   return { args: positionals, options: values };
+}
+
+/** A refusal in the words of the command line; --json prints it as the service sent it. */
+async function tellError(
+  error: unknown,
+  name: CommandName,
+  { usage }: ClientCommand,
+  program: string,
+): Promise<unknown> {
+  if (!(error instanceof KithError)) return error;
+  const { tellCalls, tellField } = await import('./command-calls.ts');
+  return new KithError(tellField(error.message, name, usage), {
+    ...error,
+    hint: tellField(tellCalls(error.hint, program), name, usage),
+  });
 }
 
 /** A refusal with its hint on standard error; with --json as one object like the service's own. */

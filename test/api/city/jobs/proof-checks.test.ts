@@ -90,7 +90,7 @@ test('a check that cannot mean what it says is refused, naming the field', async
     [{ kind: 'json_schema', schema: { $async: true } }, /schema has \$async/],
     [{ kind: 'json_schema', schema: { type: 'objct' } }, /not a valid JSON Schema: schema\/type must be/],
     [{ kind: 'json_schema', schema: nested }, /nest at most 20 levels/],
-    [{ kind: 'sha256', sha256: 'A'.repeat(64) }, /^checks\.0\.sha256 must match/],
+    [{ kind: 'sha256', sha256: 'A'.repeat(64) }, /^checks\.0\.sha256 must be 64 hexadecimal digits/],
     [{ kind: 'words', mim: 3 }, /^checks\.0\.mim is not a field/],
     [{ kind: 'regex' }, /^checks\.0\.kind must be one of json_schema, sha256, url, words, skill$/],
   ] as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tellCalls } from '../../../../packages/sdk/src/commands/command-calls.ts';
 import { makeSecret } from '../../../../src/platform/keys/secret.ts';
 import { type Answer, register } from '../../../harness/client.ts';
 import { assertRefused } from '../../../harness/refused.ts';
@@ -38,6 +39,12 @@ test('a body with an unknown, missing, mistyped or over-long field is 400 and th
       const label = `${nameOf(route)} with ${field}: ${why}`;
       assertRefused(answers[i]!, 400, 'invalid_field', label);
       assert.ok(answers[i]!.json.error.includes(field), `${label} → ${answers[i]!.json.error}`);
+      const told = tellCalls(answers[i]!.json.hint, 'kith');
+      assert.doesNotMatch(
+        told,
+        /curl |\b(?:GET|POST|PUT|PATCH|DELETE) \//,
+        `${label}: a command line is told ${told}`,
+      );
       assert.match(answers[i]!.json.hint, /curl/, label);
     }
   });
@@ -190,11 +197,12 @@ test('path and query values are validated like a body', async () => {
       for (const { field, why, value } of brokenTexts(parameter.name, parameter.schema)) {
         const url =
           parameter.in === 'path'
-            ? route.path.replace(`{${parameter.name}}`, String(value))
+            ? route.path.replace(`{${parameter.name}}`, String(value)).replaceAll(/\{\w+\}/g, '1')
             : withQuery(route.url, parameter.name, String(value));
         const answer = await route.client.call(route.method, url, { key, raw, headers: raw ? asJson : {} });
         assertRefused(answer, 400, 'invalid_field', `${nameOf(route)} ${parameter.name}: ${why} (${value})`);
-        assert.ok(answer.json.error.includes(field), answer.json.error);
+        const label = `${nameOf(route)} ${parameter.name}: ${why}`;
+        assert.ok(answer.json.error.includes(field), `${label} → ${answer.json.error}`);
       }
     }
   });
@@ -235,4 +243,18 @@ test('a browser may send a preflight for every route', async () => {
       assert.match(got['access-control-allow-headers'] ?? '', /authorization.*idempotency-key.*x-ally-key/);
     }
   });
+});
+
+test('every pattern of an input has its rule in words, for errors that people read', () => {
+  const unexplained: string[] = [];
+  const visit = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { pattern, 'x-rule': rule } = schema as Record<string, unknown>;
+    if (typeof pattern === 'string' && pattern !== '\\S' && typeof rule !== 'string') unexplained.push(place);
+    for (const [name, value] of Object.entries(schema)) visit(value, `${place}.${name}`);
+  };
+  for (const { service } of app.kith.services)
+    for (const { method, path, params, query, body } of service.routes)
+      visit({ params, query, body }, `${method} ${path}`);
+  assert.deepEqual(unexplained, []);
 });
