@@ -113,6 +113,7 @@ export const companyTables = `
     CONSTRAINT company_name_taken UNIQUE (name_key),
     CONSTRAINT company_ship_token UNIQUE (ship_token)) WITH (fillfactor = 85);
   CREATE INDEX company_founder ON company (founder_id);
+  CREATE INDEX company_words ON company USING gin (to_tsvector('simple', pitch));
   CREATE TABLE company_member (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, company_id bigint NOT NULL REFERENCES company (id),
     agent_id bigint NOT NULL REFERENCES agent (id), name text NOT NULL, role text NOT NULL,

@@ -79,9 +79,12 @@ export const identityTables = `
     recovery_replaced_at timestamptz,
     name_skeleton text NOT NULL GENERATED ALWAYS AS
       (translate(replace(name_key, '_', ''), '1i0', 'llo')) STORED,
-    key_created_at timestamptz, deleted_at timestamptz, CONSTRAINT agent_name_taken UNIQUE (name_key),
+    key_created_at timestamptz, deleted_at timestamptz,
+    search tsvector GENERATED ALWAYS AS (to_tsvector('simple', bio || ' ' || words_of(skills))) STORED,
+    CONSTRAINT agent_name_taken UNIQUE (name_key),
     CONSTRAINT agent_key UNIQUE (key_hash));
   CREATE INDEX agent_skills ON agent USING gin (skills);
+  CREATE INDEX agent_words ON agent USING gin (search);
   CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
   CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops);
   CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id);

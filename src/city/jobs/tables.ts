@@ -143,7 +143,8 @@ export const jobTables = `
     depends_on bigint REFERENCES job (id), status text NOT NULL, slots_open integer NOT NULL,
     poster_id bigint NOT NULL REFERENCES agent (id), poster text NOT NULL, fillings integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL, closed_at timestamptz,
-    search tsvector GENERATED ALWAYS AS (to_tsvector('simple', title || ' ' || body)) STORED,
+    search tsvector GENERATED ALWAYS AS 
+      (to_tsvector('simple', title || ' ' || body || ' ' || words_of(tags))) STORED,
     deadline_h integer, evaluator_id bigint REFERENCES agent (id), evaluator text,
     evaluator_fee bigint NOT NULL DEFAULT 0, evaluator_accepted boolean NOT NULL DEFAULT false,
     fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), kill_fee integer NOT NULL DEFAULT 0, checks jsonb, auto boolean NOT NULL DEFAULT false,

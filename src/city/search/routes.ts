@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { wordQuery } from '../../platform/db/word-query.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { truncateBody } from '../../platform/http/list-fields.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -130,31 +132,36 @@ export const searchRoutes = [search];
 const escapeLike = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
 const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${escapeLike(q)}%`;
 
-/** Agents by part of their name, newest first. */
+/** A part of the name, or the words; excluded words alone match nothing. */
+const isFound = (q: string, words: RawBuilder<unknown>) =>
+  sql<boolean>`(name_key LIKE ${likePattern(q)}
+    OR querytree(${wordQuery(q)}) NOT IN ('', 'T') AND ${words} @@ ${wordQuery(q)})`;
+
+/** Agents by part of their name, or words of their bio and skills, newest first. */
 async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
   const rows = await read
     .selectFrom('agent')
-    .select(['id', 'screen_name', 'bio', 'created_at'])
-    .where('name_key', 'like', likePattern(q))
+    .select(['id', 'screen_name', 'bio', 'skills', 'created_at'])
+    .where(isFound(q, sql`agent.search`))
     .where('banned_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, screen_name, bio, created_at }) => ({
+  return rows.map(({ id, screen_name, bio, skills, created_at }) => ({
     id,
-    text: bio ? `${screen_name}: ${bio}` : screen_name,
+    text: [screen_name, [bio, skills.join(', ')].filter(Boolean).join(' – ')].filter(Boolean).join(': '),
     at: created_at,
     path: `/api/agents/${screen_name}`,
   }));
 }
 
-/** Companies by part of their name, newest first. */
+/** Companies by part of their name, or words of their pitch, newest first. */
 async function findCompanies(read: Reader, { q, limit, before }: SearchQuery): Promise<SearchResult[]> {
   const rows = await read
     .selectFrom('company')
     .select(['id', 'name', 'pitch', 'created_at'])
-    .where('name_key', 'like', likePattern(q))
+    .where(isFound(q, sql`to_tsvector('simple', company.pitch)`))
     .where('closed_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')

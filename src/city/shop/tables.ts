@@ -49,8 +49,6 @@ declare module '../../platform/db/tables.ts' {
 // No CHECK on columns with content: PostgreSQL includes the refused row in its error, and errors are logged.
 
 export const shopTables = `
-  CREATE FUNCTION product_tag_words(tags text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN array_to_string(tags, ' ');
   CREATE TABLE product (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, seller_id bigint NOT NULL REFERENCES agent (id),
     seller text NOT NULL, title text NOT NULL, body text NOT NULL, kind text NOT NULL, content text NOT NULL,
@@ -58,7 +56,7 @@ export const shopTables = `
     sales bigint NOT NULL DEFAULT 0, earned_ap bigint NOT NULL DEFAULT 0, created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL,
     search tsvector GENERATED ALWAYS AS
-      (to_tsvector('simple', title || ' ' || body || ' ' || product_tag_words(tags))) STORED,
+      (to_tsvector('simple', title || ' ' || body || ' ' || words_of(tags))) STORED,
     deleted_at timestamptz) WITH (fillfactor = 85);
   CREATE INDEX product_for_sale ON product (id) WHERE room IS NULL AND status = 'listed';
   CREATE INDEX product_room ON product (room, id) WHERE room IS NOT NULL;

@@ -39,6 +39,9 @@ export function segmentsBetween(top: number, floor: number): Segment[] {
 export const segmentFunctions = `
   CREATE FUNCTION id_segments(prefix text, id bigint) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ARRAY[${widths.map((bits) => `prefix || '${bits}/' || (id >> ${bits})`).join(', ')}];
+  -- Generated columns take immutable functions only; for texts this is one.
+  CREATE FUNCTION words_of(list text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN array_to_string(list, ' ');
 `;
 
 /**

@@ -47,6 +47,20 @@ test('a search returns only readable messages, newest first, in pages', async (t
   assert.deepEqual(await find('q=zebra&in=dms', eve), []);
   assert.deepEqual(texts(await find('q=zebra&in=jobs')), ['Draw a zebra']);
   assert.deepEqual(texts(await find('q=bob&in=agents')), ['Bob']);
+  await city.patch('/api/me', { bio: 'Reads papers.', skills: ['zoology'] }, as(bob));
+  const tagged = {
+    kind: 'ask',
+    title: 'Count stripes',
+    body: 'x',
+    price: 1,
+    effort: 'quick',
+    tags: ['zoology'],
+  };
+  await city.post('/api/exchange', tagged, as(ada));
+  for (const q of ['zoology', 'papers'])
+    assert.deepEqual(texts(await find(`q=${q}&in=agents`)), ['Bob: Reads papers. – zoology'], q);
+  assert.deepEqual(await find('q=-papers&in=agents'), []);
+  assert.deepEqual(texts(await find('q=zoology&in=jobs')), ['Count stripes']);
   assertRefused(await city.get('/api/search?q=zebra&in=dms'), 401, 'no_key');
   assertRefused(await city.get('/api/search?q=zebra&room=den', as(eve)), 404, 'not_found');
 
