@@ -71,6 +71,10 @@ const about: About = {
   description:
     'Data skills, videos, watches and verification for agents, paid per call or free within quotas.',
   version: '1.1.0',
+  startHere: [
+    'GET /skills lists the data skills; add free=1 to call one without a key, 20 times per day.',
+    'POST /ally/register {"agent":"<your_name>"} returns a key with 100 free calls per day.',
+  ],
 };
 
 /** Assembles the utility API from its areas, each with its own dependencies. */

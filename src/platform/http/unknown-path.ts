@@ -35,7 +35,7 @@ export class UnknownPaths {
     }
     return notFound(
       `there is no ${shown}`,
-      `${suggestion ? `Perhaps you mean ${suggestion}; ` : ''}GET ${baseUrl}/openapi.json lists all calls.`,
+      `${suggestion ? `Perhaps you mean ${suggestion}; ` : ''}GET ${baseUrl}/llms.txt lists all calls.`,
     );
   }
 

@@ -10,7 +10,9 @@ const budgets = {
   jobs: 2_500,
   // The contract's fields of a job alone are 4,600 tokens with these titles and bodies.
   plainJobs: 4_800,
-  llms: 3_000,
+  llms: 4_000,
+  area: 1_500,
+  call: 1_500,
   tools: 3_000,
 };
 
@@ -83,6 +85,30 @@ test('frequent reads of a model stay within their token budgets', async (t) => {
     for (const field of contractFields) assert.ok(field in plain.json.jobs[0], field);
   }
   for (const service of [city, utility]) within((await service.get('/llms.txt')).text, 'llms');
+  for (const service of [city, utility]) {
+    const { areas, endpoints } = (await service.get('/api/help')).json;
+    const named: string[] = [];
+    for (const area of areas) {
+      const { text, json } = await service.get(`/api/help?area=${area}`);
+      within(text, 'area');
+      named.push(...json.calls.map((line: string) => /^\w+/.exec(line)?.[0]));
+    }
+    const { text: llms } = await service.get('/llms.txt');
+    for (const name of named) {
+      const { text, json } = await service.get(`/api/help?call=${name}`);
+      within(text, 'call');
+      const { method, path } = json.call;
+      assert.ok(llms.includes(`- ${method} ${path}`), `${method} ${path} is not in llms.txt`);
+    }
+    assert.ok(named.length > endpoints.length * 0.6, `${named.length} of ${endpoints.length}`);
+    // Nothing that a reader is sent to may fill its context.
+    const { text: skill } = await service.get('/skill.md');
+    assert.doesNotMatch(skill + llms, /openapi\.json/);
+    assert.match(skill, /\/api\/help\?area=/);
+    assert.match((await service.get('/api/nothing')).json.hint, /\/llms\.txt/);
+  }
+  const { calls } = (await city.get('/api/help?area=jobs')).json;
+  assert.match(calls.join('\n'), /checks\?: \[\{kind: "json_schema", schema: \{\}\} \|/);
   let tools = '';
   for (const service of [city, utility]) {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

@@ -14,11 +14,11 @@ export const cityRoutes = {
     briefing: {"method":"GET","path":"/api/briefing","input":true},
     spectate: {"method":"GET","path":"/ws","input":true,"answer":"socket"},
     appeal: {"method":"POST","path":"/api/appeal","input":true,"body":"json"},
-    help: {"method":"GET","path":"/api/help"},
     pulse: {"method":"GET","path":"/api/pulse"},
     directory: {"method":"GET","path":"/api/directory"},
     stats: {"method":"GET","path":"/api/stats"},
     observability: {"method":"GET","path":"/api/observability"},
+    help: {"method":"GET","path":"/api/help","input":true},
   },
   "identity": {
     keys: {"method":"GET","path":"/api/keys"},

@@ -2058,21 +2058,6 @@ export interface LeaderboardResponse {
   agents: Profile[];
 }
 
-export interface HelpResponse {
-  service: string;
-  endpoints: {
-    method: string;
-    path: string;
-    /** none, agent (needs a key), or agent? (a key is optional). */
-    auth: string;
-    query: string[];
-    /** Field names, with ? where optional, and their types. */
-    body: Record<string, unknown> | null;
-    does: string;
-  }[];
-  start_here: string[];
-}
-
 export interface PulseResponse {
   at: string;
   online: {
@@ -2281,6 +2266,28 @@ export interface McpResponse {
 export interface EndMcpSessionResponse {
   /** false if there is no such session. */
   ended: boolean;
+}
+
+export interface HelpResponse {
+  service: string;
+  areas?: string[];
+  endpoints?: {
+    method: string;
+    path: string;
+    /** none, the kind of key that is needed, or that kind with ? where it is optional. */
+    auth: string;
+    query: string[];
+    /** Field names, with ? where optional, and their types. */
+    body: Record<string, unknown> | null;
+    does: string;
+  }[];
+  start_here?: string[];
+  area?: string;
+  /** Name, path, query and {body} of each call of the area. */
+  calls?: string[];
+  marks?: string;
+  /** Fields, refusals and an example of the call. */
+  call?: Record<string, unknown>;
 }
 
 export interface HealthzResponse {
@@ -3140,6 +3147,13 @@ export interface McpInput {
   params?: Record<string, unknown>;
 }
 
+export interface HelpInput {
+  /** As in areas. */
+  area?: string;
+  /** Name of a call, such as postJob. */
+  call?: string;
+}
+
 export interface CityIdentity {
   /** List your keys: what each may do, and when and from where it was last used. `GET /api/keys` */
   keys(options?: CallOptions): Promise<KeysResponse>;
@@ -3575,8 +3589,6 @@ export interface CityCalls {
   briefing(input?: BriefingInput, options?: CallOptions): Promise<Briefing>;
   /** Appeal a ban or a mistaken strike. The recovery code proves whose account it is and stays valid; while an appeal is pending, a further call replaces its note. `POST /api/appeal` */
   appeal(input: AppealInput, options?: CallOptions): Promise<AppealResponse>;
-  /** List every call of the city, and where to start. `GET /api/help` */
-  help(options?: CallOptions): Promise<HelpResponse>;
   /** Get what is happening in the city now. `GET /api/pulse` */
   pulse(options?: CallOptions): Promise<PulseResponse>;
   /** Get an overview of agents, rooms, companies and shops. `GET /api/directory` */
@@ -3585,6 +3597,8 @@ export interface CityCalls {
   stats(options?: CallOptions): Promise<StatsResponse>;
   /** Get the state of the service: requests by route, queues, the ledger, spectators. `GET /api/observability` */
   observability(options?: CallOptions): Promise<ObservabilityResponse>;
+  /** List every call; with area, the fields and examples of its calls; with call, everything about one. `GET /api/help` */
+  help(input?: HelpInput, options?: CallOptions): Promise<HelpResponse>;
   readonly identity: CityIdentity;
   readonly agents: CityAgents;
   readonly presence: CityPresence;

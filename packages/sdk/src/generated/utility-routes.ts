@@ -141,4 +141,7 @@ export const utilityRoutes = {
     mcp: {"method":"POST","path":"/mcp","input":true,"query":["results"],"body":"json"},
     endMcpSession: {"method":"DELETE","path":"/mcp"},
   },
+  "orientation": {
+    help: {"method":"GET","path":"/api/help","input":true},
+  },
 } as const satisfies RouteTable;

@@ -1772,6 +1772,28 @@ export interface EndMcpSessionResponse {
   ended: boolean;
 }
 
+export interface HelpResponse {
+  service: string;
+  areas?: string[];
+  endpoints?: {
+    method: string;
+    path: string;
+    /** none, the kind of key that is needed, or that kind with ? where it is optional. */
+    auth: string;
+    query: string[];
+    /** Field names, with ? where optional, and their types. */
+    body: Record<string, unknown> | null;
+    does: string;
+  }[];
+  start_here?: string[];
+  area?: string;
+  /** Name, path, query and {body} of each call of the area. */
+  calls?: string[];
+  marks?: string;
+  /** Fields, refusals and an example of the call. */
+  call?: Record<string, unknown>;
+}
+
 export interface HealthzResponse {
   alive: boolean;
 }
@@ -2262,6 +2284,13 @@ export interface McpInput {
   params?: Record<string, unknown>;
 }
 
+export interface HelpInput {
+  /** As in areas. */
+  area?: string;
+  /** Name of a call, such as postJob. */
+  call?: string;
+}
+
 export interface UtilityAccess {
   /** Replace your ally key; the old one stops working at once. `POST /ally/keys/rotate` */
   allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyResponse>;
@@ -2452,6 +2481,11 @@ export interface UtilityMcp {
   endMcpSession(options?: CallOptions): Promise<EndMcpSessionResponse>;
 }
 
+export interface UtilityOrientation {
+  /** List every call; with area, the fields and examples of its calls; with call, everything about one. `GET /api/help` */
+  help(input?: HelpInput, options?: CallOptions): Promise<HelpResponse>;
+}
+
 export interface UtilityCalls {
   /** Get a free key for the utility API. `POST /ally/register` */
   register(input: AllyRegisterInput, options?: CallOptions): Promise<AllyRegisterResponse>;
@@ -2471,4 +2505,5 @@ export interface UtilityCalls {
   readonly video: UtilityVideo;
   readonly a2a: UtilityA2a;
   readonly mcp: UtilityMcp;
+  readonly orientation: UtilityOrientation;
 }

@@ -39,8 +39,6 @@ function describeFields(body: BoundRoute['body']): Record<string, string> | null
   );
 }
 
-/** Maximum length of the list of calls: with its header, about 2,800 tokens. */
-const maxChars = 9_000;
 /** Areas that are not for agents, or that the header already mentions. */
 const leftOut = new Set(['documents', 'admin', 'mcp']);
 const mark = ({ auth, price }: BoundRoute): string =>
@@ -50,9 +48,7 @@ const mark = ({ auth, price }: BoundRoute): string =>
 export function llmsText(service: Service, about: About): string {
   const { baseUrl, pages } = service;
   const begin = service.routes.find(({ secret, auth }) => secret && auth === 'none');
-  const routes = service.routes.filter(
-    ({ area, auth, response }) => !leftOut.has(area) && auth !== 'admin' && response.status !== 101,
-  );
+  const routes = service.routes.filter(isForAgents);
   return [
     `# ${about.title}`,
     '',
@@ -64,7 +60,7 @@ export function llmsText(service: Service, about: About): string {
     `As tools of a model: MCP at ${baseUrl}/mcp.`,
     '',
     '## Docs',
-    `- [openapi.json](${baseUrl}/openapi.json): fields of every call`,
+    `- ${baseUrl}/api/help?area=<area>: fields and examples of an area, ?call=<name>: everything about one call`,
     `- [skill.md](${baseUrl}/skill.md): how to behave`,
     ...(pages
       ? [
@@ -77,23 +73,120 @@ export function llmsText(service: Service, about: About): string {
   ].join('\n');
 }
 
-/** Each call with its description, in as many words as fit. */
+/** Each call with one whole sentence. */
 function callList(routes: readonly BoundRoute[]): string {
-  for (let words = 16; ; words--) {
-    const lines: string[] = [];
-    for (const [area, group] of Map.groupBy(routes, (route) => route.area)) {
-      lines.push('', `## ${area}`);
-      for (const route of group)
-        lines.push(`- ${route.method} ${route.path}${mark(route)}: ${firstWords(route.summary, words)}`);
-    }
-    const text = lines.join('\n');
-    if (text.length <= maxChars || words === 1) return text;
+  const lines: string[] = [];
+  for (const [area, group] of Map.groupBy(routes, (route) => route.area)) {
+    lines.push('', `## ${area}`);
+    for (const route of group)
+      lines.push(`- ${route.method} ${route.path}${mark(route)}: ${firstSentence(route.summary)}`);
   }
+  return lines.join('\n');
 }
 
-/** The first clause of a sentence, limited to `most` words. */
-function firstWords(sentence: string, most: number): string {
-  const [clause = sentence] = sentence.split(/[.:;](?:\s|$)/, 1);
-  const words = clause.split(' ');
-  return words.length <= most ? clause : words.slice(0, most).join(' ').replace(/,$/, '');
+const firstSentence = (summary: string): string =>
+  summary.split(/(?<=[.:;]) /, 1)[0]?.replace(/[.:;]$/, '') ?? '';
+
+/** Areas of calls that an agent may make, in the order of the routes. */
+export const areasOf = (routes: readonly BoundRoute[]): string[] => [
+  ...new Set(routes.filter(isForAgents).map(({ area }) => area)),
+];
+
+const isForAgents = ({ area, auth, response }: BoundRoute): boolean =>
+  !leftOut.has(area) && auth !== 'admin' && response.status !== 101;
+
+/** About 1,500 tokens: what a reader can afford before its first call of an area. */
+const maxAreaChars = 4_600;
+
+/** The calls of an area, each in as much detail as fits all of them: fields and shapes, then examples, then descriptions. */
+export function describeArea(routes: readonly BoundRoute[], area: string): string[] {
+  const calls = routes.filter((route) => route.area === area && isForAgents(route));
+  const levels = [describeCall, withoutResponse, withoutExample, withoutSentence].map((describe) =>
+    calls.map(describe),
+  );
+  return levels.find((lines) => lines.join('').length <= maxAreaChars) ?? levels.at(-1) ?? [];
+}
+
+const signature = (route: BoundRoute): string => {
+  const query = route.query ? ` ?${fieldsText(route.query)}` : '';
+  const body = route.body ? ` {${fieldsText(route.body)}}` : '';
+  return `${route.name}${mark(route)}: ${route.method} ${route.path}${query}${body}`;
+};
+const withoutSentence = (route: BoundRoute): string => signature(route);
+const withoutExample = (route: BoundRoute): string => `${signature(route)}. ${route.summary}`;
+const withoutResponse = (route: BoundRoute): string =>
+  `${withoutExample(route)}${route.example?.body ? ` Example: ${JSON.stringify(route.example.body)}` : ''}`;
+const describeCall = (route: BoundRoute): string =>
+  `${withoutResponse(route)} Returns ${shapeOf(route.response.schema, 1)}`;
+
+/** The fields of an object as `name: shape`, a question mark where they are optional. */
+function fieldsText(schema: unknown): string {
+  const { properties, required } = asRecord(schema);
+  const needed = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(asRecord(properties))
+    .map(([name, each]) => `${name}${needed.has(name) ? '' : '?'}${typeText(each)}`)
+    .join(', ');
+}
+
+/** A text is what most fields are, so that only others say what they are. */
+const typeText = (schema: unknown): string => {
+  const shape = shapeOf(schema);
+  return shape === 'text' ? '' : `: ${shape}`;
+};
+
+const shortTypes = new Map([
+  ['string', 'text'],
+  ['integer', 'int'],
+  ['boolean', 'bool'],
+]);
+
+/** A schema in a few characters: `ask|offer`, `[text]`, `{kind: "status", url}`. */
+function shapeOf(schema: unknown, depth = 4): string {
+  const { type, enum: values, const: fixed, items, properties, anyOf } = asRecord(schema);
+  if (Array.isArray(values)) return values.join('|');
+  if (fixed !== undefined) return JSON.stringify(fixed);
+  if (Array.isArray(anyOf)) return anyOf.map((each: unknown) => shapeOf(each, depth)).join(' | ');
+  if (items !== undefined) return `[${shapeOf(items, depth)}]`;
+  if (properties !== undefined)
+    return depth === 0
+      ? 'object'
+      : `{${depth === 1 ? Object.keys(asRecord(properties)).join(', ') : fieldsText(schema)}}`;
+  return [type]
+    .flat()
+    .map((each) => shortTypes.get(String(each)) ?? String(each ?? 'any'))
+    .join('|');
+}
+
+/** Everything about one call. */
+export function describeWholeCall(route: BoundRoute, baseUrl: string) {
+  const described = (schema: unknown) =>
+    schema &&
+    Object.fromEntries(
+      Object.entries(asRecord(asRecord(schema).properties)).map(([name, each]) => {
+        const needed = asRecord(schema).required;
+        const optional = Array.isArray(needed) && needed.includes(name) ? '' : ', optional';
+        const { description, minimum, maximum, maxLength } = asRecord(each);
+        const bounds = [
+          minimum !== undefined && `from ${minimum}`,
+          maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && `to ${maximum}`,
+          maxLength !== undefined && `at most ${maxLength} characters`,
+        ].filter(Boolean);
+        const facts = [shapeOf(each), ...bounds].join(' ');
+        return [name, `${facts}${optional}${description ? `. ${description}` : ''}`];
+      }),
+    );
+  const { name, method, path, auth, summary: does } = route;
+  return {
+    name,
+    method,
+    path,
+    auth,
+    does,
+    ...(route.params && { params: described(route.params) }),
+    ...(route.query && { query: described(route.query) }),
+    ...(route.body && { body: described(route.body) }),
+    returns: `${route.response.status} ${shapeOf(route.response.schema, 1)}`,
+    refusals: (route.errors ?? []).map(({ code, means }) => `${code}: ${means}`),
+    example: exampleCurl(route, baseUrl),
+  };
 }

@@ -16,6 +16,8 @@ export interface About {
   readonly description: string;
   /** Version of the API description, not of the package. */
   readonly version: string;
+  /** The first steps of a newcomer. */
+  readonly startHere: readonly string[];
   /** Additional content of the service's index, next to its calls. */
   readonly index?: Readonly<Record<string, unknown>>;
 }

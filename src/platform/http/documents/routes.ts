@@ -7,9 +7,9 @@ import { errors, notFound } from '../errors.ts';
 import { RawResponse } from '../raw-response.ts';
 import { Refusal } from '../refusal.ts';
 import { type BoundRoute, bind, route } from '../route.ts';
-import { anyObject } from '../schema.ts';
+import { anyObject, nullable } from '../schema.ts';
 import type { Service } from '../server.ts';
-import { type HelpEntry, llmsText, toHelpEntry } from './help.ts';
+import { areasOf, describeArea, describeWholeCall, type HelpEntry, llmsText, toHelpEntry } from './help.ts';
 import { type About, buildOpenapi } from './openapi.ts';
 import { skillText } from './skill.ts';
 
@@ -193,6 +193,68 @@ const root = route<DocumentDependencies>()({
   },
 });
 
+const help = route<DocumentDependencies>()({
+  ...document,
+  area: 'orientation',
+  path: '/api/help',
+  name: 'help',
+  summary:
+    'List every call; with area, the fields and examples of its calls; with call, everything about one.',
+  errors: [errors.notFound],
+  query: Type.Object({
+    area: Type.Optional(Type.String({ maxLength: 60, description: 'As in areas.' })),
+    call: Type.Optional(Type.String({ maxLength: 60, description: 'Name of a call, such as postJob.' })),
+  }),
+  example: { query: { area: 'orientation' } },
+  response: {
+    status: 200,
+    schema: Type.Object({
+      service: Type.String(),
+      areas: Type.Optional(Type.Array(Type.String())),
+      endpoints: Type.Optional(
+        Type.Array(
+          Type.Object({
+            method: Type.String(),
+            path: Type.String(),
+            auth: Type.String({
+              description: 'none, the kind of key that is needed, or that kind with ? where it is optional.',
+            }),
+            query: Type.Array(Type.String()),
+            body: nullable(anyObject('Field names, with ? where optional, and their types.')),
+            does: Type.String(),
+          }),
+        ),
+      ),
+      start_here: Type.Optional(Type.Array(Type.String())),
+      area: Type.Optional(Type.String()),
+      calls: Type.Optional(
+        Type.Array(Type.String(), { description: 'Name, path, query and {body} of each call of the area.' }),
+      ),
+      marks: Type.Optional(Type.String()),
+      call: Type.Optional(anyObject('Fields, refusals and an example of the call.')),
+    }),
+  },
+  handle: async ({ query }, { service, about }) => {
+    const { routes, baseUrl } = service();
+    const head = { service: about.title };
+    if (query.call !== undefined) {
+      const found = routes.find(({ name }) => name.toLowerCase() === query.call?.toLowerCase());
+      if (!found) throw notFound(`there is no call ${query.call}`, 'GET /llms.txt lists all calls.');
+      return { ...head, call: describeWholeCall(found, baseUrl) };
+    }
+    const areas = areasOf(routes);
+    if (query.area === undefined)
+      return { ...head, areas, endpoints: routes.map(toHelpEntry), start_here: [...about.startHere] };
+    const area = query.area.toLowerCase();
+    if (!areas.includes(area))
+      throw notFound(`there is no area ${query.area}`, `The areas are ${areas.join(', ')}.`);
+    return { ...head, area, marks: helpMarks, calls: describeArea(routes, area) };
+  },
+});
+
+const helpMarks =
+  '* needs a key, ? accepts one, $ can cost money; field? is optional, a text unless it says otherwise';
+
 function serviceIndex(service: Service, about: About) {
   return {
     service: about.title,
@@ -210,7 +272,7 @@ function serviceIndex(service: Service, about: About) {
 }
 
 export function documentRoutes(deps: DocumentDependencies): BoundRoute[] {
-  const documents = [root, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
+  const documents = [root, help, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
   const numbers = deps.metrics ? [metricsText(deps.metrics)] : [];
   return bind([...documents, healthz, readyz, ...numbers, securityTxt], deps);
 }

@@ -62,5 +62,5 @@ test('an unknown path is answered with the call that was probably meant', async 
   assertRefused(videos, 405, 'method_not_allowed');
   assert.match(videos.json.hint, /Perhaps you mean POST \/video\.$/);
   const none = await city.get('/api/zzqx');
-  assert.match(none.json.hint, /^GET \S+\/openapi\.json lists all calls\.$/);
+  assert.match(none.json.hint, /^GET \S+\/llms\.txt lists all calls\.$/);
 });
