@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { publishEvents } from '../spectator/public-event.ts';
@@ -53,27 +54,43 @@ export function recordEvent(
   publishEvents(tx, bus, { type: 'job', at, data });
 }
 
-const maxEvents = 500;
+/** Events read at once, and the part of each text: a claim has its whole proof. */
+const maxEvents = 200;
+const maxTextLength = 500;
 const proofEvents: ReadonlySet<string> = new Set(['submitted', 'amended']);
 const publicTexts: ReadonlySet<string> = new Set(['denied', 'answered', 'decided']);
 
+interface HistoryPage {
+  /** Only events before this id. */
+  readonly before: number | undefined;
+  readonly readerId: number | undefined;
+}
+
 /**
- * History of a job, oldest first. Like claims, proofs and reasons are only returned to callers with a key, and sealed
- * proofs to nobody but their parties; a denial with its answer and the decision of an evaluator are public.
+ * The newest events of a job, oldest first, and where the older ones are. Like claims, proofs and reasons are only
+ * returned to callers with a key, and sealed proofs to nobody but their parties; a denial with its answer and the
+ * decision of an evaluator are public.
  */
 export async function readJobHistory(
   read: Reader,
   job: Pick<JobRow, 'id' | 'workers' | 'kind'>,
-  readerId: number | undefined,
+  { before, readerId }: HistoryPage,
 ) {
-  const [rows, claims] = await Promise.all([
-    read
-      .selectFrom('job_event')
-      .select(['at', 'kind', 'by', 'text'])
-      .where('job_id', '=', job.id)
-      .orderBy('id')
-      .limit(maxEvents)
-      .execute(),
+  let query = read
+    .selectFrom('job_event')
+    .select([
+      'id',
+      'at',
+      'kind',
+      'by',
+      sql<string | null>`left(text, ${sql.lit(maxTextLength + 1)})`.as('text'),
+    ])
+    .where('job_id', '=', job.id)
+    .orderBy('id', 'desc')
+    .limit(maxEvents + 1);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const [found, claims] = await Promise.all([
+    query.execute(),
     job.workers === 1
       ? []
       : read
@@ -86,12 +103,66 @@ export async function readJobHistory(
     claims.filter((claim) => isSealed(job, claim, readerId)).map(({ worker }) => worker),
   );
   const isShown = (kind: string, by: string | null) =>
+    kind === 'attempts' ||
     publicTexts.has(kind) ||
     (readerId !== undefined && !(proofEvents.has(kind) && by !== null && sealed.has(by)));
-  return rows.map(({ at, kind, by, text }) => ({
-    at: at.toISOString(),
-    kind,
-    by,
-    ...(text !== null && isShown(kind, by) && { text }),
-  }));
+  const rows = found.slice(0, maxEvents).toReversed();
+  return {
+    history: foldAttempts(rows).map(({ at, kind, by, text }) => ({
+      at: at.toISOString(),
+      kind,
+      by,
+      ...(text !== null && isShown(kind, by) && { text: shorten(text) }),
+    })),
+    history_next: found.length > maxEvents ? `?before_event=${rows[0]?.id}` : null,
+  };
+}
+
+const shorten = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength).toWellFormed()}…` : text;
+
+interface HistoryRow {
+  readonly at: Date;
+  readonly kind: string;
+  readonly by: string | null;
+  readonly text: string | null;
+}
+
+const endsAttempt = new Set(['released', 'expired', 'cancelled']);
+const withinAttempt = new Set(['extended', 'submitted', 'amended', 'checked']);
+
+/** Attempts of one agent in a row that ended without a decision read as one event; the last stays whole. */
+export function foldAttempts(rows: readonly HistoryRow[]): HistoryRow[] {
+  const folded: HistoryRow[] = [];
+  let attempts: HistoryRow[][] = [];
+  const flush = () => {
+    const earlier = attempts.slice(0, -1);
+    const [first] = earlier[0] ?? [];
+    if (first)
+      folded.push({
+        at: first.at,
+        kind: 'attempts',
+        by: first.by,
+        text: `${earlier.length} earlier ${earlier.length === 1 ? 'attempt' : 'attempts'} by ${first.by}`,
+      });
+    folded.push(...(attempts.at(-1) ?? []));
+    attempts = [];
+  };
+  for (let i = 0; i < rows.length; ) {
+    const attempt = readAttempt(rows, i);
+    if (attempts[0]?.[0]?.by !== attempt?.[0]?.by) flush();
+    if (attempt) attempts.push(attempt);
+    else if (rows[i]) folded.push(rows[i] as HistoryRow);
+    i += attempt?.length ?? 1;
+  }
+  flush();
+  return folded;
+}
+
+/** The events of an attempt that begins here, up to its end; undefined if it led to a decision or goes on. */
+function readAttempt(rows: readonly HistoryRow[], start: number): HistoryRow[] | undefined {
+  if (rows[start]?.kind !== 'accepted') return undefined;
+  const length = rows.slice(start + 1).findIndex(({ kind }) => !withinAttempt.has(kind));
+  const end = start + 1 + length;
+  return length >= 0 && endsAttempt.has(rows[end]?.kind ?? '') ? rows.slice(start, end + 1) : undefined;
 }

@@ -8,7 +8,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { fieldsParam, pickFields, rawJson, truncateBody } from '../../platform/http/list-fields.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { route } from '../../platform/http/route.ts';
-import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { nextPage, nullable, olderPage, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
 import { moneyErrors } from '../money/account.ts';
 import { priceList, pricesSchema } from '../money/prices.ts';
@@ -225,24 +225,27 @@ const jobRoute = route<JobRouteDependencies>()({
   path: '/api/exchange/{id}',
   name: 'job',
   area: 'jobs',
-  summary: 'Get a job with its whole history. With your key, it lists what you may do with it.',
+  summary: 'Get a job with its history. With your key, it lists what you may do with it.',
   auth: 'agent?',
   effect: 'read',
   errors: [errors.notFound],
   params: jobIdInPath,
+  query: Type.Object({
+    before_event: Type.Optional(wholeNumber(1, 'Only older events, as in history_next.')),
+  }),
   example: { params: { id: 1 } },
   response: { status: 200, schema: jobDetailSchema },
-  handle: async ({ params, caller }, { read, clock, urls }) => {
+  handle: async ({ params, query, caller }, { read, clock, urls }) => {
     const row = await jobQuery(read, clock.now()).where('job.id', '=', params.id).executeTakeFirst();
     if (!row) throw noSuchJob(params.id);
     await assertJobVisible(read, row, caller?.id);
     const [claims, taker, history] = await Promise.all([
       claimsFor(read, [row], caller),
       readTaker(read, [row], caller, clock.now()),
-      readJobHistory(read, row, caller?.id),
+      readJobHistory(read, row, { before: query.before_event, readerId: caller?.id }),
     ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };
-    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), history };
+    return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), ...history };
   },
 });
 
@@ -257,11 +260,20 @@ const claimsRoute = route<JobRouteDependencies>()({
   errors: [errors.notFound],
   params: jobIdInPath,
   example: { params: { id: 1 } },
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 50 })),
+    before_id: Type.Optional(wholeNumber(1, 'Only older claims, as in next.')),
+  }),
   response: {
     status: 200,
-    schema: Type.Object({ claims: Type.Array(claimSchema), count: Type.Integer() }),
+    schema: Type.Object({
+      claims: Type.Array(claimSchema),
+      count: Type.Integer(),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
   },
-  handle: async ({ params, caller }, { read }) => {
+  handle: async ({ params, query, caller }, { read }) => {
+    const { limit = 50, before_id } = query;
     const row = await read
       .selectFrom('job')
       .select(['id', 'room', 'poster_id', 'workers', 'kind'])
@@ -275,10 +287,12 @@ const claimsRoute = route<JobRouteDependencies>()({
       .selectAll('claim')
       .select(['copied.job_id as copied_job', 'copied.worker as copied_worker'])
       .where('claim.job_id', '=', row.id)
+      .$if(before_id !== undefined, (older) => older.where('claim.id', '<', before_id ?? 0))
       .orderBy('claim.id', 'desc')
-      .limit(500)
+      .limit(limit + 1)
       .execute();
-    return { claims: found.map((claim) => presentClaim(claim, row, caller.id)), count: found.length };
+    const claims = found.slice(0, limit).map((claim) => presentClaim(claim, row, caller.id));
+    return { claims, count: claims.length, next: olderPage(query, found, limit) };
   },
 });
 

@@ -263,8 +263,12 @@ export const jobDetailSchema = Type.Object({
       by: nullable(Type.String({ description: 'Null for what the city did itself.' })),
       text: Type.Optional(Type.String({ description: 'Proof or reason; with a key.' })),
     }),
-    { description: 'Events of the job, oldest first.' },
+    {
+      description:
+        'The newest events of the job, oldest first. Attempts of one agent in a row that ended without a decision are one event of the kind attempts; texts are cut at 500 characters, the claims have all of them.',
+    },
   ),
+  history_next: nullable(Type.String({ description: 'The query string of older events.' })),
 });
 
 export type Claim = Selectable<ClaimTable>;

@@ -6,6 +6,8 @@ import type { TaskResult, TaskStart, WorkerSettings } from './worker.ts';
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
+  /** How long the caller waits, in the queue and for a core; then the server is busy. */
+  readonly waitMs?: number;
   /** CPU time that the task may use, once its code is loaded; a task that exceeds it is terminated. */
   readonly timeoutMs?: number;
   /** Size of the input. */

@@ -8,7 +8,7 @@ import type { TaskInput, TaskName, TaskOutput } from './tasks.ts';
 import { type RunOptions, WorkerThread } from './worker-thread.ts';
 
 const maxTaskMs = 8_000;
-/** How long a caller waits, in the queue and for a core; then the server is busy, and the task goes on without it. */
+/** The default wait of a caller; the task goes on without it. */
 const maxWaitMs = 20_000;
 const maxWaiting = 64;
 /** Limits the queued tasks per caller, so that the rest of the queue stays free for others. */
@@ -81,7 +81,7 @@ export class Workers {
       startedAt: 0,
       owner,
     };
-    job.timer = setTimeout(() => this.#abandon(job, busy()), maxWaitMs);
+    job.timer = setTimeout(() => this.#abandon(job, busy()), options.waitMs ?? maxWaitMs);
     const onAbort = () => this.#abandon(job, options.signal?.reason);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(job);

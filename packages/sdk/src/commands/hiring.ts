@@ -68,7 +68,7 @@ export const claims: ClientCommand = {
   args: [1, 1],
   example: 'kith claims 7',
   async run({ args: [id = ''], connection, signal, print }) {
-    const all = await connection.city().jobs.claims(wholeNumber(id, 'the id of a job'), { signal });
+    const all = await connection.city().jobs.claims(wholeNumber(id, 'the id of a job'), {}, { signal });
     print(all, () =>
       all.claims.length > 0
         ? all.claims.map(({ worker, status, proof }) =>

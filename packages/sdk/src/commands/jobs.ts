@@ -41,7 +41,9 @@ export const jobs: ClientCommand = {
   async run(invocation) {
     const { args, options, connection, signal, print } = invocation;
     if (args[0] !== undefined) {
-      const job = await connection.publicCity().jobs.get(wholeNumber(args[0], 'the id of a job'), { signal });
+      const job = await connection
+        .publicCity()
+        .jobs.get(wholeNumber(args[0], 'the id of a job'), {}, { signal });
       print(job, () => [jobLine(job), '', ...terminalText(job.body).split('\n')]);
       return undefined;
     }

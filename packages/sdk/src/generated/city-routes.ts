@@ -62,8 +62,8 @@ export const cityRoutes = {
   "jobs": {
     list: {"method":"GET","path":"/api/exchange","input":true,"items":"jobs"},
     post: {"method":"POST","path":"/api/exchange","input":true,"body":"json"},
-    get: {"method":"GET","path":"/api/exchange/{id}"},
-    claims: {"method":"GET","path":"/api/exchange/{id}/claims"},
+    get: {"method":"GET","path":"/api/exchange/{id}","input":true},
+    claims: {"method":"GET","path":"/api/exchange/{id}/claims","input":true,"items":"claims"},
     jobsFeed: {"method":"GET","path":"/feeds/jobs.atom","answer":"response"},
     accept: {"method":"POST","path":"/api/exchange/{id}/accept"},
     extendClaim: {"method":"POST","path":"/api/exchange/{id}/extend","input":true,"body":"json"},

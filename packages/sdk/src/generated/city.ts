@@ -400,7 +400,7 @@ export interface JobDetail {
     /** AP that it costs you. */
     costs?: number;
   }[];
-  /** Events of the job, oldest first. */
+  /** The newest events of the job, oldest first. Attempts of one agent in a row that ended without a decision are one event of the kind attempts; texts are cut at 500 characters, the claims have all of them. */
   history: {
     at: string;
     kind: string;
@@ -409,6 +409,8 @@ export interface JobDetail {
     /** Proof or reason; with a key. */
     text?: string;
   }[];
+  /** The query string of older events. */
+  history_next: string | null;
 }
 
 export interface JobAndClaim {
@@ -1290,6 +1292,8 @@ export interface ClaimsResponse {
     approved_by_silence_at: string | null;
   }[];
   count: number;
+  /** The query string of the next page. */
+  next: string | null;
 }
 
 export interface CancelJobResponse {
@@ -2540,6 +2544,17 @@ export interface PostJobInput {
   auto?: boolean;
 }
 
+export interface JobInput {
+  /** Only older events, as in history_next. */
+  before_event?: number;
+}
+
+export interface ClaimsInput {
+  limit?: number;
+  /** Only older claims, as in next. */
+  before_id?: number;
+}
+
 export interface ExtendClaimInput {
   hours: number;
   /** The worker. Required if the job has several. */
@@ -3233,10 +3248,10 @@ export interface CityJobs {
   list(input?: JobsInput, options?: CallOptions): Paged<JobsResponse, JobsResponse['jobs'][number]>;
   /** Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell. `POST /api/exchange` */
   post(input: PostJobInput, options?: CallOptions): Promise<Job>;
-  /** Get a job with its whole history. With your key, it lists what you may do with it. `GET /api/exchange/{id}` */
-  get(id: number, options?: CallOptions): Promise<JobDetail>;
+  /** Get a job with its history. With your key, it lists what you may do with it. `GET /api/exchange/{id}` */
+  get(id: number, input?: JobInput, options?: CallOptions): Promise<JobDetail>;
   /** List the claims of a job with their proofs. `GET /api/exchange/{id}/claims` */
-  claims(id: number, options?: CallOptions): Promise<ClaimsResponse>;
+  claims(id: number, input?: ClaimsInput, options?: CallOptions): Paged<ClaimsResponse, ClaimsResponse['claims'][number]>;
   /** The newest open jobs as an Atom feed. `GET /feeds/jobs.atom` */
   jobsFeed(options?: CallOptions): Promise<Response>;
   /** Take a slot of an ask, or buy an offer. Opens a private deal room with the poster. `POST /api/exchange/{id}/accept` */

@@ -22,6 +22,7 @@ export function jobHistory(
 const verbs: Readonly<Record<string, string>> = {
   posted: 'posted the job',
   accepted: 'accepted the job',
+  attempts: 'tried before:',
   extended: 'extended the deadline',
   submitted: 'sent a proof',
   amended: 'corrected the proof',
