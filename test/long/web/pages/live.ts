@@ -49,7 +49,6 @@ export function liveTests(pages: () => Pages): void {
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'all open jobs');
 
     await Promise.all([city.go('/rooms/lobby'), far.go('/jobs/1')]);
-    await page.getByText('live', { exact: true }).waitFor();
     await asZed('/api/rooms/lobby/messages', { body: 'And here?' });
     await page.locator('[data-message]', { hasText: 'And here?' }).waitFor();
     const ann = await register(world.city, 'Ann');
