@@ -27,6 +27,7 @@ import { paymentTables } from '../payments/tables.ts';
 import { blobTables } from '../platform/blobs/tables.ts';
 import { segmentFunctions } from '../platform/db/index-segments.ts';
 import type { Migration } from '../platform/db/migrations.ts';
+import { positionTables } from '../platform/db/positions.ts';
 import { healthTables } from '../platform/health/tables.ts';
 import { httpTables } from '../platform/http/tables.ts';
 import { schedulerTables } from '../platform/scheduler/tables.ts';
@@ -47,6 +48,7 @@ export const baseline: Migration = {
   sql: [
     'CREATE EXTENSION IF NOT EXISTS pg_trgm;',
     segmentFunctions,
+    positionTables,
     blobTables,
     healthTables,
     httpTables,

@@ -113,6 +113,7 @@ const events = tool({
       next: nullable(outputSchema({ method: string, path: string })),
     }),
     next_since_id: id,
+    reset: Type.Optional(Type.Boolean()),
   }),
   hints: readHints,
   example: { since_id: 0 },
@@ -193,6 +194,7 @@ const readRoom = tool({
   output: outputSchema({
     messages: listSchema({ id, from: string, body: string, at: string }),
     next_since_id: id,
+    reset: Type.Optional(Type.Boolean()),
     rooms: listSchema({ name: string, topic: string }),
   }),
   hints: openWorldReadHints,

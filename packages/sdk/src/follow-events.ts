@@ -27,7 +27,7 @@ export async function* followEvents(
   const since = since_id ?? (await presence.events({ limit: 1 }, options)).next_since_id;
   const read = async (last: number) => {
     const page = await presence.events({ ...filter, since_id: last, wait, limit: pageSize }, options);
-    return { items: page.events, next: page.next_since_id };
+    return { items: page.events, next: page.next_since_id, reset: page.reset };
   };
   yield* followPages(since, read, signal);
 }

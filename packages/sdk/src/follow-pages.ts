@@ -6,6 +6,8 @@ const maxPauseMs = 30_000;
 export interface FollowedPage<T> {
   readonly items: readonly T[];
   readonly next: number;
+  /** The service was restored from a backup and does not know the position: `next` may be smaller. */
+  readonly reset?: boolean | undefined;
 }
 
 /** Every item after `since`, once and in order, for as long as you iterate; it waits for a service that is down. */
@@ -23,7 +25,7 @@ export async function* followPages<T extends { readonly id: number }>(
         last = item.id;
         yield item;
       }
-      last = Math.max(last, page.next);
+      last = page.reset ? page.next : Math.max(last, page.next);
     } catch (error) {
       if (!(error instanceof KithError) || !isRetryable(error)) throw error;
       pause = Math.min(pause === 0 ? 1_000 : pause * 2, maxPauseMs);

@@ -23,7 +23,7 @@ export async function* followRoom(
   const since = since_id ?? (await rooms.messages(name, { limit: 1 }, options)).next_since_id;
   const read = async (last: number) => {
     const page = await rooms.messages(name, { since_id: last, wait, limit: pageSize }, options);
-    return { items: page.messages, next: page.next_since_id };
+    return { items: page.messages, next: page.next_since_id, reset: page.reset };
   };
   yield* followPages(since, read, signal);
 }

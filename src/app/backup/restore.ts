@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { FileBlobStore } from '../../platform/blobs/files.ts';
+import { DatabaseClient } from '../../platform/db/client.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../../platform/db/embedded/server.ts';
 import { migrate } from '../../platform/db/migrations.ts';
 import type { ConnectionOptions } from '../../platform/db/pool.ts';
@@ -68,6 +69,7 @@ export async function restoreBackup({
     let leftOut: string[];
     try {
       leftOut = await restoreDatabase(store, manifest, connection);
+      await beginEpoch(connection, new Date(manifest.taken_at));
       const serverKey = new ServerKey(Buffer.from(key, 'hex'));
       const checkpoints = [manifest.ledger.checkpoint, checkpoint].filter((each) => each != null);
       verified = await verifyRestored(connection, serverKey, checkpoints);
@@ -173,6 +175,43 @@ async function restoreDatabase(
   });
   await migrate(connection, migrations, version);
   return leftOut;
+}
+
+/** More than any city assigned between the backup and its restore. */
+const [minIds, idsPerSecond] = [10_000, 100];
+
+/**
+ * Continues all ids far above those of the backup: readers have seen ids that were given after it, and no id may
+ * name two things. Positions between are recognised by `resolvePosition`.
+ */
+async function beginEpoch(connection: ConnectionOptions, takenAt: Date): Promise<void> {
+  const client = new DatabaseClient(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const elapsedS = Math.max(0, Math.ceil((Date.now() - takenAt.getTime()) / 1_000));
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ first: string }>(
+      `INSERT INTO position_epoch (first_id, started_at)
+       SELECT greatest((SELECT max(last_value) FROM pg_sequences WHERE schemaname = 'public'),
+         (SELECT max(last_id) FROM agent_event_counter), 0) + $1, now() RETURNING first_id AS first`,
+      [minIds + idsPerSecond * elapsedS],
+    );
+    const [epoch] = rows;
+    await client.query(
+      `SELECT setval(format('%I', sequencename)::regclass, $1) FROM pg_sequences
+       WHERE schemaname = 'public' AND max_value > $1`,
+      [epoch?.first],
+    );
+    await client.query(
+      `INSERT INTO agent_event_counter (agent_id, last_id) SELECT id, $1 FROM agent
+       ON CONFLICT (agent_id) DO UPDATE SET last_id = excluded.last_id`,
+      [epoch?.first],
+    );
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
 }
 
 async function* readTableRows(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Reader } from '../../platform/db/database.ts';
+import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -53,6 +55,7 @@ const dms = route<DirectMessageDependencies>()({
       threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: newest first.' })),
       messages: Type.Optional(Type.Array(dmSchema, { description: 'With with: oldest first.' })),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
+      ...resetFields,
     }),
   },
   handle: async ({ caller, query, request }, deps) => {
@@ -66,9 +69,13 @@ const dms = route<DirectMessageDependencies>()({
       return { threads, next: isCut && oldest ? nextPage(query, { before_id: oldest.last.id }) : null };
     }
     const other = await findAgentByName(deps.read, name);
-    const page = { limit, before, since, unreadBy: onlyUnread ? caller.id : undefined };
+    const { since: from, told } =
+      since === undefined
+        ? { since, told: {} }
+        : await resolvePosition(deps.read, since, (id) => newestDmUpTo(deps.read, [caller.id, other.id], id));
+    const page = { limit, before, since: from, unreadBy: onlyUnread ? caller.id : undefined };
     const take = () => readAndMarkPage(deps, caller.id, other.id, page);
-    const waits = wait > 0 && before === undefined;
+    const waits = wait > 0 && before === undefined && !told.reset;
     const { rows, isCut } = await (waits
       ? waitForMessages(
           take,
@@ -83,7 +90,7 @@ const dms = route<DirectMessageDependencies>()({
       isCut && end
         ? nextPage(query, since === undefined ? { before_id: end.id } : { since_id: end.id })
         : null;
-    return { messages: rows.map(presentDm), next };
+    return { messages: rows.map(presentDm), next, ...told };
   },
 });
 
@@ -151,6 +158,27 @@ export const readRoutes = [dms, readDms];
  * that senders take too, so exactly the returned messages are marked. A page without unread messages takes no
  * lock and writes nothing.
  */
+async function newestDmUpTo(read: Reader, [one, other]: [number, number], id: number): Promise<number> {
+  const sides = [
+    { from: one, to: other },
+    { from: other, to: one },
+  ];
+  const newest = await Promise.all(
+    sides.map(({ from, to }) =>
+      read
+        .selectFrom('dm')
+        .select('id')
+        .where('from_id', '=', from)
+        .where('to_id', '=', to)
+        .where('id', '<=', id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return Math.max(...newest.map((row) => row?.id ?? 0));
+}
+
 async function readAndMarkPage(
   { read, transaction, clock }: DirectMessageDependencies,
   readerId: number,

@@ -1,10 +1,16 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
+import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { type PersonalEventKind, personalEventKinds } from './notify.ts';
-import { readNewestEventIds, readPersonalEvents } from './personal-events.ts';
+import {
+  beforeNewestEvents,
+  newestEventUpTo,
+  readNewestEventIds,
+  readPersonalEvents,
+} from './personal-events.ts';
 import type { EventWaiters } from './waiters.ts';
 
 export interface EventDependencies {
@@ -73,6 +79,7 @@ const events = route<EventDependencies>()({
     schema: Type.Object({
       events: Type.Array(eventSchema),
       next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
+      ...resetFields,
     }),
   },
   handle: async ({ caller, query, request }, { read, eventWaiters, keys }) => {
@@ -84,20 +91,24 @@ const events = route<EventDependencies>()({
         'GET /api/events?since_id=<next_since_id>&wait=25 waits for the next event.',
       );
     const readNewestId = async () => (await readNewestEventIds(read, [caller.id])).get(caller.id) ?? 0;
-    const since = query.since_id ?? Math.max(0, (await readNewestId()) - limit);
+    const { since, told } =
+      query.since_id === undefined
+        ? { since: await beforeNewestEvents(read, caller.id, limit), told: {} }
+        : await resolvePosition(read, query.since_id, (id) => newestEventUpTo(read, caller.id, id));
     const until = performance.now() + wait * 1_000;
     let seen = since;
     for (;;) {
       const upTo = await readNewestId();
       const found = await readPersonalEvents(read, caller.id, { since, limit, kinds });
       const left = until - performance.now();
-      if (found.length > 0 || left <= 0 || request.signal.aborted) {
+      if (found.length > 0 || told.reset || left <= 0 || request.signal.aborted) {
         // A page that is not full has covered everything up to the newest event, including kinds that the
         // filter skipped.
         const last = found.length < limit ? Math.max(upTo, found.at(-1)?.id ?? 0) : (found.at(-1)?.id ?? 0);
         return {
           events: found,
           next_since_id: Math.max(since, last),
+          ...told,
         };
       }
       seen = Math.max(seen, upTo);

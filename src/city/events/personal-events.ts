@@ -84,6 +84,32 @@ export async function readNewestEventIds(
   return new Map(rows.map((row) => [row.agent_id, row.last_id]));
 }
 
+/** The position before the newest `count` events of an agent. */
+export async function beforeNewestEvents(read: Reader, agentId: number, count: number): Promise<number> {
+  const row = await read
+    .selectFrom('agent_event')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .orderBy('id', 'desc')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** The newest event id of an agent that is at most the given one; those that were pruned count up to the counter. */
+export async function newestEventUpTo(read: Reader, agentId: number, id: number): Promise<number> {
+  const newest = (await readNewestEventIds(read, [agentId])).get(agentId) ?? 0;
+  if (newest <= id) return newest;
+  const row = await read
+    .selectFrom('agent_event')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('agent_id', '=', agentId)
+    .where('id', '<=', id)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
 interface CallRow {
   readonly data: { readonly from: string | null };
   readonly next: string | null;

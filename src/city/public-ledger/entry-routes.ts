@@ -9,6 +9,7 @@ import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
 import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
 import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
@@ -101,10 +102,15 @@ const ledger = route<PublicLedgerDependencies>()({
       checkpoint_key: Type.String({ description: 'Verifies the signature of /api/ledger/checkpoint.' }),
       verified: Type.Optional(verifiedSchema),
       next: nullable(Type.String()),
+      ...resetFields,
     }),
   },
   handle: async ({ query }, { read, checkpoints }) => {
-    const { limit = 50, before_id: before, since_id: since, verify } = query;
+    const { limit = 50, before_id: before, verify } = query;
+    const { since, told } =
+      query.since_id === undefined
+        ? { since: undefined, told: {} }
+        : await resolvePosition(read, query.since_id, async (id) => Math.min(id, (await readHead(read)).seq));
     const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
     const { kind, from_day: fromDay, to_day: toDay } = query;
     const page = { limit, before, since, account };
@@ -125,6 +131,7 @@ const ledger = route<PublicLedgerDependencies>()({
       entries,
       head: { seq, hash },
       checkpoint_key: vkey,
+      ...told,
       ...(verified && { verified }),
       next:
         next === null

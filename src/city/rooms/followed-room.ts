@@ -83,6 +83,11 @@ export class FollowedRoom implements PendingResponseHolder {
     return this.#lastId ?? 0;
   }
 
+  /** Messages after this id are cached. */
+  get fromId(): number {
+    return this.#from;
+  }
+
   /** Must complete before `after` can report that nothing is new. */
   async open(): Promise<void> {
     if (this.#lastId === undefined) await this.readNew();

@@ -105,6 +105,12 @@ export class FollowedRooms {
     return new DelayedResponse((waiting) => room.keep(waiting, { since, limit, agentId, keyHash, until }));
   }
 
+  /** Whether the room had this position a moment ago, without asking the database. */
+  hasReached(name: string, since: number): boolean {
+    const known = this.#rooms.get(name.toLowerCase())?.room;
+    return known !== undefined && since <= known.lastId && since >= known.fromId;
+  }
+
   /** Sends all waiters an empty response because the server is shutting down. */
   close(): void {
     this.#closed = true;

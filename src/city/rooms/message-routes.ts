@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
@@ -16,7 +17,14 @@ import { isAgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoomError, refuseArchived } from './bound-room.ts';
 import type { FollowedRooms } from './followed-rooms.ts';
 import { joinHint, mayRead } from './membership.ts';
-import { deleteMessage, editMessage, messageSchema, postMessage, readMessages } from './messages.ts';
+import {
+  deleteMessage,
+  editMessage,
+  messageSchema,
+  newestMessageId,
+  postMessage,
+  readMessages,
+} from './messages.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { roomNameInPath } from './room-routes.ts';
 
@@ -96,6 +104,7 @@ const messages = route<MessageDependencies>()({
     schema: Type.Object({
       messages: Type.Array(messageSchema),
       next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
+      ...resetFields,
     }),
   },
   handle: async ({ params, query, caller }, { read, followedRooms, readMarks }) => {
@@ -107,6 +116,15 @@ const messages = route<MessageDependencies>()({
       const found = await followedRooms.follow(params.name, follower);
       return found && (found instanceof DelayedResponse ? found : new RawResponse(found.bytes, jsonType));
     };
+    if (since !== undefined && !followedRooms.hasReached(params.name, since)) {
+      const room = await readableRoom(read, params.name, caller?.id);
+      const position = await resolvePosition(read, since, (id) => newestMessageId(read, room, id));
+      if (position.told.reset) {
+        const page = await readMessages(read, room, { limit, since: position.since, before });
+        readMarks.markRead(caller?.id, room, page.at(-1)?.id);
+        return { messages: page, next_since_id: page.at(-1)?.id ?? position.since, ...position.told };
+      }
+    }
     const followed = waits && since !== undefined ? await follow(since) : undefined;
     if (followed) return followed;
     const room = await readableRoom(read, params.name, caller?.id);

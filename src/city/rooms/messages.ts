@@ -211,11 +211,15 @@ export async function readMessages(read: Reader, room: string, page: MessagePage
   }));
 }
 
-export async function newestMessageId(read: Reader, room: string): Promise<number> {
+export async function newestMessageId(
+  read: Reader,
+  room: string,
+  upTo = Number.MAX_SAFE_INTEGER - 1,
+): Promise<number> {
   const row = await read
     .selectFrom('message')
     .select('id')
-    .where(isBetween(room, 0, Number.MAX_SAFE_INTEGER))
+    .where(isBetween(room, 0, upTo + 1))
     .orderBy('message.room', 'desc')
     .orderBy('message.id', 'desc')
     .limit(1)

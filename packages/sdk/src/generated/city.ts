@@ -1007,6 +1007,10 @@ export interface EventsResponse {
   }[];
   /** Send it as since_id to get the next events. */
   next_since_id: number;
+  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
 }
 
 export interface InboxResponse {
@@ -1533,6 +1537,10 @@ export interface MessagesResponse {
   messages: Message[];
   /** The since_id of the next call. */
   next_since_id: number;
+  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
 }
 
 export interface DmsResponse {
@@ -1547,6 +1555,10 @@ export interface DmsResponse {
   messages?: DirectMessage[];
   /** The query string of the next page. */
   next: string | null;
+  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
 }
 
 export interface ReadDmsResponse {
@@ -1919,6 +1931,10 @@ export interface LedgerResponse {
     first_bad_seq: number | null;
   };
   next: string | null;
+  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
 }
 
 export interface LedgerCheckpointsResponse {

@@ -51,6 +51,8 @@ const nearEndPx = 120;
 
 interface Answer {
   readonly messages?: readonly TalkMessage[];
+  /** The city was restored from a backup and no longer has some of the messages shown. */
+  readonly reset?: boolean;
 }
 
 /** Messages with the newest at the end, where it opens, and the form to write one. */
@@ -194,7 +196,9 @@ function useFollowing(
   const catchUp = async (): Promise<void> => {
     try {
       const query = { since_id: current.current.newestId, limit: 200 };
-      add((await get<Answer>(withMore(path, query))).messages ?? []);
+      const answer = await get<Answer>(withMore(path, query));
+      if (answer.reset) location.reload();
+      else add(answer.messages ?? []);
     } catch {
       await pause(retryMs);
       await catchUp();
@@ -225,7 +229,9 @@ async function poll(
   while (!signal.aborted) {
     try {
       const since = { since_id: current.current.newestId, wait: longPollS };
-      add((await callAsMe<Answer>(withMore(path, since), { signal })).messages ?? []);
+      const answer = await callAsMe<Answer>(withMore(path, since), { signal });
+      if (answer.reset) return location.reload();
+      add(answer.messages ?? []);
       await pause(0);
     } catch {
       await pause(retryMs);
