@@ -52,7 +52,7 @@ function readEpochs(read: Reader): Promise<number[]> {
 
 /**
  * Checks a position of a reader against the list: `newestUpTo` returns its newest id that is at most the given
- * one, or 0. A position that lies beyond the last row of its epoch was given before a restore, or by another city.
+ * one, or 0. A position beyond the last row of an epoch that has ended was given before a restore.
  */
 export async function resolvePosition(
   read: Reader,
@@ -63,7 +63,8 @@ export async function resolvePosition(
   // A replica may not have the row yet that the position names.
   return runOnPrimary(async () => {
     const next = (await readEpochs(read)).find((first) => first > since);
-    const newest = await newestUpTo(next === undefined ? Number.MAX_SAFE_INTEGER : next - 1);
+    if (next === undefined) return { since, told: {} };
+    const newest = await newestUpTo(next - 1);
     return since > newest ? { since: newest, told: { reset: true, reset_to: newest } } : { since, told: {} };
   });
 }

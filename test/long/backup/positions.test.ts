@@ -113,7 +113,7 @@ test('after a restore every reader ends with exactly what the city holds, and no
     KITH_VIDEO_SAMPLES: '0',
   });
   const kith = await startKith(config, {
-    log: createLog({ level: 'silent', pretty: false }),
+    log: createLog({ level: 'silent' }),
     clock: systemClock,
   });
   t.after(() => kith.stop());
