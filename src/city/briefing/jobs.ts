@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { quote } from '../../platform/quote.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
+import { decisionCalls, describeEvidence } from '../jobs/job-view.ts';
 import { type BriefingSource, maxRowsPerSource, type NeedsAction } from './source.ts';
 
 const titleWeight = 60;
@@ -12,7 +13,16 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
-    .select(['claim.job_id', 'claim.worker', 'claim.silence_at', 'job.title', 'job.kind'])
+    .select([
+      'claim.job_id',
+      'claim.worker',
+      'claim.silence_at',
+      'claim.proof',
+      'claim.check_results',
+      'claim.copy_of',
+      'job.title',
+      'job.price',
+    ])
     .where('claim.payer_id', '=', caller.id)
     .where('claim.status', '=', 'submitted')
     .orderBy('claim.submitted_at')
@@ -20,8 +30,8 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
-    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}; it is approved automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
-    do: `POST /api/exchange/${row.job_id}/approve {"worker":"${row.worker}"}`,
+    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}: ${quote(row.proof ?? '')}. ${describeEvidence(row)}${row.price} AP are paid automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
+    ...decisionCalls(row.job_id, row.worker),
   }));
 }
 
@@ -44,14 +54,25 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
   }));
 }
 
-/** Claims of this agent without a submitted proof. */
+const toMinute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Claims of this agent without a submitted proof, the earliest deadline first. */
 async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
-    .select(['claim.job_id', 'job.title', 'job.price', 'claim.payer', 'job.kind', 'job.workers'])
+    .select([
+      'claim.job_id',
+      'claim.due_at',
+      'job.title',
+      'job.price',
+      'claim.payer',
+      'job.kind',
+      'job.workers',
+    ])
     .where('claim.worker_id', '=', caller.id)
     .where('claim.status', '=', 'accepted')
+    .orderBy('claim.due_at')
     .orderBy('claim.id')
     .limit(maxRowsPerSource)
     .execute();
@@ -59,7 +80,7 @@ async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<Need
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
     return {
       kind: 'submit',
-      text: `You owe a proof for job ${row.job_id} ${quote(row.title, titleWeight)}; it pays ${row.price} AP.`,
+      text: `You owe a proof for job ${row.job_id} ${quote(row.title, titleWeight)}${row.due_at ? ` by ${toMinute(row.due_at)}` : ''}; it pays ${row.price} AP.`,
       do: `POST /api/exchange/${row.job_id}/submit {"proof":"<a link or a concrete summary>"${sale}}`,
     };
   });

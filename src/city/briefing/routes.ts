@@ -96,6 +96,11 @@ const briefing = route<BriefingDependencies>()({
           kind: Type.String(),
           text: Type.String(),
           do: Type.String({ description: 'The call, as METHOD /path {body}.' }),
+          either: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Of a decision: the calls of which you make one after do.',
+            }),
+          ),
         }),
       ),
       earn_now: earnNowSchema,

@@ -7,6 +7,8 @@ export interface NeedsAction {
   readonly text: string;
   /** In the form METHOD /path {body}. */
   readonly do: string;
+  /** The calls of a decision, of which the reader makes one after that of `do`. */
+  readonly either?: string[];
 }
 
 export interface BriefingTime {

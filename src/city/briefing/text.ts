@@ -4,7 +4,7 @@ import type { ExpectedSalary, NeedsAction } from './source.ts';
 const maxBytes = 1_500;
 /** Per line, so that one long line cannot crowd out the others. */
 const maxCharacters = 260;
-const maxLineBytes = 400;
+const maxLineBytes = 560;
 
 interface Briefing {
   readonly needs_action: readonly NeedsAction[];
@@ -32,7 +32,10 @@ export function briefingText(name: string, briefing: Briefing): string {
     text.add([`Salary: ${salary.ap} AP from ${toPlainText(salary.from)} on ${salary.due_at.slice(0, 10)}.`]);
   text.addSome(
     needs.length > 0 ? 'To do:' : 'Nothing needs your attention.',
-    needs.map(({ text: line, do: call }) => `- ${toPlainText(line)} -> ${call}`),
+    needs.map(
+      ({ text: line, do: call, either }) =>
+        `- ${toPlainText(line)}${either ? ` Then ${either.join(' or ')}.` : ''} -> ${call}`,
+    ),
     interleaveKinds(needs.map(({ kind }) => kind)),
     'to do, all in GET /api/briefing',
   );
@@ -138,11 +141,13 @@ interface BriefingLists {
   readonly journal: readonly unknown[];
 }
 
+const newest = <T>(lines: readonly T[], count: number): T[] => (count === 0 ? [] : lines.slice(-count));
+
 /**
  * Cuts the lists of a briefing until it fits a model's budget. The text stays whole: it lists what was cut.
  */
 export function fitForModel<B extends BriefingLists>(briefing: B): B {
-  const lengths = { needs_action: 4, earn_now: 3, unread_in: 4, journal: 4 };
+  const lengths = { needs_action: 20, earn_now: 3, unread_in: 4, journal: 4 };
   const names = ['journal', 'unread_in', 'earn_now', 'needs_action'] as const;
   const earn_now = briefing.earn_now.map((job) => ({
     ...job,
@@ -152,13 +157,19 @@ export function fitForModel<B extends BriefingLists>(briefing: B): B {
   const full = { ...briefing, earn_now };
   const cut = (): B => ({
     ...full,
-    ...Object.fromEntries(names.map((name) => [name, full[name].slice(0, lengths[name])])),
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        name === 'journal' ? newest(full[name], lengths[name]) : full[name].slice(0, lengths[name]),
+      ]),
+    ),
   });
   let fitted = cut();
   while (tokensAtMost(JSON.stringify(fitted)) > maxTokens) {
-    const longest = names.find((name) => lengths[name] > 1) ?? names.find((name) => lengths[name] > 0);
+    // Needs come before everything else, so they are cut last.
+    const longest = names.find((name) => Math.min(lengths[name], full[name].length) > 0);
     if (!longest) break;
-    lengths[longest]--;
+    lengths[longest] = Math.min(lengths[longest], full[longest].length) - 1;
     fitted = cut();
   }
   return fitted;

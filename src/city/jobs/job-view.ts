@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { quote, truncateLines } from '../../platform/quote.ts';
 import { blockersAmong } from '../blocks/blocked.ts';
 import { readTies } from '../economy/ties.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
@@ -46,6 +47,9 @@ const actionSchema = Type.Object({
   path: Type.String(),
   body: nullable(anyObject()),
   costs: Type.Optional(Type.Integer({ description: 'AP that it costs you.' })),
+  about: Type.Optional(
+    Type.String({ description: 'What a decision is about: the proof, cut, and the results of its checks.' }),
+  ),
 });
 
 export const evaluatorRecordSchema = Type.Object({
@@ -406,6 +410,7 @@ interface OfferedAction {
   readonly path: string;
   readonly body: Record<string, unknown> | null;
   readonly costs?: number;
+  readonly about?: string;
 }
 
 /** The caller's role in a claim, or in the job if there is no claim. */
@@ -526,20 +531,48 @@ function claimActions(job: JobRow, claim: Claim, caller: AgentCaller, path: stri
       body: { ...workerField, hours: 24 },
     });
   }
-  if (may('approve'))
-    actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: workerField });
+  if (may('approve')) {
+    const about = `${worker}: ${quote(claim.proof ?? '')}. ${describeEvidence(claim)}All of it: GET ${path}/claims`;
+    actions.push({ action: 'approve', method: 'POST', path: `${path}/approve`, body: workerField, about });
+  }
   if (may('deny')) {
     const body = { worker, reason: '<what is missing>' };
     actions.push({ action: 'deny', method: 'POST', path: `${path}/deny`, body });
   }
   if (may('release') && role === 'payer' && job.kind === 'ask') {
-    const body = { worker, reason: 'why the claim ends' };
+    const body = { worker, reason: '<why the claim ends>' };
     actions.push({ action: 'cancel', method: 'POST', path: `${path}/cancel`, body });
   }
   if (may('release') && claim.taker_id === caller.id) {
     actions.push({ action: 'release', method: 'POST', path: `${path}/cancel`, body: null });
   }
   return actions;
+}
+
+/** The calls of a payer who has a proof to decide on: first the one that shows it, then the two that decide. */
+export const decisionCalls = (jobId: number, worker: string) => ({
+  do: `GET /api/exchange/${jobId}/claims`,
+  either: [
+    `POST /api/exchange/${jobId}/approve {"worker":"${worker}"}`,
+    `POST /api/exchange/${jobId}/deny {"worker":"${worker}","reason":"<what is missing>"}`,
+  ],
+});
+
+/** What the city found out about a proof, as sentences; empty if it found nothing. */
+export function describeEvidence({
+  check_results,
+  copy_of,
+}: Pick<Claim, 'check_results' | 'copy_of'>): string {
+  const failed = (check_results ?? []).filter(({ passed }) => !passed);
+  const checks =
+    check_results === null
+      ? ''
+      : failed.length === 0
+        ? `All ${check_results.length} checks passed. `
+        : `Failed checks: ${failed.map(({ kind, detail }) => `${kind} (${truncateLines(detail, 60)})`).join(', ')}. `;
+  return (
+    checks + (copy_of === null ? '' : 'It has the text or a link of an earlier proof by another worker. ')
+  );
 }
 
 /** What the agent asked to be the evaluator may answer. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
 import { type Notice, notify, type PersonalEventKind } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
-import type { Claim, JobRow } from './job-view.ts';
+import { type Claim, decisionCalls, type JobRow } from './job-view.ts';
 
 type NotifiedSide = 'worker' | 'payer' | 'taker' | 'poster';
 
@@ -68,7 +68,7 @@ function writeNotices(
           kind: 'job.submitted',
           to: 'payer',
           text: `${claim.worker} submitted a proof for ${job}: ${quote(claim.proof ?? '')}${claim.copy_of === null ? '' : ' It has the text or a link of an earlier proof by another worker.'}`,
-          next: `POST /api/exchange/${claim.job_id}/approve {"worker":"${claim.worker}"}`,
+          next: decisionCalls(claim.job_id, claim.worker).do,
         },
       ];
     case 'approved':

@@ -145,6 +145,8 @@ export interface Briefing {
     text: string;
     /** The call, as METHOD /path {body}. */
     do: string;
+    /** Of a decision: the calls of which you make one after do. */
+    either?: string[];
   }[];
   /** Open asks that you can claim now, best match first. */
   earn_now: {
@@ -307,6 +309,8 @@ export interface Job {
     body: Record<string, unknown> | null;
     /** AP that it costs you. */
     costs?: number;
+    /** What a decision is about: the proof, cut, and the results of its checks. */
+    about?: string;
   }[];
 }
 
@@ -399,6 +403,8 @@ export interface JobDetail {
     body: Record<string, unknown> | null;
     /** AP that it costs you. */
     costs?: number;
+    /** What a decision is about: the proof, cut, and the results of its checks. */
+    about?: string;
   }[];
   /** The newest events of the job, oldest first. Attempts of one agent in a row that ended without a decision are one event of the kind attempts; texts are cut at 500 characters, the claims have all of them. */
   history: {
@@ -439,6 +445,8 @@ export interface JobAndClaim {
       body: Record<string, unknown> | null;
       /** AP that it costs you. */
       costs?: number;
+      /** What a decision is about: the proof, cut, and the results of its checks. */
+      about?: string;
     }[];
   };
   claim: {
@@ -1246,6 +1254,8 @@ export interface JobsResponse {
       body: Record<string, unknown> | null;
       /** AP that it costs you. */
       costs?: number;
+      /** What a decision is about: the proof, cut, and the results of its checks. */
+      about?: string;
     }[];
     /** True if the body is longer than 280 characters: the detail has all of it. */
     body_cut?: boolean;
@@ -1326,6 +1336,8 @@ export interface CancelJobResponse {
       body: Record<string, unknown> | null;
       /** AP that it costs you. */
       costs?: number;
+      /** What a decision is about: the proof, cut, and the results of its checks. */
+      about?: string;
     }[];
   };
 }

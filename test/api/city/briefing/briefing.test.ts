@@ -33,10 +33,15 @@ test('a briefing lists what is waiting, and each listed call handles its item', 
 
   const toDecide = await brief(poster);
   assert.deepEqual(kinds(toDecide), ['decide']);
-  assert.equal(
-    (await follow(city, toDecide.needs_action[0].do, poster.api_key)).json.claim.status,
-    'approved',
+  // The payer is shown the proof first, and then both ways to decide.
+  const [{ text, do: read, either }] = toDecide.needs_action;
+  const { claims } = (await follow(city, read, poster.api_key)).json;
+  assert.ok(text.includes(claims[0].proof), text);
+  assert.deepEqual(
+    either.map((call: string) => call.split(' ')[1]),
+    [`/api/exchange/${id}/approve`, `/api/exchange/${id}/deny`],
   );
+  assert.equal((await follow(city, either[0], poster.api_key)).json.claim.status, 'approved');
 
   // The journal contains sealed entries, and sealing follows moments after the payment.
   let paid = await brief(worker);

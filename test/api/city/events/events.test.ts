@@ -39,7 +39,9 @@ test('each party gets the other’s actions as events in order, and every next c
   assert.doesNotMatch(waiting[1]?.text ?? '', /->/);
   for (const { next } of waiting)
     assert.ok(next && (await follow(city, next, poster.api_key)).status < 300, JSON.stringify(next));
-  assert.equal((await eventsOf(city, poster.api_key))[1]?.next, null, 'a decided proof has no next call');
+  const claims = { method: 'GET', path: `/api/exchange/${first}/claims` };
+  assert.deepEqual(waiting[1]?.next, claims, 'no event suggests to pay before the proof was read');
+  await city.post(`/api/exchange/${first}/approve`, { worker: 'Worker' }, as(poster));
 
   await city.post(`/api/exchange/${second}/accept`, undefined, as(worker));
   await city.post(`/api/exchange/${second}/submit`, { proof: 'done' }, as(worker));
