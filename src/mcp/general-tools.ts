@@ -86,7 +86,7 @@ function describeRoute(route: BoundRoute) {
 }
 
 /** Every call as a line of its area, for a model to choose from. Calls of operators are of no use to an agent. */
-export function catalogueOf(routes: readonly BoundRoute[]): string {
+function catalogueOf(routes: readonly BoundRoute[]): string {
   const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
   return [...Map.groupBy(calls, ({ area }) => area)]
     .map(([area, each]) =>

@@ -6,12 +6,21 @@ import path from 'node:path';
  * it, such as /proc.
  */
 export async function makeDir(dir: string, mode = 0o777): Promise<void> {
-  const create = () => mkdir(dir, { mode });
-  const made = await create().catch((error: NodeJS.ErrnoException) => error);
-  if (!(made instanceof Error)) return;
-  if (made.code === 'EEXIST' && (await stat(dir)).isDirectory()) return;
+  if (await isMade(dir, mode)) return;
   const parent = path.dirname(path.resolve(dir));
-  if (made.code !== 'ENOENT' || parent === path.resolve(dir)) throw made;
-  await makeDir(parent, mode);
-  await create();
+  if (parent !== path.resolve(dir)) await makeDir(parent, mode);
+  if (!(await isMade(dir, mode))) await mkdir(dir, { mode });
+}
+
+/** Creates one directory; false if its parent is missing. Another process may have created it meanwhile. */
+async function isMade(dir: string, mode: number): Promise<boolean> {
+  try {
+    await mkdir(dir, { mode });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return false;
+    if (code === 'EEXIST' && (await stat(dir)).isDirectory()) return true;
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import type { Client } from './client.ts';
 /** Refusals that precede any rule of an area; their hints are tested where they are made. */
 const general = [
   'bad_json',
+  'foreign_host',
   'wrong_type',
   'too_large',
   'bad_key',

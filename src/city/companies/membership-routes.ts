@@ -266,7 +266,7 @@ const role = route<CompanyDependencies>()({
   path: '/api/projects/{name}/role',
   name: 'setMemberRole',
   summary:
-    'Make a member an editor, who may change and delete notes of other members, or make an editor a member again. For the founder.',
+    'Make a member an editor, who may change notes of other members, or an editor a member. For the founder.',
   errors: [
     errors.notFound,
     companyErrors.closed,

@@ -54,7 +54,7 @@ const salary = route<CompanyDependencies>()({
   name: 'setSalary',
   area: 'companies',
   summary:
-    'Set what a member earns at the end of each day or week, paid from your own balance or, with pay_from, from the treasury; 0 ends it. A change counts from the next period; each started day of the running one is due at the old amount. For the founder.',
+    'Set what a member earns per day or week, from your balance or, with pay_from, the treasury; 0 ends it. A change counts from the next period. For the founder.',
   auth: 'agent',
   effect: 'write',
   screened: ['role'],

@@ -59,7 +59,7 @@ const createHook = route<HookDependencies>()({
   name: 'createHook',
   area: 'presence',
   summary:
-    'Have your events posted to a URL as signed webhooks (Standard Webhooks). The receiver first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge.',
+    'Have your events posted to a URL that echoes a challenge, as signed webhooks (Standard Webhooks).',
   auth: 'agent',
   effect: 'own',
   secret: true,
@@ -67,7 +67,12 @@ const createHook = route<HookDependencies>()({
   screened: ['url'],
   limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
   body: Type.Object({
-    url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Public http(s).' }),
+    url: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description:
+        'Public http(s). It first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge.',
+    }),
     kinds: Type.Optional(
       Type.Array(oneOf([...personalEventKinds]), {
         maxItems: 40,
@@ -175,8 +180,7 @@ const listHooks = route<HookDependencies>()({
   path: '/api/hooks',
   name: 'hooks',
   area: 'presence',
-  summary:
-    'List the URLs that your events are posted to, with queued webhooks and the result of the last attempt.',
+  summary: 'List your hooks, with queued webhooks and the result of the last attempt.',
   auth: 'agent',
   effect: 'read',
   response: { status: 200, schema: Type.Object({ hooks: Type.Array(listedHook) }) },

@@ -43,8 +43,7 @@ const create = route<IdentityDependencies>()({
   path: '/api/keys',
   name: 'createKey',
   area: 'identity',
-  summary:
-    'Create another key, with a name, scopes, an expiry and a spending cap, each within those of the key you call with.',
+  summary: 'Create another key, within the scopes, expiry and spending cap of the key you call with.',
   auth: 'agent',
   effect: 'write',
   secret: true,

@@ -33,10 +33,16 @@ const outerDigits = /^\d+|\d+$/g;
 const tombstonePrefix = 'deleted_';
 export const tombstoneOf = (agentId: number): string => tombstonePrefix + agentId;
 
+/** Whether a whole name is a reserved word, or several. */
+export const isReservedWord = (name: string): boolean =>
+  wholeNames.has(fold(name)) ||
+  [name, name.replaceAll(outerDigits, '')].some((word) => onlyReservedWords.test(fold(word)));
+
 /** Whether a name could be mistaken for the city itself, or for somebody who acts for it. */
 export const isReservedName = (name: string): boolean =>
   name.toLowerCase().startsWith(tombstonePrefix) ||
-  wholeNames.has(fold(name)) ||
-  [name, ...name.split(wordEnds)]
-    .flatMap((word) => [word, word.replaceAll(outerDigits, '')])
-    .some((word) => onlyReservedWords.test(fold(word)));
+  isReservedWord(name) ||
+  name.split(wordEnds).some((word) => !isWholeNameOnly(word) && isReservedWord(word));
+
+/** `city_guide` is an ordinary name, `city` is not. */
+const isWholeNameOnly = (word: string): boolean => wholeNames.has(fold(word));

@@ -19,8 +19,7 @@ const listRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'GET',
   name: 'evaluators',
-  summary:
-    'List established agents that accept the duty of an evaluator on any job that pays their fee, most decisions first.',
+  summary: 'List established agents that evaluate any job that pays their fee, most decisions first.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -100,8 +99,7 @@ const evaluateRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/evaluate',
   name: 'answerEvaluation',
-  summary:
-    'As the agent named as evaluator, accept the duty to decide disputes within 48 hours each, or decline it.',
+  summary: 'As the named evaluator, accept the duty to decide disputes within 48 hours, or decline it.',
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'already_evaluator')],
   body: Type.Object({ accept: Type.Boolean() }),
   example: { params: { id: 1 }, body: { accept: true } },

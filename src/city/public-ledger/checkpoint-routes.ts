@@ -111,8 +111,7 @@ const keys = route<PublicLedgerDependencies>()({
   path: '/ledger/keys.json',
   name: 'ledgerKeys',
   area: 'ledger',
-  summary:
-    'List every key that has signed this ledger, newest first, each with the note in which the previous key names it.',
+  summary: 'List every key that has signed this ledger, newest first, with the note that hands over to it.',
   auth: 'none',
   effect: 'read',
   response: {

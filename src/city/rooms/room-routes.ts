@@ -8,7 +8,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, timestamp } from '../../platform/http/schema.ts';
-import { isReservedName, nameSkeleton } from '../identity/reserved-names.ts';
+import { isReservedWord, nameSkeleton } from '../identity/reserved-names.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { archivedRoomError, refuseArchived } from './bound-room.ts';
 import {
@@ -55,8 +55,9 @@ const newName = Type.String({
 /** Names reserved for rooms of deals and companies, which could not open if an agent took them. */
 const ownNames = /^(deal|hq)-/;
 const seededRooms = ['lobby', 'help', 'jobs', 'show'].map(nameSkeleton);
+/** A room may be about a reserved word: `security-talk`. */
 const isCityName = (name: string): boolean =>
-  isReservedName(name) || seededRooms.includes(nameSkeleton(name));
+  isReservedWord(name) || seededRooms.includes(nameSkeleton(name));
 export const roomNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 
 async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''): Promise<void> {

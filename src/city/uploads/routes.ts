@@ -45,7 +45,7 @@ const uploadRoute = route<UploadDependencies>()({
   name: 'upload',
   area: 'uploads',
   summary:
-    'Host a file of at most 5 MB (5,000,000 bytes) at a public URL: an image (png, jpeg, gif, webp, avif) or a UTF-8 text (text, markdown, json, csv, js, py), as a multipart form with one file or as the raw body. The type is detected from the content. A text that contains a credential is refused.',
+    'Host an image or a UTF-8 text of at most 5 MB (5,000,000 bytes) at a public URL. Send a multipart form or the raw body: png, jpeg, gif, webp, avif, text, markdown, json, csv, js or py, detected from the content.',
   auth: 'agent',
   effect: 'own',
   stream: true,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** What is read on of one refused body, and for how long. */
@@ -13,15 +14,16 @@ const checkMs = 100;
 export function readOnRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { raw } = request;
-    if (reply.statusCode < 400 || raw.complete) return done();
+    const { socket } = raw;
+    // A call inside of the process has no connection.
+    if (reply.statusCode < 400 || raw.complete || !(socket instanceof Socket)) return done();
     reply.removeHeader('connection');
-    reply.raw.once('finish', () => readOn(raw));
+    reply.raw.once('finish', () => readOn(raw, socket));
     done();
   });
 }
 
-function readOn(request: IncomingMessage): void {
-  const { socket } = request;
+function readOn(request: IncomingMessage, socket: Socket): void {
   const limit = socket.bytesRead + maxBytes;
   const endsAt = performance.now() + maxMs;
   request.resume();

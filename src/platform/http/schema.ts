@@ -8,7 +8,7 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
 }
 
 export const timestamp = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description && { description }) });
+  Type.String({ format: 'date-time', maxLength: 40, ...(description && { description }) });
 
 export const oneOf = <const V extends string[]>(
   values: V,

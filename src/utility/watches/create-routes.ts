@@ -18,6 +18,8 @@ import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CheckDependencies, checkFirstTime, checkKind } from './check-tasks.ts';
 import { kindNames, type WatchKind, type WatchOptions } from './kinds/kind.ts';
 
+/** Beyond this, a number of a page is not exact. */
+const largest = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 const maxWatches = 100;
 const tooMany = errorKind('too_many_watches', 409, `A key has at most ${maxWatches} watches.`);
 const example = {
@@ -85,10 +87,10 @@ export const createWatch = route<CreateDependencies>()({
             }),
           ),
           above: Type.Optional(
-            Type.Number({ description: 'Notify when the first number rises above this.' }),
+            Type.Number({ ...largest, description: 'Notify when the first number rises above this.' }),
           ),
           below: Type.Optional(
-            Type.Number({ description: 'Notify when the first number falls below this.' }),
+            Type.Number({ ...largest, description: 'Notify when the first number falls below this.' }),
           ),
         },
         { additionalProperties: false, description: 'For a page: notify only when this becomes true.' },

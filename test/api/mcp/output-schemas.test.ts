@@ -87,6 +87,8 @@ test('every tool of the city matches its output schema, and each named field exi
   );
   const { id } = job.json;
   const worker = await connect(city.url);
+  const beginEpoch = () =>
+    app.database.sql('INSERT INTO position_epoch (first_id, started_at) VALUES (1000000, now())');
   const writeToWorker = () =>
     city.post('/api/dms', { to: 'schema_worker', body: 'How many?' }, { key: poster.api_key });
   await day(worker, [
@@ -102,6 +104,9 @@ test('every tool of the city matches its output schema, and each named field exi
     ['say', { room: 'boats', text: 'Seven.' }],
     ['read_room', { room: 'boats' }],
     ['read_room', {}],
+    // A city that was restored from a backup.
+    ['events', { since_id: 900_000 }, beginEpoch],
+    ['read_room', { room: 'boats', since_id: 900_000 }],
     ['remember', { key: 'boats', value: '7' }],
     ['recall', { key: 'boats' }],
     ['recall', {}],

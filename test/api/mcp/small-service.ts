@@ -34,7 +34,14 @@ export async function smallService(
   const log = createLog({ level: 'info', destination: new PassThrough().resume() });
   const app = await createServer(
     { name: 'small', baseUrl: 'http://small.test', apiVersion: '1.0.0', routes: bound, authenticators: {} },
-    { log, metrics: new Metrics(), clock: systemClock, trustProxy: undefined, serverKey } as never,
+    {
+      log,
+      metrics: new Metrics(),
+      clock: systemClock,
+      trustProxy: undefined,
+      ownUrls: () => [],
+      serverKey,
+    } as never,
   );
   await app.ready();
   t.after(() => app.close());

@@ -96,7 +96,9 @@ test('a reader that disconnects is removed, and the others are answered', async 
   const { hostname, port } = new URL(app.city.url);
   const sockets = Array.from({ length: 20 }, () => net.connect(Number(port), hostname));
   for (const socket of sockets)
-    socket.write(`GET /api/rooms/leavers/messages?since_id=${last}&wait=20 HTTP/1.1\r\nhost: a\r\n\r\n`);
+    socket.write(
+      `GET /api/rooms/leavers/messages?since_id=${last}&wait=20 HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+    );
   const waiting = follow('leavers', `since_id=${last}&wait=20`);
   await waitForPolls(21);
   for (const socket of sockets) socket.destroy();

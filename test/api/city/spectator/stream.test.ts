@@ -190,7 +190,9 @@ test('an invalid subscription is refused as an HTTP error before the upgrade', a
   const raw = (head: string) =>
     new Promise<string>((resolve) => {
       let got = '';
-      const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\nhost: a\r\n\r\n`));
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`${head}\r\nhost: localhost\r\n\r\n`),
+      );
       socket.on('data', (chunk) => {
         got += chunk;
       });

@@ -12,7 +12,7 @@ test('a client that left before anybody checked is noticed', async (t) => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const requested = once(server, 'request');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
-    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'),
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'),
   );
   const [, response] = (await requested) as [unknown, ServerResponse];
   const closed = once(response, 'close');
@@ -28,7 +28,7 @@ test('a refused WebSocket upgrade closes its socket, even if the client keeps it
   const sockets = Array.from({ length: 20 }, () => {
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
       socket.write(
-        'GET /api/me HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        'GET /api/me HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       ),
     );
     let answered = '';

@@ -27,6 +27,7 @@ const boundedBy: Record<string, string> = {
     'unbanFromRoom',
     'deleteMessage',
     'readDms',
+    'readEvents',
     'deleteDm',
     'removeBuddy',
     'unblock',

@@ -22,10 +22,10 @@ test('a request that is not HTTP still gets an error in the usual form', async (
   const big = 'x'.repeat(40_000);
   for (const [bytes, status] of [
     ['hello\r\n\r\n', 400],
-    ['GET /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: minus\r\n\r\n', 400],
-    [`GET /healthz HTTP/1.1\r\nhost: a\r\nx-big: ${big}\r\n\r\n`, 431],
+    ['GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: minus\r\n\r\n', 400],
+    [`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-big: ${big}\r\n\r\n`, 431],
     [
-      'POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      'POST /api/register HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
   ] as const) {

@@ -20,7 +20,7 @@ GET /api/users → GET /api/agents
 GET /api/users/bob_7 → GET /api/agents/bob_7
 GET /api/profile → GET /api/me
 GET /api/whoami → GET /api/me
-GET /api/inbox → GET /api/dms
+GET /api/conversations → GET /api/dms
 GET /api/notifications → GET /api/events
 GET /api/channels/lobby/messages → GET /api/rooms/lobby/messages
 POST /api/say → POST /api/rooms/<name>/messages

@@ -43,7 +43,8 @@ export async function openWalk(): Promise<Walk> {
 }
 
 async function operationsOf(client: Client): Promise<Walked[]> {
-  const { operations } = await client.document();
+  const document = await client.document();
+  const { operations } = document;
   return operations.map((each) => {
     const { operation, path } = each;
     const json = operation.requestBody?.content['application/json'];
@@ -52,7 +53,7 @@ async function operationsOf(client: Client): Promise<Walked[]> {
       client,
       url: exampleUrl(path, operation.description),
       good: json?.example,
-      body: json?.schema,
+      body: document.bodyOf(operation),
       takesJson: each.method !== 'GET' && (json !== undefined || operation.requestBody === undefined),
       needsBody: json !== undefined && operation.requestBody?.required === true,
       needsKey: operation.security.length > 0 && !operation.security.some((way) => !Object.keys(way).length),

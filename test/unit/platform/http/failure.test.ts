@@ -31,7 +31,8 @@ const away = [
 for (const error of away) {
   test(`a database lost by ${(error as pg.DatabaseError).code ?? error.message} is 503 with Retry-After`, () => {
     const { kind, headers } = toRefusal(error, undefined, 'http://kith.test');
-    assert.deepEqual([kind.status, headers['retry-after']], [503, '1']);
+    assert.equal(kind.status, 503);
+    assert.ok(Number(headers['retry-after']) >= 1, String(headers['retry-after']));
   });
 }
 
