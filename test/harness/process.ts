@@ -54,7 +54,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
   let up = false;
   child.stdout!.on('data', () => {
     // The banner is complete with its last line; log lines may follow in the same chunk.
-    const last = /^ {2}city /m.test(stdout()) ? /^ {2}npx kith register .*\n/m : /^ {2}data .*\n/m;
+    const last = /^ {2}city /m.test(stdout()) ? /^ {2}npx kith (?:register|jobs).*\n/m : /^ {2}data .*\n/m;
     up ||= /^kith is up\.$/m.test(stdout()) && last.test(stdout());
     if (up) child.emit('up');
   });
