@@ -154,7 +154,8 @@ try {
   lint(server, { isLibrary: false });
   lint(client, { isLibrary: true });
   lint(repair, { isLibrary: true });
-  checkSize(root, 1_300);
+  // A checkout also holds four agent frameworks, which the SDK's tools are tested with.
+  checkSize(root, 1_700);
   await install(server, dir);
   checkSize(dir, 800);
   await install(client, clientDir);
