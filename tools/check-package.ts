@@ -205,7 +205,7 @@ try {
       ['kith-sdk', clientDir],
       ['kith', dir],
     ] as const) {
-      const name = `packed_${command.replace('-', '_')}`;
+      const name = command === 'kith' ? 'packed_server' : 'packed_client';
       const env = { ...services, KITH_KEY_FILE: path.join(cwd, 'key.json') };
       run('npx', [command, 'register', name], cwd, env);
       assert.match(run('npx', [command, 'me', '--json'], cwd, env), new RegExp(`"${name}"`));
