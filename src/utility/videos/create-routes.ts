@@ -78,7 +78,7 @@ export const createVideo = (
     effect: 'own',
     ...(deps.payments && { price: deps.videoPriceUsd }),
     secret: true,
-    screened: ['topic', 'script', 'facts'],
+    screened: ['topic', 'script', 'facts', 'storyboard'],
     errors: [
       errors.paymentRequired,
       ...requestErrors,

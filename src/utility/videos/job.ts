@@ -66,12 +66,13 @@ export async function addJob(
 }
 
 /** Columns that store the script of a job. */
-export const scriptColumns = ({ storyboard, by, sources, answers, notes }: WrittenScript) => ({
+export const scriptColumns = ({ storyboard, by, sources, answers, claim, notes }: WrittenScript) => ({
   // A model may write characters that PostgreSQL cannot store.
   storyboard: JSON.stringify(toStorable(storyboard)),
   script_by: by,
   sources: JSON.stringify(toStorable(sources)),
   answers_topic: answers,
+  claim: claim && JSON.stringify(toStorable(claim)),
   notes: JSON.stringify(toStorable(notes)),
 });
 

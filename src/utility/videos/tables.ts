@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { ScriptSource } from '../../video/script/script.ts';
+import type { Claim, ScriptSource } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import type { VideoRequest } from './request.ts';
 
@@ -27,6 +27,8 @@ interface VideoJobTable {
   script_by: string | null;
   sources: ColumnType<ScriptSource[] | null, string | null, string | null>;
   answers_topic: boolean | null;
+  /** The sentence that answers, if one is known to. */
+  claim: ColumnType<Claim | null, string | null, string | null>;
   /** Problems met while writing the script. */
   notes: ColumnType<string[] | null, string | null, string | null>;
   notify: string | null;
@@ -74,7 +76,7 @@ export const videoTables = `
     storyboard jsonb, voice_engine text, error text, token text NOT NULL UNIQUE, duration_s real, sha256 text,
     host text, attempt text, beat_at timestamptz, created_at timestamptz NOT NULL, finished_at timestamptz,
     expires_at timestamptz, removed_at timestamptz, request jsonb, fingerprint text, script_by text,
-    sources jsonb, answers_topic boolean, notes jsonb, notify text, notify_secret bytea,
+    sources jsonb, answers_topic boolean, claim jsonb, notes jsonb, notify text, notify_secret bytea,
     started_at timestamptz) WITH (fillfactor = 70);
   CREATE INDEX video_job_owner ON video_job (owner, created_at);
   CREATE INDEX video_job_rendering ON video_job (host) WHERE status = 'rendering';

@@ -9,6 +9,12 @@ import { readStoredRequest, type VideoJob } from './job.ts';
 
 const text = (description: string) => nullable(Type.String({ description }));
 
+/** The sentence that answers the topic, with where to check it. */
+const claimSchema = Type.Object(
+  { sentence: Type.String(), source: Type.String(), url: nullable(Type.String()) },
+  { description: 'The sentence that answers the topic, and its source.' },
+);
+
 export const videoSchema = Type.Object({
   job_id: Type.String({ description: 'vid_…' }),
   status: oneOf(['queued', 'rendering', 'done', 'failed']),
@@ -31,9 +37,11 @@ export const videoSchema = Type.Object({
   ),
   answers_topic: nullable(
     Type.Boolean({
-      description: 'Whether the script answers the topic; if not, the free render is not used up.',
+      description:
+        'true: one sentence answers, see claim; null: it is about the subject, and whether it answers is not known; false: no source covers it, and the free render is not used up.',
     }),
   ),
+  claim: nullable(claimSchema),
   script: nullable(
     Type.Array(Type.String(), { description: 'Sentences of the script, once it is written.' }),
   ),
@@ -44,7 +52,7 @@ export const videoSchema = Type.Object({
   queue_position: nullable(
     Type.Integer({ description: 'Its queue position, from 1; null once rendering has started.' }),
   ),
-  estimated_s: nullable(
+  eta_s: nullable(
     Type.Integer({
       description: 'Estimated seconds until it is done, based on recent videos; null once it has ended.',
     }),
@@ -100,10 +108,11 @@ export function presentVideo(
     script_by: scriptAuthors.find((each) => each === job.script_by) ?? null,
     sources: (job.sources ?? []).map(({ title, url, licence }) => ({ title, url, licence })),
     answers_topic: job.answers_topic,
+    claim: job.claim,
     script: storyboard ? storyboard.beats.flatMap(({ narration }) => splitSentences(narration)) : null,
     notes: job.notes ?? [],
     queue_position: estimate.position,
-    estimated_s: estimate.seconds,
+    eta_s: estimate.seconds,
     voice_engine: job.voice_engine,
     video: url('video.mp4'),
     poster: url('poster.jpg'),

@@ -231,7 +231,28 @@ function toMatch(found: Found, question: Question, index: Bm25): Match {
   if (asks === 'list' && sheet.items)
     return { ...base, direct: [], part: 'items', answers: true, isMain: true };
   const isMain = found.answers && found.part !== 'fact' && (found.at === 0 || found.part === 'definition');
-  return { ...base, part: isMain ? mainPart(sheet, asks) : 'facts', isMain };
+  const isTold = found.part === 'answer' && found.at === toldByChain(sheet);
+  const asksChain = asks === 'how' || asks === 'why';
+  if (isTold && base.answers && asksChain) return { ...base, part: 'chain', isMain };
+  const part = isMain ? mainPart(sheet, asks) : 'facts';
+  return { ...base, part: part === 'chain' && asksChain ? 'facts' : part, isMain };
+}
+
+/** A chain that shares less than this with the first answer, and far more with another, tells the other. */
+const minTold = 0.2;
+const farMore = 0.4;
+
+/** The answer that the chain of a sheet tells: how Venice was built is not why it sinks. */
+export function toldByChain({ chain, answers, subject }: Sheet): number | undefined {
+  if (!chain) return undefined;
+  const name = toStems(subject);
+  const told = new Set(chain.steps.flatMap(({ label, text }) => toStems(`${label} ${text}`)));
+  const shares = answers.map(({ answer }) => {
+    const own = [...new Set(toStems(answer.join(' ')))].filter((each) => !name.includes(each));
+    return own.filter((each) => told.has(each)).length / Math.max(1, own.length);
+  });
+  const [first = 0, most] = [shares[0], Math.max(...shares)];
+  return first < minTold && most - first >= farMore ? shares.indexOf(most) : 0;
 }
 
 /** The timeline, otherwise the dated facts in order. */

@@ -231,9 +231,10 @@ test('the caller’s script is spoken exactly, a storyboard is used as given, fa
   const withFacts = await writers.write(order('Why do corals bleach?', { facts }), {}, signal);
   assert.deepEqual(
     [withFacts.by, withFacts.answers, withFacts.sources[0]?.url],
-    ['facts', true, 'https://example.org/reefs'],
+    ['facts', null, 'https://example.org/reefs'],
   );
   assert.match(said(withFacts), /corals expel the algae/);
+  assert.ok(!withFacts.storyboard.tags.some((tag) => /sent/.test(tag)));
 });
 
 test('any topic and words give a script that can be drawn', async (t) => {

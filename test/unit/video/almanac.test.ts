@@ -74,6 +74,15 @@ test('paraphrases of a question get the same answer', () => {
   }
 });
 
+test('a title says what the script tells, and the chain is told only where it is the answer', () => {
+  assert.equal(written('Venice').storyboard.title, 'Venice');
+  const why = written('Why is Venice sinking?');
+  assert.match(why.said, /soft ground settles/);
+  assert.notEqual(why.match.part, 'chain', 'how it was built is not why it sinks');
+  const how = written('How was Venice built?');
+  assert.deepEqual([how.storyboard.title, how.match.part], ['How was Venice built?', 'chain']);
+});
+
 test('additional sentences of a script stay near the question', () => {
   const { said } = written('Why do octopuses have three hearts');
   assert.match(said, /main heart stops beating while an octopus swims/);

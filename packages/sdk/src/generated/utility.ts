@@ -161,8 +161,14 @@ export interface Video {
     url: string | null;
     licence: string | null;
   }[];
-  /** Whether the script answers the topic; if not, the free render is not used up. */
+  /** true: one sentence answers, see claim; null: it is about the subject, and whether it answers is not known; false: no source covers it, and the free render is not used up. */
   answers_topic: boolean | null;
+  /** The sentence that answers the topic, and its source. */
+  claim: {
+    sentence: string;
+    source: string;
+    url: string | null;
+  } | null;
   /** Sentences of the script, once it is written. */
   script: string[] | null;
   /** Problems so far: a model that refused, a source that is down, a page that could not be read. */
@@ -170,7 +176,7 @@ export interface Video {
   /** Its queue position, from 1; null once rendering has started. */
   queue_position: number | null;
   /** Estimated seconds until it is done, based on recent videos; null once it has ended. */
-  estimated_s: number | null;
+  eta_s: number | null;
   /** kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded. */
   voice_engine: string | null;
   /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and after it has expired. */

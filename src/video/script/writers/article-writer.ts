@@ -186,7 +186,11 @@ function writeLines(question: Question, { articles, opening, figures, body, answ
   if (lines.length < 2) return undefined;
   const { photo } = first;
   const cited = photo ? [...sources, photoSource(photo)] : sources;
-  const tags = [subject, ...articles.map((article) => article.title), 'explained'];
+  const tags = [
+    subject,
+    ...articles.filter(({ url }) => url !== '').map((article) => article.title),
+    'explained',
+  ];
   const storyboard = withPhoto(
     createStoryboard(lines, { title, sources: cited, tags, mood: 'curious' }),
     photo,
@@ -235,16 +239,15 @@ export function writeFromFacts(
     most: Math.max(most, countWords(body.join(' ')) + most - room),
   });
   if (!written) return undefined;
-  const dropped = facts.filter((fact) => !articles.includes(fact));
-  const cut = all.length - kept.length;
-  const notes = [
-    ...dropped.map(
-      (fact) => `not used for lack of time: ${truncateText(fact.paragraphs[0] ?? fact.title, 80)}`,
-    ),
-    ...(cut > 0 && dropped.length === 0
-      ? [`${cut} of ${all.length} sentences of the facts did not fit the length`]
-      : []),
-  ];
+  const said = written.lines.map(({ text }) => text).join(' ');
+  const dropped = inOrder(all.filter(({ text }) => !said.includes(text)));
+  const notes = dropped
+    .slice(0, maxNamed)
+    .map(({ text }) => `not said, as the video would be too long: ${truncateText(text, 80)}`);
+  if (dropped.length > maxNamed)
+    notes.push(
+      `${dropped.length} of ${all.length} sentences of the facts are not said; set length_s for more`,
+    );
   const claim = claimed?.claim && {
     sentence: claimed.claim.text,
     source: claimed.article.title,
@@ -254,11 +257,14 @@ export function writeFromFacts(
     storyboard: written.storyboard,
     by: 'facts',
     sources: written.sources,
-    answers: true,
+    answers: claim ? true : null,
     claim: claim ?? null,
     notes,
   };
 }
+
+/** Sentences that are left out are named one by one up to this many. */
+const maxNamed = 30;
 
 const photoSource = ({ title, author, page, licence, image }: Photo): ScriptSource => ({
   title: `Photograph for “${title}” by ${author}`,

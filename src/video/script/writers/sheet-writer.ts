@@ -1,4 +1,4 @@
-import type { Match } from '../../almanac/almanac.ts';
+import { type Match, toldByChain } from '../../almanac/almanac.ts';
 import type { Comparison, Sheet } from '../../almanac/sheet.ts';
 import type { Mood } from '../../storyboard.ts';
 import { hasForm } from '../claim.ts';
@@ -155,7 +155,10 @@ const isPair = ({ subject, subject_a }: Sheet): boolean =>
 function titleFor(match: Match, question: Question): string {
   const { sheet, comparison } = match;
   if (comparison && !isPair(sheet)) return `${capitalise(sheet.subject)} or ${comparison.with}`;
-  return match.isMain || !question.isQuestion ? sheet.title : capitalise(truncateText(question.text, 80));
+  if (question.isQuestion && !match.isMain) return capitalise(truncateText(question.text, 80));
+  // The title is that of the first answer, which the chain may not tell.
+  const isSaid = match.part !== 'chain' || match.direct.length > 0 || toldByChain(sheet) === 0;
+  return isSaid ? sheet.title : capitalise(sheet.subject);
 }
 
 /** Omitted if the hook or the answer already states it; for "what is" it is the answer. */

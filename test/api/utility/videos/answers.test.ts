@@ -111,7 +111,7 @@ test('invalid fields are named, and topics without a video get the stated answer
   assert.equal(made.status, 200, made.text);
   const { json } = await app.utility.get(`/video/${made.json.job_id}`, me);
   assert.deepEqual(
-    [json.voice, json.format, json.queue_position > 0, json.estimated_s > 0],
+    [json.voice, json.format, json.queue_position > 0, json.eta_s > 0],
     ['none', '1:1', true, true],
   );
 });
@@ -121,7 +121,7 @@ test('the estimate of a queued video includes those that are being rendered', as
   const { json: mine } = await app.utility.post('/video', { topic: 'Why is the sky blue?' }, me);
   const { json: theirs } = await app.utility.post('/video', { topic: 'Why is the sky blue?' }, other);
   const estimate = async (): Promise<number> =>
-    (await app.utility.get(`/video/${mine.job_id}`, me)).json.estimated_s;
+    (await app.utility.get(`/video/${mine.job_id}`, me)).json.eta_s;
   const before = await estimate();
   for (const progress of [0.5, 0.2])
     await app.database.sql(

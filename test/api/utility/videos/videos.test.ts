@@ -11,6 +11,7 @@ import {
   startPaymentSetup,
 } from '../../../fixtures/payments/payment-setup.ts';
 import { whenNotBusy } from '../../../fixtures/utility/site.ts';
+import { storyboard } from '../../../fixtures/video/storyboards.ts';
 import { afterFile } from '../../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { freshDataDir } from '../../../harness/data-dir.ts';
@@ -57,6 +58,12 @@ test('an invalid order is refused, and uses nothing up', async () => {
   assertRefused(wrong, 400, 'invalid_field');
   for (const voice of ['af_heart', 'af_bella', 'am_michael', 'bm_george'])
     assert.ok(wrong.text.includes(voice), wrong.text);
+  const keyed = { ...storyboard, description: `Use ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}` };
+  assertRefused(
+    await app.utility.post('/video', { topic: 'owls', storyboard: keyed }, me),
+    422,
+    'credential',
+  );
   const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
   const found = await app.utility.post('/video', { topic: `my token is ${secret}` }, me);
   assertRefused(found, 422, 'credential');
