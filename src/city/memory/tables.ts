@@ -44,10 +44,10 @@ export const memoryTables = `
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL,
     value text NOT NULL, hash text NOT NULL, bytes integer NOT NULL,
     updated_by bigint NOT NULL REFERENCES agent (id), updated_at timestamptz NOT NULL,
-    version integer NOT NULL DEFAULT 1, created_by bigint NOT NULL REFERENCES agent (id),
+    version bigint NOT NULL DEFAULT 1, created_by bigint NOT NULL REFERENCES agent (id),
     CONSTRAINT note_once UNIQUE (owner, key)) WITH (fillfactor = 85);
   CREATE INDEX note_owner ON note (owner, id);
   CREATE TABLE note_version (
-    owner text, key text, version integer, by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
+    owner text, key text, version bigint, by_id bigint NOT NULL REFERENCES agent (id), at timestamptz NOT NULL,
     value text, hash text, bytes integer NOT NULL, PRIMARY KEY (owner, key, version));
 `;
