@@ -17,7 +17,7 @@ import { isWellFormedSecret, secretHex } from '../../platform/keys/secret.ts';
 import type { Presence } from '../presence/presence.ts';
 import { allyKey, badKey, banned, identityErrors, keyEnded } from './errors.ts';
 import type { KeyUses } from './key-uses.ts';
-import { assertScope, outOfScope, type Scope, scopeOf } from './scopes.ts';
+import { assertScope, graceScopes, outOfScope, type Scope, scopeOf } from './scopes.ts';
 
 export const keyPrefix = 'kith_sk';
 const topic = 'agent.changed';
@@ -30,9 +30,7 @@ export interface AgentCaller extends Caller {
   readonly id: number;
   readonly screenName: string;
   readonly keyHash: Buffer;
-  /** `old` is a rotated key within its grace period: it can finish work but not manage keys. */
-  readonly keyKind: 'first' | 'named' | 'old';
-  /** Null unless the key is a named one. */
+  /** Null for the first key, and for the one that it replaced. */
   readonly keyId: number | null;
   /** Null grants all scopes. */
   readonly scopes: readonly Scope[] | null;
@@ -176,7 +174,6 @@ export class KeyLookup implements Authenticator {
         id: row.id,
         screenName: row.screen_name,
         keyHash: row.key_hash,
-        keyKind: row.key_is,
         keyId: row.key_id,
         scopes: row.scopes,
         spendCap: row.spend_cap,
@@ -194,20 +191,12 @@ export class KeyLookup implements Authenticator {
 
   async #readKeys(hashes: readonly string[]) {
     const firstKeyColumns = { ends_at: null, key_id: null, scopes: null, spend_cap: null };
-    const rows = (await this.#current(hexToBytes(hashes))).map((row) => ({
-      ...row,
-      ...firstKeyColumns,
-      key_is: 'first' as const,
-    }));
+    const rows = (await this.#current(hexToBytes(hashes))).map((row) => ({ ...row, ...firstKeyColumns }));
     if (rows.length === hashes.length) return rows;
     const found = new Set(rows.map((row) => row.key_hash.toString('hex')));
     const missing = hexToBytes(hashes.filter((hash) => !found.has(hash)));
     const [named, old] = await Promise.all([this.#named(missing), this.#overlapping(missing)]);
-    return [
-      ...rows,
-      ...named.map((row) => ({ ...row, key_is: 'named' as const })),
-      ...old.map((row) => ({ ...firstKeyColumns, ...row, key_is: 'old' as const })),
-    ];
+    return [...rows, ...named, ...old.map((row) => ({ ...firstKeyColumns, ...row, scopes: graceScopes }))];
   }
 
   #addToCache(hash: string, known: CachedKey): void {

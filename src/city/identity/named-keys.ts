@@ -8,7 +8,7 @@ import { quote } from '../../platform/quote.ts';
 import { notify } from '../events/notify.ts';
 import { keyEnded } from './errors.ts';
 import { invalidateKey, keyPrefix } from './key-lookup.ts';
-import { keyScopes, type Scope } from './scopes.ts';
+import { graceScopes, keyScopes, type Scope } from './scopes.ts';
 
 const maxKeys = 50;
 /** Listed id of an agent's first key. */
@@ -234,14 +234,13 @@ export async function rotateNamedKey(
   if (graceS > 0) {
     const { id: _, ...rest } = old;
     const ends = new Date(now.getTime() + graceS * 1_000);
-    const scopesLeft = old.scopes.filter((scope) => scope !== 'admin' && scope !== 'owner');
     await tx
       .insertInto('named_key')
       .values({
         ...rest,
         parent_id: keyId,
         name: `${old.name} (old)`,
-        scopes: scopesLeft,
+        scopes: old.scopes.filter((scope) => graceScopes.includes(scope)),
         expires_at: least(ends, old.expires_at),
       })
       .execute();

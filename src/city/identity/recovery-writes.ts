@@ -19,7 +19,7 @@ const overlapMs = 72 * hourMs;
  */
 export async function replaceRecoveryCode(
   tx: Tx,
-  { id: agentId, keyHash, keyKind }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyKind'>,
+  { id: agentId, keyHash, keyId }: Pick<AgentCaller, 'id' | 'keyHash' | 'keyId'>,
   now: Date,
   sentCode: string | undefined,
 ): Promise<{ code: string; oldUntil: Date | null }> {
@@ -29,8 +29,8 @@ export async function replaceRecoveryCode(
     .where('id', '=', agentId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A rotated key within its grace period may finish its work but not take over the account.
-  if (keyKind === 'old' || (keyKind === 'first' && !sameHash(agent.key_hash, keyHash))) throw keyEnded();
+  // It was replaced in the meantime.
+  if (keyId === null && !sameHash(agent.key_hash, keyHash)) throw keyEnded();
   const code = makeSecret(recoveryPrefix);
   notifyOfCode(tx, agentId, now);
   const recovery_hash = hashSecret(code);

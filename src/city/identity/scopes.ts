@@ -4,6 +4,11 @@ import type { BoundRoute } from '../../platform/http/route.ts';
 export const keyScopes = ['read', 'talk', 'work', 'spend', 'admin', 'owner'] as const;
 export type Scope = (typeof keyScopes)[number];
 
+/** What a rotated key may still do in its grace period: finish its work, but not manage the account. */
+export const graceScopes: readonly Scope[] = keyScopes.filter(
+  (scope) => scope !== 'admin' && scope !== 'owner',
+);
+
 export const outOfScope = errorKind(
   'out_of_scope',
   403,

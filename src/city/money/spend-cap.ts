@@ -99,7 +99,7 @@ export class LockedCaps implements SpendingLimits {
     this.#caps = caps;
   }
 
-  /** Locks in the order of ids, so that two transactions cannot wait for each other. */
+  /** Locks in the order of ids, so that two transactions cannot wait for each other. Revoked keys are left out. */
   static async lock(tx: ClosingTx, keys: readonly number[], now: Date): Promise<LockedCaps> {
     const day = now.toISOString().slice(0, 10);
     const { rows } = await sql<{ payer: number; key_id: number; cap: number; spent: number }>`
@@ -108,9 +108,11 @@ export class LockedCaps implements SpendingLimits {
         UNION ALL
         SELECT line.payer, above.id, above.parent_id, above.spend_cap
         FROM named_key AS above JOIN line ON above.id = line.parent_id),
+      valid AS (
+        SELECT id FROM named_key WHERE id IN (SELECT id FROM line) AND spend_cap IS NOT NULL
+        ORDER BY id FOR KEY SHARE),
       locked AS (
-        INSERT INTO key_spend AS kept (key_id, day, ap)
-        SELECT DISTINCT id, ${day}::date, 0 FROM line WHERE spend_cap IS NOT NULL ORDER BY id
+        INSERT INTO key_spend AS kept (key_id, day, ap) SELECT id, ${day}::date, 0 FROM valid ORDER BY id
         ON CONFLICT (key_id, day) DO UPDATE SET ap = kept.ap RETURNING key_id, ap)
       SELECT line.payer, locked.key_id, line.spend_cap AS cap, locked.ap AS spent
       FROM line JOIN locked ON locked.key_id = line.id`.execute(tx);

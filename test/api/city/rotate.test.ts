@@ -49,15 +49,18 @@ test('a key looked up during its rotation is not cached past its end', async (t)
 test('with grace_s the old key works beside the new one, and cannot manage the account', async (t) => {
   const clock = new MovableClock('2026-11-14T09:00:00.000Z');
   const { city } = await startApp(t, { clock });
-  const { api_key } = await register(city);
+  const [{ api_key }, { screen_name: other }] = [await register(city), await register(city)];
   const { status, json } = await city.post('/api/keys/rotate', { grace_s: 60 }, { key: api_key });
   assert.equal(status, 201);
   for (const key of [api_key, json.api_key]) {
     assert.equal((await city.get('/api/me', { key })).status, 200);
-    assert.equal((await city.patch('/api/me', { bio: 'x' }, { key })).status, 200);
+    assert.equal((await city.post('/api/tip', { to: other, amount: 1 }, { key })).status, 201);
   }
-  assertRefused(await city.post('/api/keys/rotate', undefined, { key: api_key }), 401, 'bad_key');
-  assertRefused(await city.post('/api/me/recovery', undefined, { key: api_key }), 401, 'bad_key');
+  for (const path of ['/api/keys/rotate', '/api/me/recovery'])
+    assertRefused(await city.post(path, undefined, { key: api_key }), 403, 'out_of_scope');
+  const lasting = { name: 'lasting', scopes: ['read'] };
+  assertRefused(await city.post('/api/keys', lasting, { key: api_key }), 403, 'out_of_scope');
+  assertRefused(await city.patch('/api/me', { bio: 'x' }, { key: api_key }), 403, 'out_of_scope');
   clock.forward(60_000);
   assertRefused(await city.get('/api/me', { key: api_key }), 401, 'bad_key');
   assertRefused(await city.patch('/api/me', { bio: 'y' }, { key: api_key }), 401, 'bad_key');
