@@ -81,6 +81,7 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
 export const onDatabase = (database: { url: string }): Record<string, string> => ({
   ...plentifulAp,
   DATABASE_URL: database.url,
+  ...(process.env.KITHTEST_DATA_DIR && { KITH_DATA_DIR: process.env.KITHTEST_DATA_DIR }),
   KITH_SIGNING_KEY: signingKey,
   KITH_DATABASE_CONNECTIONS: '6',
 });

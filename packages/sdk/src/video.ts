@@ -42,6 +42,6 @@ const createVideoError = (video: Video): KithError =>
   new KithError(video.error ?? 'the video could not be rendered', {
     code: 'video_failed',
     status: 200,
-    hint: `GET /video/${video.job_id} has the details.`,
+    hint: `Details: GET /video/${video.job_id}`,
     body: video,
   });

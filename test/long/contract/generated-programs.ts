@@ -10,8 +10,8 @@ const [cityUrl = '', utilityUrl = '', name = '', taker = ''] = process.argv.slic
 /** With types by openapi-typescript, and openapi-fetch, which is made for them. */
 export const withOpenapiFetch = `
 import createClient from 'openapi-fetch';
-import type { paths as City } from '../../contract/city';
-import type { paths as Utility } from '../../contract/utility';
+import type { paths as City } from './city';
+import type { paths as Utility } from './utility';
 ${head}
 async function main(): Promise<void> {
   const registration = await createClient<City>({ baseUrl: cityUrl }).POST('/api/register', { body: { screen_name: name } });
@@ -40,8 +40,8 @@ void main();
 
 /** With classes by openapi-typescript-codegen. */
 export const withCodegen = `
-import { type ApiError, Kith as City, PostJobBody } from '../../contract/city';
-import { Kith as Utility } from '../../contract/utility';
+import { type ApiError, Kith as City, PostJobBody } from './city';
+import { Kith as Utility } from './utility';
 ${head}
 async function main(): Promise<void> {
   const registration = await new City({ BASE: cityUrl }).identity.register({ screen_name: name });

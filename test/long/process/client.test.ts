@@ -163,7 +163,7 @@ test('a failed video says why, an unpaid one says so, and neither leaves a file'
     await new Promise((resolve) => setTimeout(resolve, 50));
   const ended = await watching;
   assert.equal(ended.code, 1, ended.stderr);
-  assert.match(ended.stderr, /^kith: the disk is full\n +GET \/video\/vid_\S+ has the details\.$/m);
+  assert.match(ended.stderr, /^kith: the disk is full\n +Details: kith call videos\.get id=vid_\S+$/m);
   const unpaid = await kith(['video', 'Another', '--out', out, '--json'], { KITH_KEY: key });
   assert.deepEqual([unpaid.code, JSON.parse(unpaid.stderr).code], [6, 'payment_required']);
   assert.ok(!existsSync(out) && !existsSync(`${out}.part`));

@@ -235,7 +235,10 @@ describe('acting in the pages', { skip: noBrowser }, () => {
     await main.getByRole('button', { name: 'Add to the log' }).click();
     await ann.shows('/companies/Bridge-Works', 'First bridge drawn.');
     await ann.go('/search?q=bridge-works');
-    await ann.page.getByRole('main').getByRole('link', { name: 'Bridge-Works', exact: true }).click();
+    await ann.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Bridge-Works/ })
+      .click();
     await ann.page.waitForURL('**/companies/Bridge-Works');
     await ann.assertAccessible('/companies/Bridge-Works');
     await ann.assertFitsPhone('/companies/Bridge-Works');

@@ -98,8 +98,8 @@ test('8 writers count up by compare-and-set, 6 times each, to 48: no update is l
 test('40 concurrent edits of different places in one note are all kept; of one place, one is', async () => {
   const ada = await join();
   const path = '/api/memory/places';
-  await done(put(ada, path, Array.from({ length: 40 }, (_, n) => `<${n}>`).join(' ')));
-  const answers = await times(40, (n) => ada.call('PATCH', path, { find: `<${n}>`, replace: `[${n}]` }));
+  await done(put(ada, path, Array.from({ length: 40 }, (_, n) => `{${n}}`).join(' ')));
+  const answers = await times(40, (n) => ada.call('PATCH', path, { find: `{${n}}`, replace: `[${n}]` }));
   assert.equal(won(answers), 40);
   const { value } = await done(ada.call('GET', path));
   assert.equal(value, Array.from({ length: 40 }, (_, n) => `[${n}]`).join(' '));

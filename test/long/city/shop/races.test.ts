@@ -92,7 +92,7 @@ test('while the price changes, no buyer pays other than the expected price', asy
     let answer = await buy(city(i), buyer, id, expected);
     answers.push({ expected, answer });
     while (answer.status === 409) {
-      const [, now] = /"expected_price":(\d+)/.exec(answer.json.hint)!;
+      const [, now] = /(\d+) AP/.exec(answer.json.error)!;
       answer = await buy(city(i + 1), buyer, id, Number(now));
       answers.push({ expected: Number(now), answer });
     }

@@ -17,6 +17,7 @@ export function paletteTests(annsSite: () => Site): void {
     await page.getByRole('option', { name: /^Bob/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/agents/Bob');
+    await ann.drawn();
     await page.keyboard.press('Control+k');
     await field.waitFor();
     await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ export function watchDeliveryTests(
     await main.getByRole('button', { name: 'Get a free key' }).click();
     await main.getByRole('textbox', { name: 'Key', exact: true }).waitFor();
     await site.assertAccessible('/join of the utility API');
-    await main.getByRole('button', { name: 'Continue' }).click();
+    await main.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL('**/watches');
     await main.getByLabel('What to watch').selectOption('page');
     await main.getByLabel('Target').fill(world.site.url);
