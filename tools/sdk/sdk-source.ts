@@ -150,7 +150,8 @@ class NamedTypes {
       (a, b) => Number(!typeNames[a.route.name]) - Number(!typeNames[b.route.name]),
     );
     for (const { route, answer, answerKind } of things) {
-      if (answerKind === 'text' || answerKind === 'response' || !answer.properties) continue;
+      if (answerKind === 'text' || answerKind === 'response' || !(answer.properties ?? answer.anyOf))
+        continue;
       this.#answers.set(route, this.#named(answer, typeNames[route.name] ?? `${pascal(route.name)}Response`));
     }
     for (const { route, input } of calls) {
@@ -181,7 +182,9 @@ class NamedTypes {
   declarations(): string[] {
     return this.#declared.flatMap(({ name, schema }) => {
       const nameOf = (each: Schema) => (each === schema ? undefined : this.#names.get(JSON.stringify(each)));
-      return [`export interface ${name} ${fieldsOf(schema, nameOf, '')}`, ''];
+      return schema.anyOf
+        ? [`export type ${name} = ${typeOf(schema, nameOf)};`, '']
+        : [`export interface ${name} ${fieldsOf(schema, nameOf, '')}`, ''];
     });
   }
 

@@ -31,5 +31,5 @@ export type { Challenge, PaidCall, Payer, PaymentWay } from './payment.ts';
 export type { SpectateOptions } from './spectate.ts';
 export { type CappedPayer, cappedPayer, type SpendCaps, type Spent } from './spend-caps.ts';
 export { type SkillId, type SkillResponse, Utility } from './utility.ts';
-export type { VideoOptions } from './video.ts';
+export type { VideoOptions, VideoPreview } from './video.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookParts } from './webhook.ts';

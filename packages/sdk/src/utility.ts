@@ -3,7 +3,7 @@ import type { CreateVideoInput, UtilityCalls, UtilitySkills, Video } from './gen
 import { skillValues, utilityRoutes } from './generated/utility-routes.ts';
 import { bindGroups } from './groups.ts';
 import type { CallOptions, ServiceOptions } from './options.ts';
-import { makeVideo, type VideoOptions } from './video.ts';
+import { makeVideo, previewVideo, type VideoOptions, type VideoPreview } from './video.ts';
 
 const localUrl = 'http://127.0.0.1:4020';
 
@@ -48,6 +48,11 @@ export class Utility {
   /** Orders a video about a topic, and resolves when it is finished. */
   makeVideo(input: CreateVideoInput, options?: VideoOptions): Promise<Video> {
     return makeVideo(this.videos, input, options);
+  }
+
+  /** The script of a video with its claim and its scenes, free and before anything is rendered. */
+  previewVideo(input: CreateVideoInput, options?: CallOptions): Promise<VideoPreview> {
+    return previewVideo(this.videos, input, options);
   }
 
   readonly #runSkill = async (

@@ -1,4 +1,4 @@
-import type { CreateVideoInput, UtilityVideos, Video } from './generated/utility.ts';
+import type { CreateVideoInput, CreateVideoResponse, UtilityVideos, Video } from './generated/utility.ts';
 import { KithError } from './kith-error.ts';
 import type { CallOptions } from './options.ts';
 import { isRetryable, sleep } from './pause.ts';
@@ -20,7 +20,9 @@ export async function makeVideo(
   input: CreateVideoInput,
   { onProgress, pollMs = defaultPollMs, ...options }: VideoOptions = {},
 ): Promise<Video> {
-  const { job_id } = await videos.create(input, options);
+  const made = await videos.create(input, options);
+  if (!('job_id' in made)) throw new TypeError('preview: true makes no video; use previewVideo');
+  const { job_id } = made;
   const { idempotencyKey: _, ...reading } = options;
   let pause = pollMs;
   for (;;) {
@@ -36,6 +38,20 @@ export async function makeVideo(
     }
     await sleep(pause, options.signal);
   }
+}
+
+/** A script with its claim and its scenes, to be rendered later with `from`. */
+export type VideoPreview = Extract<CreateVideoResponse, { preview_id: string }>;
+
+/** Writes the script of a video without rendering it: free, and within two seconds. */
+export async function previewVideo(
+  videos: UtilityVideos,
+  input: CreateVideoInput,
+  options: CallOptions = {},
+): Promise<VideoPreview> {
+  const made = await videos.create({ ...input, preview: true }, options);
+  if (!('preview_id' in made)) throw new TypeError('from makes a video; leave it out of a preview');
+  return made;
 }
 
 const createVideoError = (video: Video): KithError =>

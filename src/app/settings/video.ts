@@ -38,9 +38,9 @@ export const video = {
   videoRequireAnswer: setting(
     'KITH_VIDEO_REQUIRE_ANSWER',
     zeroOrOne,
-    false,
+    true,
     '1 refuses a video about a topic that no source covers, even a free one; 0 renders the free one and does not count it.',
-    { fallbackText: '0' },
+    { fallbackText: '1' },
   ),
   videoSamples: setting(
     'KITH_VIDEO_SAMPLES',

@@ -22,7 +22,15 @@ import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
 import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
-import { notAnswered, readRequest, requestErrors, type VideoRequest, videoBody } from './request.ts';
+import { createPreview, editedPreview, previewSchema } from './previews.ts';
+import {
+  readRequest,
+  requestErrors,
+  unanswered,
+  type VideoBody,
+  type VideoRequest,
+  videoBody,
+} from './request.ts';
 
 export interface CreateVideoDependencies {
   readonly read: Reader;
@@ -53,7 +61,9 @@ export const videoOffer = (priceUsd: string) => ({
 interface VideoCall {
   readonly wanted: VideoRequest;
   readonly caller: KeyHolder;
-  readonly body: { readonly notify?: string | undefined };
+  readonly body: Pick<VideoBody, 'notify' | 'from' | 'allow_unanswered'>;
+  /** The script of a preview. */
+  readonly written?: WrittenScript | undefined;
   readonly idempotency: IdempotencyRecord | undefined;
   readonly request: RequestFacts;
   setHeader(name: string, value: string): void;
@@ -73,14 +83,15 @@ export const createVideo = (
     path: '/video',
     name: 'createVideo',
     area: 'video',
-    summary: `Create a narrated video (captions, music, mp4) about a topic. One render per key is free. Further renders are paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is not stored. If no source covers the topic, a paid render ends with 422 before payment. An identical request returns the finished video.`,
+    summary: `Create a narrated video (captions, music, mp4) about a topic. With preview: true you get its script, claim and scenes within two seconds, free; from renders that, with edits. One render per key is free. Further renders are paid, or you ${selfServeHint}: your model then writes the script during this request, and its key is not stored. A topic that no source covers is refused with 422 before anything is charged. An identical request returns the finished video.`,
     auth: 'key',
     effect: 'own',
     ...(deps.payments && { price: deps.videoPriceUsd }),
     secret: true,
-    screened: ['topic', 'script', 'facts', 'storyboard'],
+    screened: ['topic', 'script', 'facts', 'storyboard', 'edits'],
     errors: [
       errors.paymentRequired,
+      errors.notFound,
       ...requestErrors,
       ...Object.values(modelErrors),
       ...Object.values(skillErrors),
@@ -95,18 +106,32 @@ export const createVideo = (
     example: { body: example },
     response: {
       status: 200,
-      schema: Type.Object({
-        job_id: Type.String({ description: 'vid_…' }),
-        poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
-        secret: Type.Optional(
-          Type.String({ description: 'Secret that signs the webhook, if notify is set; shown only once.' }),
-        ),
-      }),
+      schema: Type.Union([
+        Type.Object({
+          job_id: Type.String({ description: 'vid_…' }),
+          poll: Type.String({ description: 'GET this with the same key until status is done or failed.' }),
+          secret: Type.Optional(
+            Type.String({ description: 'Secret that signs the webhook, if notify is set; shown only once.' }),
+          ),
+        }),
+        previewSchema,
+      ]),
     },
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
-      const videoRequest = readRequest(body, model !== undefined);
-      return createForCaller(deps, { ...input, body, wanted: videoRequest }, model);
+      if (body.from !== undefined) {
+        const edited = await editedPreview(deps, body.from, body, input.caller.subject);
+        if (edited.written.answers === false && !body.allow_unanswered)
+          throw unanswered(edited.wanted.topic, edited.written.notes);
+        return createForCaller(deps, { ...input, body, ...edited }, undefined);
+      }
+      const wanted = readRequest(body, model !== undefined);
+      if (body.preview)
+        return createPreview(deps, {
+          ...{ wanted, model, owner: input.caller.subject },
+          ...{ idempotency: input.idempotency, signal: input.request.signal },
+        });
+      return createForCaller(deps, { ...input, body, wanted }, model);
     },
   });
 
@@ -124,10 +149,8 @@ async function createForCaller(
   }
   if (call.body.notify !== undefined) await notifyUrl(deps.outbound, call.body.notify, request.signal);
   await refuseTooManyUnfinished(deps.read, caller.subject);
-  if (model) {
-    const script = await deps.scripts.write(wanted, model, request.signal).catch((error: unknown) => {
-      throw asModelRefusal(error);
-    });
+  if (model || call.written?.by === 'own_model') {
+    const script = call.written ?? (await writeByCaller(deps, call, model));
     return deps.transaction((tx) =>
       runOnce(tx, idempotency, 200, async () => {
         // Serialises concurrent requests of one caller, so that each one is counted.
@@ -139,17 +162,28 @@ async function createForCaller(
       }),
     );
   }
-  const script = deps.requireAnswer ? await writeAnsweringScript(deps, call) : undefined;
+  // The operator's model costs money: it writes once the render is taken.
+  const mustAnswer = deps.requireAnswer && !deps.scripts.hasModel && !call.body.allow_unanswered;
+  const script = call.written ?? (mustAnswer ? await writeAnsweringScript(deps, call) : undefined);
   return (await createFree(deps, call, script)) ?? createPaid(deps, call, script);
 }
+
+const writeByCaller = (
+  { scripts }: CreateVideoDependencies,
+  { wanted, request }: VideoCall,
+  model: LanguageModel | undefined,
+): Promise<WrittenScript> =>
+  scripts.write(wanted, model, request.signal).catch((error: unknown) => {
+    throw asModelRefusal(error);
+  });
 
 /** A script that answers the topic; otherwise the call is refused here, before anything is paid or used up. */
 async function writeAnsweringScript(
   { scripts }: CreateVideoDependencies,
-  { wanted, request }: VideoCall,
+  { wanted, request, body }: VideoCall,
 ): Promise<WrittenScript> {
   const script = await scripts.write(wanted, undefined, request.signal);
-  if (script.answers === false) throw notAnswered(wanted.topic, script.notes);
+  if (script.answers === false && !body.allow_unanswered) throw unanswered(wanted.topic, script.notes);
   return script;
 }
 
@@ -216,6 +250,7 @@ interface VideoOrder {
   readonly wanted: VideoRequest;
   readonly notify?: string | undefined;
   readonly script?: WrittenScript | undefined;
+  readonly preview?: string | undefined;
 }
 
 /** The reconciler creates paid videos whose request dies after settlement. */
@@ -229,17 +264,18 @@ const toOrder = ({ caller, wanted, body }: VideoCall, script: WrittenScript | un
   wanted,
   notify: body.notify,
   script,
+  preview: body.from,
 });
 
 async function startOrder(
   tx: Tx,
   deps: CreateVideoDependencies,
-  { owner, wanted, notify: url, script }: VideoOrder,
+  { owner, wanted, notify: url, script, preview }: VideoOrder,
   paidBy: PaidBy,
 ): Promise<CreatedVideo> {
   const secret = url === undefined ? undefined : deps.secrets.make();
   const notify = secret && { url: new URL(url ?? '').href, secret: secret.sealed };
-  const id = await addJob(tx, deps, { owner, request: wanted, paidBy, script, notify });
+  const id = await addJob(tx, deps, { owner, request: wanted, paidBy, script, notify, preview });
   return { job_id: id, poll: pollUrl(deps, id), ...(secret && { secret: secret.shown }) };
 }
 

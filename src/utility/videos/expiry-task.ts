@@ -8,6 +8,7 @@ import type { Transact } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { blobKey, fileNames } from './file-routes.ts';
+import { removePreviews } from './previews.ts';
 import { jobFolder } from './render-task.ts';
 
 const batchSize = 100;
@@ -26,6 +27,7 @@ interface ExpiryDependencies {
 export function expiryTask(deps: ExpiryDependencies): TaskKind {
   return recurringTask('remove old videos', hourMs, async (task) => {
     while ((await removeBatch(deps)) === batchSize) task.signal.throwIfAborted();
+    await removePreviews(deps);
     await removeFolders(deps);
     await pruneRecords(deps);
     await deps.transaction((tx) => task.finish(tx));
@@ -52,7 +54,7 @@ async function removeBatch({ read, transaction, clock, blobs }: ExpiryDependenci
 }
 
 async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<void> {
-  const names = (await readdir(workDir).catch(() => [])).filter((name) => name.startsWith('vid_'));
+  const names = (await readdir(workDir).catch(() => [])).filter((name) => /^(?:vid|prv)_/.test(name));
   if (names.length === 0) return;
   const unfinished = await read
     .selectFrom('video_job')

@@ -44,6 +44,16 @@ export class JobScripts {
     return this.#write(request, { own: callerModel, operator: this.#deps.model }, signal);
   }
 
+  /** Without the operator's model, which is too slow and costs money; other sources may answer until a deadline. */
+  writePreview(
+    request: VideoRequest,
+    own: LanguageModel | undefined,
+    signal: AbortSignal,
+    deadline: AbortSignal,
+  ): Promise<WrittenScript> {
+    return this.#write(request, { own }, signal, deadline);
+  }
+
   /** Uses only free writers: nobody ordered a sample, so it must not spend the operator's model. */
   writeSample(request: VideoRequest, signal: AbortSignal): Promise<WrittenScript> {
     return this.#write(request, {}, signal);
@@ -53,10 +63,11 @@ export class JobScripts {
     request: VideoRequest,
     models: Parameters<ScriptWriters['write']>[1],
     signal: AbortSignal,
+    deadline?: AbortSignal,
   ): Promise<WrittenScript> {
     const { input, notes } = await this.#readInput(request, signal);
     this.#writers ??= this.#loadWriters();
-    const scriptDraft = await (await this.#writers).write(input, models, signal);
+    const scriptDraft = await (await this.#writers).write({ ...input, deadline }, models, signal);
     const hasCallerImages = request.images.length > 0;
     return {
       ...scriptDraft,

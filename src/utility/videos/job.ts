@@ -17,6 +17,10 @@ export const renderSampleKind = 'render sample videos';
 /** No key has this subject: samples belong to the operator, are never charged and never expire. */
 export const sampleOwner = 'samples';
 const tokenBytes = 24;
+const seedChars = 8;
+
+/** Everything random about how a video looks follows from the end of its id. */
+export const toSeed = (id: string): number => Number.parseInt(id.slice(-seedChars), 16);
 
 export type VideoJob = Selectable<Tables['video_job']>;
 export type PaidBy = 'free' | 'x402' | 'own_model' | 'owed';
@@ -28,6 +32,8 @@ interface NewVideoJob {
   /** Set if the script was written during the request. */
   readonly script?: WrittenScript | undefined;
   readonly notify?: { readonly url: string; readonly secret: Buffer } | undefined;
+  /** Id of its preview, whose look it gets. */
+  readonly preview?: string | undefined;
 }
 
 /** Inserts the job and its task in the transaction that pays for it. */
@@ -37,8 +43,9 @@ export async function addJob(
   job: NewVideoJob,
 ): Promise<string> {
   const now = deps.clock.now();
-  const id = `vid_${randomBytes(12).toString('hex')}`;
-  const { owner, request, paidBy, script, notify } = job;
+  const { owner, request, paidBy, script, notify, preview } = job;
+  const look = preview?.slice(-seedChars) ?? randomBytes(seedChars / 2).toString('hex');
+  const id = `vid_${randomBytes(8).toString('hex')}${look}`;
   await tx
     .insertInto('video_job')
     .values({

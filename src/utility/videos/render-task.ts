@@ -24,7 +24,15 @@ import type { Storyboard } from '../../video/storyboard.ts';
 import { restoreFreeGrant } from '../access/quota.ts';
 import { blobKey, type FileName, fileTypes } from './file-routes.ts';
 import { fetchImages } from './images.ts';
-import { findJob, readStoredRequest, renderKind, sampleOwner, scriptColumns, type VideoJob } from './job.ts';
+import {
+  findJob,
+  readStoredRequest,
+  renderKind,
+  sampleOwner,
+  scriptColumns,
+  toSeed,
+  type VideoJob,
+} from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
 import { type AnnounceDependencies, notifyFinished } from './notify.ts';
 import { RenderProgress } from './render-progress.ts';
@@ -149,8 +157,8 @@ type StoredScript = Pick<WrittenScript, 'storyboard' | 'sources'>;
  * The caller's images, or the photograph of the script's source. If a photograph cannot be fetched, its scene
  * is drawn instead.
  */
-async function fetchPictures(
-  deps: RenderWorkDependencies,
+export async function fetchPictures(
+  deps: Pick<RenderWorkDependencies, 'outbound' | 'blobs' | 'log'>,
   { storyboard, sources }: StoredScript,
   images: readonly string[],
   workDir: string,
@@ -190,9 +198,6 @@ async function writeScript(
   );
   return scriptDraft;
 }
-
-/** The same video on every attempt. */
-const toSeed = (id: string): number => Number.parseInt(id.slice(-8), 16);
 
 /**
  * Stores the bytes first, under names that a second attempt overwrites; then commits everything with the end of

@@ -19,27 +19,67 @@ const videoErrors = {
     422,
     'No video is created about this topic: it is hateful, asks for harm, or is about a private person.',
   ),
-  notAnswered: errorKind(
-    'not_answered',
+  unanswered: errorKind(
+    'unanswered',
     422,
-    'No source covers the topic, so nothing was charged; send facts, a script or your own model.',
+    'No source covers the topic, so nothing was charged; send facts, a script or your own model, or allow_unanswered.',
   ),
 } as const;
 
 /** The body of POST /video. */
 export const videoBody = Type.Object({
-  topic: Type.String({
-    minLength: 1,
-    maxLength: maxTopic,
-    pattern: '\\S',
-    description: 'A question, a subject, a text to summarise, or the URL of a page to summarise.',
-  }),
+  topic: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: maxTopic,
+      pattern: '\\S',
+      description:
+        'A question, a subject, a text to summarise, or the URL of a page to summarise. Required without from.',
+    }),
+  ),
+  preview: Type.Optional(
+    Type.Boolean({
+      description: 'true: only the script, its claim and a still per scene, free; render it with from.',
+    }),
+  ),
+  from: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The preview_id to render, with edits.' }),
+  ),
+  edits: Type.Optional(
+    Type.Array(
+      Type.Object({
+        scene: Type.Integer({ minimum: 0, maximum: 23, description: 'The scene of the preview, from 0.' }),
+        text: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 400, pattern: '\\S', description: 'Spoken instead.' }),
+        ),
+        picture: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 40,
+            pattern: '\\S',
+            description: 'Drawn instead: a thing by its plain name, or an emoji.',
+          }),
+        ),
+        drop: Type.Optional(Type.Boolean({ description: 'true leaves the scene out.' })),
+        position: Type.Optional(
+          Type.Integer({ minimum: 0, maximum: 23, description: 'Its new place among the scenes, from 0.' }),
+        ),
+      }),
+      { minItems: 1, maxItems: 24, description: 'Changes to the scenes of the preview in from.' },
+    ),
+  ),
+  allow_unanswered: Type.Optional(
+    Type.Boolean({ description: 'true renders a topic that no source answers; the video says so.' }),
+  ),
   voice: Type.Optional(
-    oneOf([...voices, 'none'], {
+    oneOf([...voices], {
       default: 'af_heart',
       description:
-        'af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice.',
+        'af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man.',
     }),
+  ),
+  narration: Type.Optional(
+    Type.Boolean({ default: true, description: 'false: captions and music without a voice.' }),
   ),
   facts: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: maxFactChars, pattern: '\\S' }), {
@@ -86,7 +126,7 @@ export const videoBody = Type.Object({
       pattern: '^[a-z]{2}$',
       'x-rule': 'a language as two small letters',
       description:
-        'Language of the captions, as two letters (en). Languages other than en need voice none, and a script, storyboard or model.',
+        'Language of the captions, as two letters (en). Languages other than en need narration false, and a script, storyboard or model.',
     }),
   ),
   notify: Type.Optional(
@@ -99,11 +139,12 @@ export const videoBody = Type.Object({
   ),
 });
 
-type VideoBody = Static<typeof videoBody>;
+export type VideoBody = Static<typeof videoBody>;
 
 /** A request with its defaults, as stored with the job. */
 export interface VideoRequest {
   readonly topic: string;
+  /** `none` if it is not narrated. */
   readonly voice: (typeof voices)[number] | 'none';
   readonly facts: readonly string[];
   readonly script: string | null;
@@ -115,14 +156,14 @@ export interface VideoRequest {
   readonly language: string;
 }
 
+const topicHint =
+  'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}';
+
 /** Validates what the schema cannot; errors name the field and the next step. */
 export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
-  const topic = body.topic.trim();
-  if (!saysSomething(topic))
-    throw invalidField(
-      'topic must have at least two letters or digits',
-      'Name a subject or ask a question: POST /video {"topic": "Why do octopuses have three hearts?"}',
-    );
+  const topic = body.topic?.trim();
+  if (topic === undefined) throw invalidField('topic is required', topicHint);
+  if (!saysSomething(topic)) throw invalidField('topic must have at least two letters or digits', topicHint);
   const refusal =
     findTopicRefusal(topic) ?? (body.script === undefined ? undefined : findTopicRefusal(body.script));
   if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
@@ -132,7 +173,7 @@ export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
     if (!isHttpUrl(url))
       throw invalidField(`images[${index}] is not an http or https URL`, 'Send URLs of images.');
   const language = body.language ?? 'en';
-  const voice = body.voice ?? 'af_heart';
+  const voice = body.narration === false ? 'none' : (body.voice ?? 'af_heart');
   checkLanguage(language, voice, hasModel || body.script !== undefined || body.storyboard !== undefined);
   return {
     topic,
@@ -153,7 +194,7 @@ function checkLanguage(language: string, voice: string, isWritten: boolean): voi
   if (voice !== 'none')
     throw invalidField(
       `language is "${language}", and the voices speak English only`,
-      'Send voice: "none" with it, or leave language out.',
+      'Send narration: false with it, or leave language out.',
     );
   if (!isWritten)
     throw invalidField(
@@ -179,11 +220,11 @@ export const fingerprintRequest = (request: VideoRequest): string =>
     .update(JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('hex');
 
-export const notAnswered = (topic: string, notes: readonly string[]): Refusal =>
+export const unanswered = (topic: string, notes: readonly string[]): Refusal =>
   new Refusal(
-    videoErrors.notAnswered,
+    videoErrors.unanswered,
     `no source covers the topic “${topic.slice(0, 100)}”, so no video was created and nothing was charged${notes[0] ? ` (${notes[0]})` : ''}`,
-    'Send sources in facts (texts or URLs), the words in script, or use your own model with the X-LLM headers.',
+    'Send sources in facts (texts or URLs), the words in script, or use your own model with the X-LLM headers; allow_unanswered: true renders a video that says so.',
   );
 
-export const requestErrors = [videoErrors.refusedTopic, videoErrors.notAnswered, errors.credential];
+export const requestErrors = [videoErrors.refusedTopic, videoErrors.unanswered, errors.credential];

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Claim, ScriptSource } from '../../video/script/script.ts';
+import type { Claim, ScriptSource, WrittenScript } from '../../video/script/script.ts';
 import type { Storyboard } from '../../video/storyboard.ts';
 import type { VideoRequest } from './request.ts';
 
@@ -51,6 +51,15 @@ interface VideoJobTable {
   removed_at: Date | null;
 }
 
+interface VideoPreviewTable {
+  id: string;
+  owner: string;
+  request: ColumnType<VideoRequest, string, never>;
+  script: ColumnType<WrittenScript, string, never>;
+  created_at: Date;
+  expires_at: Date;
+}
+
 interface VideoFileTable {
   token: string;
   name: string;
@@ -62,6 +71,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     video_job: VideoJobTable;
     video_file: VideoFileTable;
+    video_preview: VideoPreviewTable;
   }
 }
 
@@ -86,6 +96,10 @@ export const videoTables = `
   CREATE INDEX video_job_finished ON video_job (finished_at) WHERE status = 'done' AND started_at IS NOT NULL;
   CREATE INDEX video_job_over ON video_job (finished_at)
     WHERE removed_at IS NOT NULL OR status = 'failed' AND NOT owed;
+  CREATE TABLE video_preview (
+    id text PRIMARY KEY, owner text NOT NULL, request jsonb NOT NULL, script jsonb NOT NULL,
+    created_at timestamptz NOT NULL, expires_at timestamptz NOT NULL);
+  CREATE INDEX video_preview_expires ON video_preview (expires_at);
   CREATE TABLE video_file (
     token text REFERENCES video_job (token) ON DELETE CASCADE, name text, bytes bigint NOT NULL,
     sha256 text NOT NULL, PRIMARY KEY (token, name));

@@ -12,10 +12,12 @@ import {
 import { expiryTask } from './expiry-task.ts';
 import { videoFile } from './file-routes.ts';
 import { JobScripts } from './job-scripts.ts';
+import { Stills } from './previews.ts';
 import { renderSampleTask } from './render-samples.ts';
 import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { listSamples } from './sample-routes.ts';
 import { sampleTask } from './sample-tasks.ts';
+import { previewStill } from './still-routes.ts';
 import { listVideos, showVideo } from './video-routes.ts';
 import { voiceSample } from './voice-sample-routes.ts';
 import { VoiceSamples } from './voice-samples.ts';
@@ -63,6 +65,7 @@ export function createVideos(options: VideoDependencies): {
       ...bind([createVideo(deps), showVideo, listVideos], deps),
       ...bind([listSamples], deps),
       ...bind([videoFile], deps),
+      ...bind([previewStill], { stills: new Stills(deps) }),
       ...bind([voiceSample], { samples }),
     ],
     work: [

@@ -10,7 +10,7 @@ import { readStoredRequest, type VideoJob } from './job.ts';
 const text = (description: string) => nullable(Type.String({ description }));
 
 /** The sentence that answers the topic, with where to check it. */
-const claimSchema = Type.Object(
+export const claimSchema = Type.Object(
   { sentence: Type.String(), source: Type.String(), url: nullable(Type.String()) },
   { description: 'The sentence that answers the topic, and its source.' },
 );
@@ -23,7 +23,7 @@ export const videoSchema = Type.Object({
   }),
   progress: Type.Number({ description: 'Overall progress, from 0 to 1.' }),
   topic: Type.String(),
-  voice: oneOf([...voices, 'none']),
+  voice: text(`${voices.join(', ')}; null if it is not narrated.`),
   format: oneOf([...formats]),
   script_by: nullable(
     Type.String({
@@ -60,7 +60,7 @@ export const videoSchema = Type.Object({
   voice_engine: nullable(
     Type.String({
       description:
-        'kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded.',
+        'kokoro; none if it is not narrated; or flite, a simple voice, if the files of the neural one could not be downloaded.',
     }),
   ),
   video: text(
@@ -103,7 +103,7 @@ export function presentVideo(
     stage: job.stage,
     progress: Math.round(job.progress * 1_000) / 1_000,
     topic: job.topic,
-    voice: readStoredRequest(job).voice,
+    voice: voices.find((voice) => voice === readStoredRequest(job).voice) ?? null,
     format: readStoredRequest(job).format,
     script_by: scriptAuthors.find((each) => each === job.script_by) ?? null,
     sources: (job.sources ?? []).map(({ title, url, licence }) => ({ title, url, licence })),

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { lowerPriority } from './priority.ts';
 
 const keptStderrChars = 2_000;
 
@@ -38,4 +39,35 @@ export function startChild(
     stderr: () => stderr.trim(),
     release: () => signal.removeEventListener('abort', stop),
   };
+}
+
+/** Starts a module in a separate process, and waits for its one reply to one request. */
+export function askChild<Reply>(module: string, request: object, signal: AbortSignal): Promise<Reply> {
+  const child = startChild(module, signal);
+  return new Promise<Reply>((resolve, reject) => {
+    child.process.on('message', (reply: Reply) => resolve(reply));
+    child.process.on('error', reject);
+    child.process.on('exit', () =>
+      reject(signal.aborted ? signal.reason : new Error(`a child process failed: ${child.stderr()}`)),
+    );
+    child.process.send(request);
+  }).finally(child.release);
+}
+
+/** The child's side: answers its one request, and exits. */
+export function answerParent<Request extends { readonly niceness: number }>(
+  answer: (request: Request) => Promise<unknown>,
+): void {
+  process.on('disconnect', () => process.exit(1));
+  process.once('message', (request: Request) => {
+    // Processes that serve requests come first.
+    lowerPriority(request.niceness);
+    answer(request).then(
+      (reply) => process.send?.(reply, () => process.exit(0)),
+      (error: unknown) => {
+        const text = error instanceof Error ? error.message : String(error);
+        process.stderr.write(`${text}\n`, () => process.exit(1));
+      },
+    );
+  });
 }

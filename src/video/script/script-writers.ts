@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/error-fields.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import { Almanac } from '../almanac/almanac.ts';
 import { nameEmoji } from '../picture/icons/emoji.ts';
@@ -29,6 +30,14 @@ export interface ScriptInput {
   readonly storyboard?: Storyboard | undefined;
   readonly length_s?: number | undefined;
   readonly language: string;
+  /** Until when an encyclopaedia may answer. */
+  readonly deadline?: AbortSignal | undefined;
+}
+
+/** When writing ends: the caller leaves, or the encyclopaedia has had its time. */
+interface Until {
+  readonly signal: AbortSignal;
+  readonly deadline: AbortSignal | undefined;
 }
 
 interface Models {
@@ -95,7 +104,7 @@ export class ScriptWriters {
     if (input.facts.length > 0) return writeGiven(input, question);
     // The words of a page's address are not what the page is about.
     if (/^https?:\/\/\S+$/i.test(input.topic)) return writeUnknown(question);
-    return this.#writeFromSources(question, input, notes, signal);
+    return this.#writeFromSources(question, input, notes, { signal, deadline: input.deadline });
   }
 
   /** From the almanac, or from an encyclopaedia. */
@@ -103,7 +112,7 @@ export class ScriptWriters {
     given: Question,
     { length_s }: ScriptInput,
     notes: string[],
-    signal: AbortSignal,
+    until: Until,
   ): Promise<WrittenScript> {
     almanac ??= new Almanac();
     const sheets = almanac;
@@ -113,7 +122,7 @@ export class ScriptWriters {
     const question = spelled === given.text ? given : parseQuestion(spelled);
     const { parts, ...whole } = question;
     const write = (part: Question, seconds = length_s) =>
-      this.#writeAnswer(part, sheets, seconds, notes, signal);
+      this.#writeAnswer(part, sheets, seconds, notes, until);
     const half = (length_s ?? defaultSeconds) / 2;
     const both = parts && (await answerBoth(whole, parts, (part) => write(part, half)));
     if (both) return both;
@@ -133,11 +142,11 @@ export class ScriptWriters {
     almanac: Almanac,
     length_s: number | undefined,
     notes: string[],
-    signal: AbortSignal,
+    until: Until,
   ): Promise<WrittenScript> {
     const match = almanac.find(question);
     if (match?.answers) return writeFromSheet(match, question, length_s);
-    const fromArticles = await this.#writeFromEncyclopaedia(question, length_s, notes, signal);
+    const fromArticles = await this.#writeFromEncyclopaedia(question, length_s, notes, until);
     if (fromArticles?.answers) return fromArticles;
     const definition = await writeFromDictionary(question);
     if (definition) return definition;
@@ -149,15 +158,19 @@ export class ScriptWriters {
     question: Question,
     length_s: number | undefined,
     notes: string[],
-    signal: AbortSignal,
+    until: Until,
   ): Promise<WrittenScript | undefined> {
     if (question.stems.length === 0) return undefined;
+    const { signal, deadline } = until;
+    const either = deadline ? AbortSignal.any([signal, deadline]) : signal;
     try {
-      const findings = await this.#encyclopaedia.find(question, signal);
+      const findings = await this.#encyclopaedia.find(question, either);
       return writeFromArticles(findings, question, length_s);
     } catch (error) {
-      if (!(error instanceof SourceUnavailable)) throw error;
-      notes.push(`the encyclopaedia was not used: ${error.message}`);
+      const isLate = deadline?.aborted === true && !signal.aborted;
+      if (!isLate && !(error instanceof SourceUnavailable)) throw error;
+      const reason = isLate ? 'it did not answer in the time of a preview' : messageOf(error);
+      notes.push(`the encyclopaedia was not used: ${reason}`);
       return undefined;
     }
   }

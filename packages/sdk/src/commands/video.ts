@@ -3,7 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreateVideoInput, Video } from '../index.ts';
+import type { CreateVideoInput, Video, VideoPreview } from '../index.ts';
 import { KithError } from '../kith-error.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { WrongUsage } from './exit-code.ts';
@@ -13,11 +13,15 @@ import { terminalLine } from './terminal-text.ts';
 const barWidth = 24;
 
 export const video: ClientCommand = {
-  usage: 'video <topic>',
+  usage: 'video [topic]',
   does: 'create a narrated video about a topic and save it',
-  args: [1, 1],
+  args: [0, 1],
   options: {
+    preview: { type: 'boolean' },
+    from: { type: 'string' },
+    edits: { type: 'string' },
     voice: { type: 'string' },
+    silent: { type: 'boolean' },
     length: { type: 'string' },
     format: { type: 'string' },
     style: { type: 'string' },
@@ -27,7 +31,9 @@ export const video: ClientCommand = {
     'idempotency-key': { type: 'string' },
   },
   help: [
-    '--voice af_heart|af_bella|am_michael|bm_george|none',
+    '--preview      only the script, its claim and its scenes; free, nothing is rendered',
+    '--from ID      render this preview; --edits FILE holds a JSON list of changes to its scenes',
+    '--voice af_heart|af_bella|am_michael|bm_george, --silent   captions and music without a voice',
     '--length SECONDS   approximate length, 15 to 90; default 35 to 55',
     '--format 9:16|1:1|16:9, --style NAME   how it looks',
     '--script FILE  the exact words to speak',
@@ -45,8 +51,13 @@ export const video: ClientCommand = {
       print,
       note,
     } = invocation;
-    const bar = new ProgressBar();
     const input = await videoInput(topic, options);
+    if (options.preview) {
+      const preview = await connection.utility().previewVideo(input, { signal });
+      print({ ...preview }, () => describePreview(preview));
+      return undefined;
+    }
+    const bar = new ProgressBar();
     const key = options['idempotency-key'];
     const job = await connection
       .utility()
@@ -71,16 +82,47 @@ export const video: ClientCommand = {
   },
 };
 
+function describePreview(preview: VideoPreview): string[] {
+  const { preview_id, title, answers_topic, claim, scenes, notes, length_s, price_usd } = preview;
+  const verdict = { true: 'answers the topic', false: 'no source covers the topic' }[String(answers_topic)];
+  return [
+    terminalLine(
+      `${title} (${length_s} s): ${verdict ?? 'about the subject; whether it answers is not known'}`,
+    ),
+    ...(claim ? [terminalLine(`claim  ${claim.sentence} [${claim.url ?? claim.source}]`)] : []),
+    ...scenes.flatMap(({ text, still }, scene) => [
+      terminalLine(`${scene}  ${text}`),
+      terminalLine(`   ${still}`),
+    ]),
+    ...notes.map((each) => terminalLine(`note   ${each}`)),
+    `render it with: kith video --from ${preview_id} (free for the first of a key, then ${price_usd} USD)`,
+  ];
+}
+
 /** The server validates every value, and explains a refusal. */
 async function videoInput(topic: string, options: Invocation['options']): Promise<CreateVideoInput> {
-  const { voice, format, style } = options;
+  const { voice, format, style, from } = options;
+  if ((topic === '') === (from === undefined)) throw new WrongUsage('name a topic, or a preview with --from');
   const length_s = optionalNumber(options.length, '--length');
+  const edits = options.edits === undefined ? undefined : readEdits(await readText(options.edits));
   const [script, facts] = await Promise.all([
     options.script === undefined ? undefined : readText(options.script),
     options.facts === undefined ? undefined : readText(options.facts),
   ]);
-  const fields = Object.entries({ voice, length_s, format, style, script, facts });
-  return { topic, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+  const fields = Object.entries({
+    ...{ topic: topic === '' ? undefined : topic, from, edits, voice, length_s, format, style, script },
+    facts: facts === undefined ? undefined : [facts],
+    narration: options.silent ? false : undefined,
+  });
+  return { ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+}
+
+function readEdits(text: string): CreateVideoInput['edits'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongUsage('--edits must name a file with a JSON list: [{"scene": 2, "text": "…"}]');
+  }
 }
 
 async function readText(file: unknown): Promise<string> {

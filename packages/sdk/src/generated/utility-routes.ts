@@ -129,6 +129,7 @@ export const utilityRoutes = {
   "video": {
     videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
     videoSamples: {"method":"GET","path":"/video/samples"},
+    previewStill: {"method":"GET","path":"/previews/{id}/{name}","answer":"response"},
     voiceSample: {"method":"GET","path":"/voices/{voice}/sample.wav","answer":"response"},
   },
   "a2a": {

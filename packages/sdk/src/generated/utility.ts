@@ -151,7 +151,8 @@ export interface Video {
   /** Overall progress, from 0 to 1. */
   progress: number;
   topic: string;
-  voice: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  /** af_heart, af_bella, am_michael, bm_george; null if it is not narrated. */
+  voice: string | null;
   format: "9:16" | "1:1" | "16:9";
   /** Who wrote the script: caller (script or storyboard), facts, own_model, model (the operator’s), almanac, encyclopaedia, dictionary, none (no source knew the topic). Null until it is written. */
   script_by: string | null;
@@ -177,7 +178,7 @@ export interface Video {
   queue_position: number | null;
   /** Estimated seconds until it is done, based on recent videos; null once it has ended. */
   eta_s: number | null;
-  /** kokoro; none if no voice was requested; or flite, a simple voice, if the files of the neural one could not be downloaded. */
+  /** kokoro; none if it is not narrated; or flite, a simple voice, if the files of the neural one could not be downloaded. */
   voice_engine: string | null;
   /** The mp4, h264: 1080×1920, or as format asks. Null until it is done, and after it has expired. */
   video: string | null;
@@ -1724,14 +1725,48 @@ export interface SelftestResponse {
   }[];
 }
 
-export interface CreateVideoResponse {
+export type CreateVideoResponse = {
   /** vid_… */
   job_id: string;
   /** GET this with the same key until status is done or failed. */
   poll: string;
   /** Secret that signs the webhook, if notify is set; shown only once. */
   secret?: string;
-}
+} | {
+  /** prv_…; POST /video {"from": this} renders it. */
+  preview_id: string;
+  /** As in a video: true, null or false. */
+  answers_topic: boolean | null;
+  /** The sentence that answers the topic, and its source. */
+  claim: {
+    sentence: string;
+    source: string;
+    url: string | null;
+  } | null;
+  script_by: string;
+  /** The sentences that are spoken. */
+  script: string[];
+  scenes: {
+    /** What is spoken. */
+    text: string;
+    /** What is drawn; null if the words are shown instead. */
+    picture: string | null;
+    /** URL of a JPEG of the scene, drawn when it is fetched. */
+    still: string;
+  }[];
+  title: string;
+  sources: {
+    title: string;
+    url: string | null;
+    licence: string | null;
+  }[];
+  notes: string[];
+  /** About how long the video will be. */
+  length_s: number;
+  /** Price of rendering it; the first render of a key is free. */
+  price_usd: string;
+  expires_at: string;
+};
 
 export interface VideosResponse {
   videos: Video[];
@@ -2251,10 +2286,31 @@ export interface SelftestInput {
 }
 
 export interface CreateVideoInput {
-  /** A question, a subject, a text to summarise, or the URL of a page to summarise. */
-  topic: string;
-  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man; none: captions and music without a voice. */
-  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george" | "none";
+  /** A question, a subject, a text to summarise, or the URL of a page to summarise. Required without from. */
+  topic?: string;
+  /** true: only the script, its claim and a still per scene, free; render it with from. */
+  preview?: boolean;
+  /** The preview_id to render, with edits. */
+  from?: string;
+  /** Changes to the scenes of the preview in from. */
+  edits?: {
+    /** The scene of the preview, from 0. */
+    scene: number;
+    /** Spoken instead. */
+    text?: string;
+    /** Drawn instead: a thing by its plain name, or an emoji. */
+    picture?: string;
+    /** true leaves the scene out. */
+    drop?: boolean;
+    /** Its new place among the scenes, from 0. */
+    position?: number;
+  }[];
+  /** true renders a topic that no source answers; the video says so. */
+  allow_unanswered?: boolean;
+  /** af_heart and af_bella: American women; am_michael: an American man; bm_george: a British man. */
+  voice?: "af_heart" | "af_bella" | "am_michael" | "bm_george";
+  /** false: captions and music without a voice. */
+  narration?: boolean;
   /** Sources of the script: texts, or URLs of pages to read. */
   facts?: string[];
   /** The exact words to speak. */
@@ -2268,7 +2324,7 @@ export interface CreateVideoInput {
   /** Approximate length of the narration in seconds. Default: 35 to 55. */
   length_s?: number;
   format?: "9:16" | "1:1" | "16:9";
-  /** Language of the captions, as two letters (en). Languages other than en need voice none, and a script, storyboard or model. */
+  /** Language of the captions, as two letters (en). Languages other than en need narration false, and a script, storyboard or model. */
   language?: string;
   /** A public address that gets a signed webhook (video.done or video.failed) when the job ends. */
   notify?: string;
@@ -2452,8 +2508,8 @@ export interface UtilityDocuments {
 }
 
 export interface UtilityVideos {
-  /** Create a narrated video (captions, music, mp4) about a topic. One render per key is free. Further renders are paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is not stored. If no source covers the topic, a paid render ends with 422 before payment. An identical request returns the finished video. `POST /video` */
-  create(input: CreateVideoInput, options?: CallOptions): Promise<CreateVideoResponse>;
+  /** Create a narrated video (captions, music, mp4) about a topic. With preview: true you get its script, claim and scenes within two seconds, free; from renders that, with edits. One render per key is free. Further renders are paid, or you bring your own model: send X-LLM-Provider (openai, anthropic, openai-compatible), X-LLM-Model and X-LLM-Key, with X-LLM-Base-URL for openai-compatible: your model then writes the script during this request, and its key is not stored. A topic that no source covers is refused with 422 before anything is charged. An identical request returns the finished video. `POST /video` */
+  create(input?: CreateVideoInput, options?: CallOptions): Promise<CreateVideoResponse>;
   /** Get a video job: its script and sources, its queue position and progress, and once it is done the URLs of the video, poster and captions, with title, description and tags. Only the key that created it can see it. `GET /video/{id}` */
   get(id: string, options?: CallOptions): Promise<Video>;
   /** Get a finished video, its poster or its captions, whole or a range. Its URL is in the response of GET /video/{id}, and cannot be guessed. `GET /videos/{token}/{name}` */
@@ -2465,6 +2521,8 @@ export interface UtilityVideo {
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosResponse, Video>;
   /** List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off. `GET /video/samples` */
   videoSamples(options?: CallOptions): Promise<VideoSamplesResponse>;
+  /** Get a still of a scene of a preview. The first one takes a few seconds; its URL is in the preview, and cannot be guessed. `GET /previews/{id}/{name}` */
+  previewStill(id: string, name: string, options?: CallOptions): Promise<Response>;
   /** Get a sample sentence spoken by one of the voices. Free; the first request for a voice takes a few seconds. `GET /voices/{voice}/sample.wav` */
   voiceSample(voice: string, options?: CallOptions): Promise<Response>;
 }

@@ -10,6 +10,18 @@ export function renderPoster(renderer: FrameRenderer): Buffer {
   return toCanvas(renderer.still(Math.max(0, t)), renderer.frameSize).toBuffer('image/jpeg', 88);
 }
 
+/** Width of the stills of a preview. */
+const stillWidth = 540;
+
+/** The video at a second as a small JPEG. */
+export function renderStill(renderer: FrameRenderer, t: number): Buffer {
+  const { width, height } = renderer.frameSize;
+  const whole = toCanvas(renderer.still(t), renderer.frameSize);
+  const small = createCanvas(stillWidth, Math.round((height * stillWidth) / width));
+  small.getContext('2d').drawImage(whole, 0, 0, small.width, small.height);
+  return small.toBuffer('image/jpeg', 82);
+}
+
 /** Converts a frame (Y, then U and V) to an RGB canvas. */
 function toCanvas(frame: Buffer, { width, height }: Frame): Canvas {
   const canvas = createCanvas(width, height);

@@ -145,7 +145,7 @@ export function describe(text: string, sources: readonly ScriptSource[]): string
   return truncateText(text, 1_200) + (cited ? `\n\nSources:\n${cited.slice(0, 780)}` : '');
 }
 
-const createBeat = ({ text, scene, onScreen, subject }: ScriptLine, mood: Mood): Beat => ({
+export const createBeat = ({ text, scene, onScreen, subject }: ScriptLine, mood: Mood): Beat => ({
   narration: truncateText(text, 400),
   on_screen: truncateText(onScreen, maxHeadlineChars),
   subject: truncateText(subject, 40),

@@ -54,7 +54,7 @@ function pictureOf(text: string, shown: readonly string[]): string | undefined {
 }
 
 /** Chooses a sentence's scene: its figure, its dates, or a picture. */
-function sentenceScene(text: string, picture: string, weight: number): ScriptLine {
+export function sentenceScene(text: string, picture: string, weight: number): ScriptLine {
   const subject = truncateText(picture, 40);
   const years = [...new Set([...text.matchAll(year)].map(([found]) => found))];
   const number = figure.exec(text)?.groups;

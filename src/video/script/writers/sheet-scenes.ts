@@ -12,7 +12,7 @@ import { afterHook, partText, rowText, sideName, spokenSource, withDate } from '
 const maxRows = 4;
 
 /** Scenes for the sentences of a sheet: each part in the scene that shows its data. */
-export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
+export function sheetScenes(sheet: Sheet, title: string, comparison?: Comparison) {
   const main = mainPicture(sheet);
 
   /** Shown as a picture, which `assignPictures` chooses once the spoken sentences are known. */
@@ -90,7 +90,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // A ring has its step's label above, a rail below; a rail therefore shows the title above.
-        onScreen: loop ? label : sheet.title,
+        onScreen: loop ? label : title,
         subject: word,
         weight: answerWeight,
       }));
@@ -120,7 +120,7 @@ export function sheetScenes(sheet: Sheet, comparison?: Comparison) {
           at,
         },
         // The date and the event are shown large below it.
-        onScreen: sheet.title,
+        onScreen: title,
         subject: word,
         weight: 9,
       }));

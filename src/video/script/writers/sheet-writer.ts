@@ -38,9 +38,10 @@ export function writeFromSheet(found: Match, asked: Question, length_s?: number)
   const question = { ...asked, text: spellNames(asked, sheet) };
   const most = maxWordsFor(length_s);
   const match = withRoom(found, question, most);
-  const scenes = sheetScenes(sheet, match.comparison);
+  const title = titleFor(match, question);
+  const scenes = sheetScenes(sheet, title, match.comparison);
   const hook = {
-    ...scenes.hook(writeOpening(match, question), titleFor(match, question)),
+    ...scenes.hook(writeOpening(match, question), title),
     shortText: briefOpening(match, question),
   };
   const part = partLines(match, question, most, scenes);
@@ -75,7 +76,7 @@ export function writeFromSheet(found: Match, asked: Question, length_s?: number)
   const sources = sheet.sources.map((title) => ({ title, url: null, licence: null }));
   return {
     storyboard: createStoryboard(assignPictures(script, sheet), {
-      title: titleFor(match, question),
+      title,
       sources,
       tags: [sheet.subject, ...sheet.aliases.slice(0, 3), ...sheet.pictures.slice(0, 4), 'explained'],
       mood: moodBySheet[sheet.mood],

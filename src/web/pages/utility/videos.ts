@@ -146,13 +146,14 @@ const order = (isFirst: boolean): VNode =>
         ],
       },
     ],
-    body: ({ facts, script, ...rest }) => ({
+    body: ({ facts, script, voice, ...rest }) => ({
       ...rest,
+      ...(voice ? { voice } : { narration: false }),
       ...(facts && { facts: [facts] }),
       ...(script && { script }),
     }),
     refusals: {
-      not_answered:
+      unanswered:
         'No public source covers this topic, so no video was created. Write what you know into Facts, or the exact words into Script.',
     },
     consequence: () => html`

@@ -11,7 +11,7 @@ const voices = [
 
 export const voiceOptions: readonly (readonly [string, string])[] = [
   ...voices.map(([id, name, sound]) => [id, `${name}: ${sound}`] as const),
-  ['none', 'No voice: captions and music'],
+  ['', 'No voice: captions and music'],
 ];
 
 /** The voices, each with a sample and a button that selects it. */

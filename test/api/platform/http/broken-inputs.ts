@@ -54,9 +54,19 @@ function* brokenValues(field: string, schema: Schema): Generator<Broken> {
   }
   if (type === 'object' && schema.properties) {
     for (const [name, property] of Object.entries(schema.properties))
-      for (const each of brokenValues(name, property)) yield { ...each, value: { [name]: each.value } };
+      for (const each of brokenValues(name, property))
+        yield { ...each, value: { ...leastValid(schema), [name]: each.value } };
   }
 }
+
+/** The required fields of an object, each with a valid value. */
+const leastValid = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
+  Object.fromEntries(
+    required.map((name) => {
+      const { type, minimum = 0 } = properties[name] ?? {};
+      return [name, type === 'integer' || type === 'number' ? minimum : 'text'];
+    }),
+  );
 
 const isBounded = (schema: Schema): boolean =>
   schema.maxLength !== undefined || schema.pattern !== undefined || schema.enum !== undefined;

@@ -41,7 +41,7 @@ test('a paid render without an answer to its topic ends before payment, and noth
   await app.utility.post('/video', { topic: 'owls' }, me);
   const unknown = { topic: 'When did zorbing begin in Examplia?' };
   const refused = await app.utility.post('/video', unknown, me);
-  assertRefused(refused, 422, 'not_answered');
+  assertRefused(refused, 422, 'unanswered');
   assert.match(refused.text, /facts.*script.*your own model/s);
   assert.match(refused.text, /the encyclopaedia was not used/);
   const challenge = challengeOf(await app.utility.post('/video', { topic: 'Why is the sky blue?' }, me));
@@ -51,7 +51,7 @@ test('a paid render without an answer to its topic ends before payment, and noth
     ...me,
     headers: { 'payment-signature': payment },
   });
-  assertRefused(paid, 422, 'not_answered');
+  assertRefused(paid, 422, 'unanswered');
   assert.equal((await setup!.earned()) - earned, 0n);
   const answered = await app.utility.post(
     '/video',
@@ -79,7 +79,7 @@ test('invalid fields are named, and topics without a video get the stated answer
     [{ topic: 'owls', length_s: 91 }, 400, 'invalid_field'],
     [{ topic: 'owls', format: '4:3' }, 400, 'invalid_field'],
     [{ topic: 'owls', language: 'fr' }, 400, 'invalid_field'],
-    [{ topic: 'owls', language: 'fr', voice: 'none' }, 400, 'invalid_field'],
+    [{ topic: 'owls', language: 'fr', narration: false }, 400, 'invalid_field'],
     [{ topic: 'owls', storyboard: { title: 'x' } }, 400, 'invalid_field'],
     [{ topic: 'owls', images: ['ftp://example.org/a.png'] }, 400, 'invalid_field'],
     [{ topic: 'owls', script: 'One.', storyboard: {} }, 400, 'invalid_field'],
@@ -101,7 +101,7 @@ test('invalid fields are named, and topics without a video get the stated answer
     {
       topic: 'Les chouettes',
       script: 'Bonjour.',
-      voice: 'none',
+      narration: false,
       language: 'fr',
       format: '1:1',
       length_s: 20,
@@ -112,7 +112,7 @@ test('invalid fields are named, and topics without a video get the stated answer
   const { json } = await app.utility.get(`/video/${made.json.job_id}`, me);
   assert.deepEqual(
     [json.voice, json.format, json.queue_position > 0, json.eta_s > 0],
-    ['none', '1:1', true, true],
+    [null, '1:1', true, true],
   );
 });
 
@@ -182,7 +182,7 @@ test('where an answer is required, a free render is refused too, and not used up
   assertRefused(
     await strict.utility.post('/video', { topic: 'When did zorbing begin in Examplia?' }, me),
     422,
-    'not_answered',
+    'unanswered',
   );
   // Every topic gets a documented response.
   const unanswered: [string, RegExp][] = [
@@ -195,7 +195,7 @@ test('where an answer is required, a free render is refused too, and not used up
   ];
   for (const [topic, says] of unanswered) {
     const refused = await strict.utility.post('/video', { topic }, me);
-    assertRefused(refused, 422, 'not_answered', topic);
+    assertRefused(refused, 422, 'unanswered', topic);
     assert.match(refused.text, says, topic);
   }
   const made = await strict.utility.post('/video', { topic: 'Why is the sky blue?' }, me);

@@ -57,7 +57,7 @@ test('with an encyclopaedia that fails in any way the next source writes, the jo
   await Promise.all(
     Object.entries(faults).map(async ([word, { says }]) => {
       const refused = await app.utility.post('/video', { topic: `When did zorbing begin in ${word}?` }, me);
-      assertRefused(refused, 422, 'not_answered', word);
+      assertRefused(refused, 422, 'unanswered', word);
       assert.match(refused.text, /the encyclopaedia was not used/, word);
       assert.match(refused.text, says, word);
     }),

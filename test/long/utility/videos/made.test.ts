@@ -100,7 +100,7 @@ test('a square video without a voice uses facts from a page, images and a webhoo
     facts: [`${site}/ferry`],
     images: [`${site}/a.png`, `${site}/b.png`],
     notify: `http://127.0.0.1:${hooks.port}/square`,
-    voice: 'none',
+    narration: false,
     format: '1:1',
     length_s: 15,
   };
@@ -126,7 +126,11 @@ test('a square video without a voice uses facts from a page, images and a webhoo
 test('a photograph of the encyclopaedia is shown with author and licence, in a wide video', async (t) => {
   const me = await newAlly('wide');
   const topic = 'How deep is Lake Testmere?';
-  const made = await app.utility.post('/video', { topic, voice: 'none', format: '16:9', length_s: 15 }, me);
+  const made = await app.utility.post(
+    '/video',
+    { topic, narration: false, format: '16:9', length_s: 15 },
+    me,
+  );
   const job = await finished(made.json.job_id, me);
   assert.deepEqual([job.status, job.script_by, job.answers_topic], ['done', 'encyclopaedia', true]);
   assert.deepEqual(job.sources.at(-1), {
@@ -141,14 +145,14 @@ test('a photograph of the encyclopaedia is shown with author and licence, in a w
 
 test('a free video that does not answer its topic says so and does not use up the free render', async (t) => {
   const me = await newAlly('unanswered');
-  const order = { topic: 'When did zorbing begin in Ruritania?', voice: 'none' };
+  const order = { topic: 'When did zorbing begin in Ruritania?', narration: false, allow_unanswered: true };
   const made = await app.utility.post('/video', order, me);
   const job = await finished(made.json.job_id, me);
   assert.deepEqual([job.status, job.script_by, job.answers_topic], ['done', 'none', false]);
   assert.match(job.script.join(' '), /None of our sources answers this/);
   const upright = await decoded(t, job.video);
   assert.deepEqual(faultsOf(upright, job.duration_s), []);
-  const next = await app.utility.post('/video', { topic: 'Why is the sky blue?', voice: 'none' }, me);
+  const next = await app.utility.post('/video', { topic: 'Why is the sky blue?', narration: false }, me);
   assert.equal(next.status, 200, 'the free render is still there');
   const third = await app.utility.post('/video', { topic: 'Owls' }, me);
   assert.equal(third.headers['x-error-code'], 'payment_required');

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { afterFile } from '../../../harness/after-file.ts';
+import { startApp, type TestApp } from '../../../harness/app.ts';
+import { freshDataDir } from '../../../harness/data-dir.ts';
+import { assertRefused } from '../../../harness/refused.ts';
+import { newAlly } from './new-ally.ts';
+
+// An app that accepts orders but does not render them.
+const file = afterFile();
+let app: TestApp;
+
+before(async () => {
+  app = await startApp(undefined, {
+    env: {
+      KITH_ROLES: 'city,utility',
+      KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
+      KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
+      KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
+      KITH_DATA_DIR: await freshDataDir(file),
+    },
+  });
+  file.after(() => app.stop());
+});
+
+const order = { topic: 'How was Venice built?', preview: true };
+
+test('a preview is free and uses up nothing; it renders with words, pictures and order changed', async () => {
+  const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
+  const made = await app.utility.post('/video', order, me);
+  assert.equal(made.status, 200, made.text);
+  const { json: preview } = made;
+  assert.deepEqual([preview.answers_topic, preview.price_usd], [true, '0.50']);
+  assert.ok(preview.script.includes(preview.claim.sentence));
+  assert.ok(preview.length_s > 20 && preview.length_s < 60, `${preview.length_s} s`);
+  const scenes: { text: string; still: string }[] = preview.scenes;
+  const at = (word: RegExp) => scenes.findIndex(({ text }) => word.test(text));
+  const [planks, stone, walls] = [at(/planks/), at(/Istrian/), at(/brick/)];
+  assert.ok(Math.min(planks, stone, walls) > 0, preview.script.join(' '));
+  assertRefused(await app.utility.post('/video', { from: preview.preview_id }, other), 404, 'not_found');
+  const outside = { from: preview.preview_id, edits: [{ scene: 23, drop: true }] };
+  assertRefused(await app.utility.post('/video', outside, me), 400, 'invalid_field');
+  const none = { from: preview.preview_id, edits: scenes.map((_, scene) => ({ scene, drop: true })) };
+  assertRefused(await app.utility.post('/video', none, me), 400, 'invalid_field');
+  const edits = [
+    { scene: planks, drop: true },
+    { scene: stone, text: 'Stone from Istria keeps the water out.', picture: 'castle' },
+    { scene: walls, position: 1 },
+  ];
+  const { json: job } = await app.utility.post('/video', { from: preview.preview_id, edits }, me);
+  const { json: video } = await app.utility.get(`/video/${job.job_id}`, me);
+  const kept = scenes.map(({ text }) => text).filter((_, scene) => ![planks, walls].includes(scene));
+  kept.splice(1, 0, scenes[walls]!.text);
+  assert.deepEqual(
+    video.script.join(' '),
+    kept.join(' ').replace(scenes[stone]!.text, 'Stone from Istria keeps the water out.'),
+  );
+  const rows = await app.database.sql('SELECT storyboard FROM video_job WHERE id = $1', [job.job_id]);
+  const beats = rows[0].storyboard.beats as {
+    subject: string;
+    narration: string;
+    scene: { steps?: object[] };
+  }[];
+  assert.equal(beats.find(({ narration }) => /Istria/.test(narration))?.subject, 'castle');
+  for (const { scene } of beats) assert.ok((scene.steps?.length ?? 2) >= 2, 'no chain of one step');
+  // The free render is used now, and only now.
+  const next = await app.utility.post('/video', { topic: 'Why is the sky blue?' }, me);
+  assert.equal(next.headers['x-error-code'], 'payment_required');
+});
+
+test('a preview says what no source answers; a render of it must be asked for', async () => {
+  const me = await newAlly(app.utility);
+  const topic = 'When did zorbing begin in Examplia?';
+  const { json: preview } = await app.utility.post('/video', { topic, preview: true }, me);
+  assert.deepEqual([preview.answers_topic, preview.claim], [false, null]);
+  const from = preview.preview_id;
+  assertRefused(await app.utility.post('/video', { from }, me), 422, 'unanswered');
+  const made = await app.utility.post('/video', { from, allow_unanswered: true }, me);
+  assert.equal(made.status, 200, made.text);
+});
+
+test('the stills of a preview are drawn when they are fetched', async () => {
+  const me = await newAlly(app.utility);
+  const facts = ['Owls hunt at night.', 'They hear a mouse under snow.'];
+  const { json: preview } = await app.utility.post('/video', { topic: 'Owls', facts, preview: true }, me);
+  assert.ok(facts.every((fact) => preview.script.includes(fact)));
+  for (const { still } of preview.scenes) {
+    const answer = await fetch(still);
+    assert.equal(answer.status, 200);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.ok(bytes.length > 5_000 && bytes.readUInt16BE(0) === 0xffd8, 'a JPEG with something in it');
+  }
+  const missing = preview.scenes[0].still.replace('scene-0', 'scene-20');
+  assert.equal((await fetch(missing)).status, 404);
+});
