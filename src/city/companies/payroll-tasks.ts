@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { hourMs } from '../../platform/duration.ts';
 import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import type { CompanyDependencies } from './company.ts';
 import { salaryKind, settlePayer } from './payroll.ts';
 import { nextDue, readDebts, salaryQuery } from './salaries.ts';
@@ -27,9 +28,13 @@ export function payrollTasks(
       const payers = await deps.transaction((tx) => findPayers(tx, id));
       // One transaction per payer, so that accounts are locked once per transaction.
       let hasMore = false;
-      for (const payer of payers) {
-        hasMore = (await deps.transaction((tx) => settlePayer(tx, deps, payer, now))) || hasMore;
-      }
+      await workThrough({
+        find: async () => payers,
+        each: async (payer) => {
+          hasMore = (await deps.transaction((tx) => settlePayer(tx, deps, payer, now))) || hasMore;
+        },
+        signal: task.signal,
+      });
       await deps.transaction(async (tx) => {
         const dueAt = hasMore ? now : await nextRun(tx, id, now);
         if (dueAt) await task.reschedule(tx, { dueAt });

@@ -4,6 +4,7 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import { describeShortfall } from './grant-decision.ts';
 import type { Mint } from './mint.ts';
 
@@ -186,22 +187,26 @@ export async function scheduleCheck(tx: Tx, agentIds: readonly number[], now: Da
 }
 
 /** Checks due grants, oldest first, each in its own transaction. */
-export async function settleDue(
+export const settleDue = (
   { transaction, clock, settle }: { transaction: Transact; clock: Clock; settle: Settle },
   signal?: AbortSignal,
-): Promise<void> {
-  for (let settled = batchSize; settled === batchSize && !signal?.aborted; ) {
-    const due = await transaction((tx) =>
-      tx
-        .selectFrom('pending_grant')
-        .select('id')
-        .where('check_at', '<=', clock.now())
-        .orderBy('check_at')
-        .orderBy('id')
-        .limit(batchSize)
-        .execute(),
-    );
-    for (const { id } of due) await transaction((tx) => settleOne(tx, settle, { id }));
-    settled = due.length;
-  }
-}
+): Promise<void> =>
+  workThrough({
+    find: async (failed: readonly number[]) => {
+      const due = await transaction((tx) =>
+        tx
+          .selectFrom('pending_grant')
+          .select('id')
+          .where('check_at', '<=', clock.now())
+          .where(sql<boolean>`id <> ALL(${[...failed]}::bigint[])`)
+          .orderBy('check_at')
+          .orderBy('id')
+          .limit(batchSize)
+          .execute(),
+      );
+      return due.map(({ id }) => id);
+    },
+    pageSize: batchSize,
+    each: (id) => transaction((tx) => settleOne(tx, settle, { id })),
+    signal,
+  });

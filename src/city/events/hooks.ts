@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import { notify } from './notify.ts';
 import { readPersonalEvents } from './personal-events.ts';
 import { recordSecurity, type SecurityEvent } from './security-log.ts';
@@ -56,19 +57,20 @@ interface Dependencies {
 /** Queues webhooks for the events that agents subscribed to; the webhook and the mark commit together. */
 export function hookTask(deps: Dependencies): TaskKind {
   return recurringTask('send events to hooks', pauseMs, async (task) => {
-    let behind: number[];
-    do {
-      behind = await findHooksBehind(deps.read);
-      for (const id of behind) await deps.transaction((tx) => queueEvents(tx, deps, id));
-    } while (behind.length === hooksPerRun && !task.signal.aborted);
+    await workThrough({
+      find: (failed: readonly number[]) => findHooksBehind(deps.read, failed),
+      pageSize: hooksPerRun,
+      each: (id) => deps.transaction((tx) => queueEvents(tx, deps, id)),
+      signal: task.signal,
+    });
     await deps.transaction((tx) => task.finish(tx));
   });
 }
 
-async function findHooksBehind(read: Reader): Promise<number[]> {
+async function findHooksBehind(read: Reader, failed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
-    WHERE counter.last_id > hook.sent_id
+    WHERE counter.last_id > hook.sent_id AND hook.id <> ALL(${[...failed]}::bigint[])
       AND (hook.key_id IS NULL OR EXISTS (SELECT FROM named_key WHERE named_key.id = hook.key_id))
     ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
   return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import { autoApprovalKind, deadlineKind, dependentsKind, disputeKind, jobIdOfTask } from './claim-timers.ts';
 import { endClaim, payClaim } from './claims.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
@@ -79,19 +80,23 @@ export function dependentsTask(deps: JobRouteDependencies & { transaction: Trans
         .where('status', '<>', 'closed')
         .orderBy('id')
         .execute();
-      for (const { id } of dependents)
-        await deps.transaction(async (tx) => {
-          const locked = await lockJob(tx, id, deps.clock.now());
-          // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
-          const dependency = await tx
-            .selectFrom('job')
-            .select(['status', isFinished('job').as('finished')])
-            .where('id', '=', neededId)
-            .executeTakeFirstOrThrow();
-          if (dependency.status !== 'closed' || dependency.finished || locked.job.status !== 'open') return;
-          const text = `job ${neededId}, which this job depends on, was closed unfinished; the escrow was refunded`;
-          await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
-        });
+      const close = async (tx: Tx, id: number) => {
+        const locked = await lockJob(tx, id, deps.clock.now());
+        // Reopened in the meantime, or closed by its poster: a later close schedules this task again.
+        const dependency = await tx
+          .selectFrom('job')
+          .select(['status', isFinished('job').as('finished')])
+          .where('id', '=', neededId)
+          .executeTakeFirstOrThrow();
+        if (dependency.status !== 'closed' || dependency.finished || locked.job.status !== 'open') return;
+        const text = `job ${neededId}, which this job depends on, was closed unfinished; the escrow was refunded`;
+        await closeLocked(tx, deps, jobWork(tx, deps.ledger), locked, { by: null, text });
+      };
+      await workThrough({
+        find: async () => dependents,
+        each: ({ id }) => deps.transaction((tx) => close(tx, id)),
+        signal: task.signal,
+      });
       await deps.transaction((tx) => task.finish(tx));
     },
   };

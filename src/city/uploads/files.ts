@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -5,6 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import type { RefuseCredential } from '../moderation/strikes.ts';
 import { accountFull, maxAccountBytes } from './errors.ts';
 
@@ -152,8 +154,16 @@ export async function lockBlob(tx: Tx, sha256: string): Promise<void> {
 export async function removeOrphans(deps: OrphanDependencies): Promise<number> {
   let removed = 0;
   let candidates: string[] = [];
+  let failure: unknown;
   const removeBatch = async () => {
-    for (const sha256 of await withoutRow(deps, candidates)) if (await removeOrphan(deps, sha256)) removed++;
+    await workThrough({
+      find: () => withoutRow(deps, candidates),
+      each: async (sha256) => {
+        if (await removeOrphan(deps, sha256)) removed++;
+      },
+    }).catch((error: unknown) => {
+      failure = error;
+    });
     candidates = [];
   };
   for await (const key of deps.blobs.unchanged(blobPrefix, dayMs)) {
@@ -161,6 +171,7 @@ export async function removeOrphans(deps: OrphanDependencies): Promise<number> {
     if (candidates.length === batch) await removeBatch();
   }
   await removeBatch();
+  if (failure !== undefined) throw failure;
   return removed;
 }
 
@@ -222,21 +233,23 @@ const texts: readonly (readonly [table: string, text: string])[] = [
 
 /**
  * Deletes files uploaded before a date that no text links to. All texts are read page by page, since a link
- * may be anywhere in them. A link written while this runs is not seen.
+ * may be anywhere in them. A link written while this runs is not seen. Each run begins with another hash, so that files
+ * in use keep none of the others waiting.
  */
 export async function pruneUnusedUploads(deps: UnusedUploadDependencies, before: Date): Promise<void> {
   const { transaction } = deps;
+  const first = randomBytes(32).toString('hex');
   const { rows } = await sql<{ sha256: string; ext: string }>`SELECT sha256, ext FROM upload
     WHERE created_at < ${before} AND NOT EXISTS (
       SELECT FROM upload_owner AS o WHERE o.sha256 = upload.sha256 AND o.ext = upload.ext AND o.at >= ${before})
-    ORDER BY created_at LIMIT ${filesPerRun}`.execute(deps.read);
+    ORDER BY sha256 < ${first}, sha256 LIMIT ${filesPerRun}`.execute(deps.read);
   if (rows.length === 0) return;
   const unused = new Set(rows.map((file) => file.sha256));
   for (const [table, text] of texts) await removeLinked(transaction, table, text, unused);
-  for (const file of rows) {
-    if (!unused.has(file.sha256)) continue;
-    await transaction((tx) => deleteUpload(tx, deps, file, undefined, { includePurchased: false }));
-  }
+  await workThrough({
+    find: async () => rows.filter(({ sha256 }) => unused.has(sha256)),
+    each: (file) => transaction((tx) => deleteUpload(tx, deps, file, undefined, { includePurchased: false })),
+  });
 }
 
 /** Removes from the set every file that a text of the table links to. */

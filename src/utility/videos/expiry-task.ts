@@ -7,6 +7,7 @@ import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { workThrough } from '../../platform/scheduler/work-through.ts';
 import { blobKey, fileNames } from './file-routes.ts';
 import { removePreviews } from './previews.ts';
 import { jobFolder } from './render-task.ts';
@@ -26,31 +27,44 @@ interface ExpiryDependencies {
 /** Removes expired videos, and work folders of finished jobs. */
 export function expiryTask(deps: ExpiryDependencies): TaskKind {
   return recurringTask('remove old videos', hourMs, async (task) => {
-    while ((await removeBatch(deps)) === batchSize) task.signal.throwIfAborted();
     await removePreviews(deps);
     await removeFolders(deps);
     await pruneRecords(deps);
+    await workThrough({
+      find: (failed: readonly Expired[]) => findExpired(deps, failed),
+      pageSize: batchSize,
+      each: (video) => remove(deps, video),
+      signal: task.signal,
+    });
     await deps.transaction((tx) => task.finish(tx));
   });
 }
 
-async function removeBatch({ read, transaction, clock, blobs }: ExpiryDependencies): Promise<number> {
-  const expired = await read
+interface Expired {
+  readonly id: string;
+  readonly token: string;
+}
+
+const findExpired = ({ read, clock }: ExpiryDependencies, failed: readonly Expired[]): Promise<Expired[]> =>
+  read
     .selectFrom('video_job')
     .select(['id', 'token'])
     .where('removed_at', 'is', null)
     .where('expires_at', '<=', clock.now())
+    .where(sql<boolean>`id <> ALL(${failed.map(({ id }) => id)}::text[])`)
     .limit(batchSize)
     .execute();
-  for (const { id, token } of expired) {
-    // Rows go first, so that no link leads to missing bytes; leftover bytes are removed on the next run.
-    await transaction((tx) => tx.deleteFrom('video_file').where('token', '=', token).execute());
-    for (const name of fileNames) await blobs.delete(blobKey(token, name));
-    await transaction((tx) =>
-      tx.updateTable('video_job').set({ removed_at: clock.now() }).where('id', '=', id).execute(),
-    );
-  }
-  return expired.length;
+
+async function remove(
+  { transaction, clock, blobs }: ExpiryDependencies,
+  { id, token }: Expired,
+): Promise<void> {
+  // Rows go first, so that no link leads to missing bytes; leftover bytes are removed on the next run.
+  await transaction((tx) => tx.deleteFrom('video_file').where('token', '=', token).execute());
+  for (const name of fileNames) await blobs.delete(blobKey(token, name));
+  await transaction((tx) =>
+    tx.updateTable('video_job').set({ removed_at: clock.now() }).where('id', '=', id).execute(),
+  );
 }
 
 async function removeFolders({ read, workDir }: ExpiryDependencies): Promise<void> {

@@ -86,6 +86,13 @@ test('rows past the operator’s retention are deleted, and no others', async ()
       .json.url;
   const [used, unused] = [await upload('a text in use'), await upload('a text that nobody uses')];
   ok(await city.call('PATCH', '/api/me', { key, body: { bio: `see ${used}` } }));
+  // Older files in use, more than one run looks at, must not keep it from the unused one for good.
+  await database.sql(`INSERT INTO upload (sha256, ext, type, bytes, agent_id, created_at)
+    SELECT encode(sha256(n::text::bytea), 'hex'), 'txt', 'text/plain', 1, agent.id, '2000-01-01'
+    FROM agent, generate_series(1, 10000) AS n WHERE screen_name = 'Ada'`);
+  await database.sql(`INSERT INTO note (owner, key, value, hash, bytes, updated_by, updated_at, created_by)
+    SELECT 'agent:' || id, 'links', (SELECT string_agg('/files/' || sha256, ' ') FROM upload WHERE created_at < '2001-01-01'),
+      '', 1, id, now(), id FROM agent WHERE screen_name = 'Ada'`);
   const job = {
     kind: 'ask',
     title: 'Count the owls',
