@@ -62,6 +62,8 @@ export class DocumentReader {
     else if (char === '<' && this.#skipThinking()) return;
     else if (char === '{' || char === '[') this.#bracket();
     else if (char === ',' || char === ';') source.at++;
+    else if (this.#roots.length > 0 && matches(source, signs, source.at))
+      skip(source, signs.lastIndex - source.at, 'removed text around the JSON');
     else if (char === '}' || char === ']' || char === ')') this.#strayCloser();
     else if (this.#prose) this.#skipProse();
     else if (this.#isMemberOfLast()) this.#continueObject();
@@ -281,6 +283,8 @@ export class DocumentReader {
   }
 }
 
+/** {"a": 1}. – signs after a value that cannot start another one, and a lone quote at the end. */
+const signs = /(?:[^\p{L}\p{N}\s{}[\]()"'“”‘’`<,;]{1,40}(?=\s|$)|["'](?=\s{0,200}$))/uy;
 /** json.loads('{…}'): the quotes are those of the code. */
 const quotedJson = /\s{0,20}[bru]?["'`]{1,3}(?=\s{0,200}[{[]\s{0,200}[^\s\\])/y;
 const keyWithoutColon = /"[^"\n]{1,80}"\s{0,20}["{[\d]/y;

@@ -93,3 +93,10 @@ test('work grows linearly with the length of the text for every kind of damage',
     assert.ok(long < 2 * short + 8, `${kind}: ${short} steps per character, then ${long}`);
   }
 });
+
+test('signs after a complete value start no other one', () => {
+  for (const signs of ['.', ' .', '-', '…', '"', ' -\n', '.e', '!'])
+    assert.equal(repairText(`{"a": 1}${signs}`).text, '{"a": 1}', signs);
+  assert.equal(repairText('{"a": 1}. {"b": 2}').text, '[{"a": 1}, {"b": 2}]');
+  assert.equal(repairText('{"a": 1}\n-.5').text, '[{"a": 1}, -0.5]');
+});
