@@ -8,6 +8,8 @@ export interface Cell {
   readonly header: boolean;
   /** Its `a` elements, including those of nested tables. */
   readonly anchors: readonly Element[];
+  /** It holds a nested table. */
+  readonly hasTable: boolean;
 }
 
 /** A row of slots; a slot that no cell covers is undefined. */
@@ -17,6 +19,33 @@ export interface GridRow {
   /** Number of cells that start in this row. */
   readonly anchored: number;
 }
+
+/** The roles of a table that is written with other elements (ARIA). */
+const roles = (...names: string[]): ReadonlySet<string> => new Set(names);
+const tableRoles = roles('table', 'grid', 'treegrid');
+const cellRoles = roles('cell', 'gridcell', 'columnheader', 'rowheader');
+const headerRoles = roles('columnheader', 'rowheader');
+const layoutRoles = roles('presentation', 'none');
+const roleOf = ({ attribs }: Element): string => attribs.role?.trim().toLowerCase() ?? '';
+
+export const isTable = (element: Element): boolean =>
+  element.name === 'table' || tableRoles.has(roleOf(element));
+const isRow = (element: Element): boolean => element.name === 'tr' || roleOf(element) === 'row';
+const isCell = (element: Element): boolean =>
+  element.name === 'td' || element.name === 'th' || cellRoles.has(roleOf(element));
+
+/** A table that only arranges: it says so, or it has no headers and one cell, or holds other tables. */
+export function isLayout(table: Element, grid: readonly GridRow[]): boolean {
+  if (layoutRoles.has(roleOf(table))) return true;
+  const cells = new Set(grid.flatMap(({ slots }) => slots));
+  cells.delete(undefined);
+  const isData = tableRoles.has(roleOf(table)) || hasChild(table, 'caption') || hasChild(table, 'thead');
+  if (isData || [...cells].some((cell) => cell?.header)) return false;
+  return cells.size === 1 || [...cells].some((cell) => cell?.hasTable);
+}
+
+const hasChild = ({ children }: Element, name: string): boolean =>
+  children.some((child) => isTag(child) && child.name === name);
 
 const maxColspan = 1_000;
 export const maxSlots = 200_000;
@@ -50,14 +79,15 @@ export function buildGrid(table: Element): GridRow[] {
       for (const element of findCells(row)) {
         const line = placed[y] ?? [];
         while (line[x] !== undefined) x += 1;
-        const width = parseSpan(element.attribs.colspan, maxColspan) || 1;
-        const height = Math.min(parseSpan(element.attribs.rowspan, 65_534) || rows.length, rows.length - y);
+        const { colspan, rowspan, 'aria-colspan': across, 'aria-rowspan': down } = element.attribs;
+        const width = parseSpan(colspan ?? across, maxColspan) || 1;
+        const height = Math.min(parseSpan(rowspan ?? down, 65_534) || rows.length, rows.length - y);
         slots += width * height;
         if (slots > maxSlots) throw tooManyCells();
         const cell = {
           text: cellText(element),
-          header: element.name === 'th',
-          anchors: findAnchors(element),
+          header: element.name === 'th' || headerRoles.has(roleOf(element)),
+          ...readInside(element),
         };
         for (let dy = 0; dy < height; dy += 1) {
           const below = placed[y + dy] ?? [];
@@ -104,8 +134,8 @@ function rowGroups(table: Element): RowGroup[] {
   let current: Element | null = null;
   walk(table, (node: AnyNode) => {
     if (!isTag(node)) return true;
-    if (node.name === 'table' || isUnshown(node.attribs)) return false;
-    if (node.name !== 'tr') return true;
+    if (isTable(node) || isUnshown(node.attribs)) return false;
+    if (!isRow(node)) return true;
     const group = findRowGroup(node, table);
     if (groups.length === 0 || group !== current) groups.push({ name: group?.name ?? 'tbody', rows: [] });
     current = group;
@@ -124,15 +154,17 @@ function findRowGroup(row: Element, table: Element): Element | null {
   return null;
 }
 
-function findAnchors(cell: Element): Element[] {
+function readInside(cell: Element): Pick<Cell, 'anchors' | 'hasTable'> {
   const anchors: Element[] = [];
+  let hasTable = false;
   walk(cell, (node) => {
     if (!isTag(node)) return true;
     if (isUnshown(node.attribs)) return false;
     if (node.name === 'a' && node.attribs.href !== undefined) anchors.push(node);
+    hasTable ||= isTable(node);
     return true;
   });
-  return anchors;
+  return { anchors, hasTable };
 }
 
 function findCells(row: Element): Element[] {
@@ -140,8 +172,8 @@ function findCells(row: Element): Element[] {
   walk(row, (node) => {
     if (!isTag(node)) return true;
     if (isUnshown(node.attribs)) return false;
-    if (node.name === 'td' || node.name === 'th') cells.push(node);
-    return node.name !== 'td' && node.name !== 'th' && node.name !== 'table';
+    if (isCell(node)) cells.push(node);
+    return !isCell(node) && !isTable(node);
   });
   return cells;
 }

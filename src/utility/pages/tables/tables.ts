@@ -1,11 +1,11 @@
-import { type Element, isTag } from 'domhandler';
+import { type AnyNode, type Element, isTag } from 'domhandler';
 import { blockText } from '../article/block-text.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
-import { squeeze, textOf } from '../tree.ts';
+import { squeeze, textOf, walk } from '../tree.ts';
 import { type ColumnType, readColumn, type TypedCell } from './column-types.ts';
 import { toCsv } from './csv.ts';
-import { buildGrid, type GridRow, maxSlots, tooManyCells } from './grid.ts';
+import { buildGrid, type GridRow, isLayout, isTable, maxSlots, tooManyCells } from './grid.ts';
 
 export interface CellLink {
   row: number;
@@ -46,22 +46,31 @@ interface ParsedTable {
 
 const maxTables = 500;
 
-/** The tables of a page that have at least one cell; nested tables are listed separately. */
+/** The tables of a page with content, in HTML or ARIA; nested tables are listed separately. */
 export function pageTables({ page: source, options }: { page: PageSource; options: TableOptions }): {
   count: number;
   tables: PageTable[];
 } {
   const page = parsePage(source);
   // Parsing as browsers do is slow, and a page without the tag has no tables.
-  if (!/<table/i.test(page.html)) return { count: 0, tables: [] };
-  const all = page
-    .standardTree()
-    .all('table')
+  if (!/<table|role\s*=\s*["']?\s*(?:table|grid|treegrid)\b/i.test(page.html))
+    return { count: 0, tables: [] };
+  const all = findTables(page.standardTree().root)
     .slice(0, maxTables)
     .flatMap((each) => readTable(each) ?? [])
     .map((each, i) => ({ ...each, index: i + 1 }));
   const selected = options.table === undefined ? all : selectTables(all, options.table.trim());
   return { count: all.length, tables: selected.map((each) => toPageTable(each, page, options)) };
+}
+
+function findTables(root: AnyNode): Element[] {
+  const found: Element[] = [];
+  walk(root, (node) => {
+    if (!isTag(node)) return true;
+    if (isTable(node)) found.push(node);
+    return node.name !== 'template';
+  });
+  return found;
 }
 
 function selectTables(tables: readonly ParsedTable[], selector: string): ParsedTable[] {
@@ -118,7 +127,7 @@ function collectLinks({ body, headers }: ParsedTable, base: URL, from: number, t
 
 function readTable(element: Element): Omit<ParsedTable, 'index'> | null {
   const grid = buildGrid(element).filter(({ slots }) => slots.length > 0);
-  if (grid.length === 0) return null;
+  if (grid.length === 0 || isLayout(element, grid)) return null;
   const width = grid.reduce((most, { slots }) => Math.max(most, slots.length), 0);
   // Short rows are padded.
   if (grid.length * width > maxSlots) throw tooManyCells();

@@ -21,7 +21,7 @@ const head = `<!doctype html><html lang="nl-BE"><head>
 <link rel="manifest" href="/app.webmanifest"><base href="/sub/"></head><body><svg><title>Not me</title></svg></body></html>`;
 
 const tables = `<table><caption>Spans</caption><tr><th>A</th><th>B</th><th>B</th></tr>
-<tr><td rowspan=0>1</td><td colspan=2>2</td></tr><tr><td>3<td rowspan=99>4<table><tr><td>in</table></tr></table>
+<tr><td rowspan=0>1</td><td colspan=2>2</td></tr><tr><td>3<td rowspan=99>4<table><tr><td>in<td>out</table></tr></table>
 <table><thead><tr><th colspan=2>Both</th></tr><tr><th>L<th>R</tr></thead><tfoot><tr><td>sum<td>9</tfoot>
 <tbody><tr><td>x<td>y<br>z<td style="display:none">no</tbody></table><table></table>`;
 
@@ -118,10 +118,10 @@ test('the skills of a page', async (t) => {
       next_offset: null,
       rows: [
         { A: '1', B: '2', B_2: '2' },
-        { A: '1', B: '3', B_2: '4 in' },
+        { A: '1', B: '3', B_2: '4 in out' },
       ],
     });
-    assert.deepEqual(json.tables[1].rows, [{ column_1: 'in' }]);
+    assert.deepEqual(json.tables[1].rows, [{ column_1: 'in', column_2: 'out' }]);
     assert.deepEqual(json.tables[2], {
       index: 3,
       caption: 'Both',

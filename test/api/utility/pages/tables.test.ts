@@ -18,6 +18,11 @@ test('html-table reads tables as browsers do', async (t) => {
     '/foster': '<table><tr><th>A</th></tr><p>not a cell</p><tr><td>1</td></tr></table>',
     '/template': '<template><table><tr><td>x</table></template><table><tr><th>A<tr><td>1</table>',
     '/two': `${european}<table><caption>Second<tr><th>z<tr><td>1<tr><td>2<tr><td>3</table>`,
+    '/layout': `<table role=presentation><tr><th>no<tr><td>no</table><table><tr><td>one cell</table>
+<table><tr><td>menu<td>${european}</table>`,
+    '/aria': `<div role="table" aria-label="Fruit"><div role="rowgroup"><div role="row"><span role="columnheader">Kind</span>
+<span role="columnheader" aria-colspan="2">Price</span></div></div><div role="row"><span role="cell">Fig</span>
+<span role="cell">1</span><span role="cell">2</span></div></div>`,
     '/figures': figures,
     '/moved': (_, response) => response.writeHead(302, { location: '/open' }).end(),
   });
@@ -36,6 +41,12 @@ test('html-table reads tables as browsers do', async (t) => {
     assert.deepEqual(corner.rows, [{ column_1: 'Rain', 2025: '1', 2026: '2' }]);
     assert.deepEqual((await rows('/foster')).rows, [{ A: '1' }]);
     assert.equal((await call('html-table', '/template')).json.count, 1);
+  });
+
+  await t.test('tables for layout are left out, and tables of ARIA roles are tables', async () => {
+    const layout = (await call('html-table', '/layout')).json;
+    assert.deepEqual([layout.count, layout.tables[0].headers], [1, ['a', 'b']]);
+    assert.deepEqual((await rows('/aria')).rows, [{ Kind: 'Fig', Price: '1', Price_2: '2' }]);
   });
 
   await t.test('the requested and the final URL are returned', async () => {
