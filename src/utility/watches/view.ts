@@ -64,7 +64,7 @@ export const changeSchema = Type.Object({
   reason: nullable(
     Type.String({
       description:
-        'The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind.',
+        'The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, card, or the kind.',
     }),
   ),
   before: anyObject(),

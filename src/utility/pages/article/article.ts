@@ -40,11 +40,9 @@ const maxImages = 100;
 interface ArticleInput {
   readonly page: PageSource;
   readonly maxTokens?: number;
-  /** Keep everything that Readability keeps, including what our own rules remove. */
-  readonly whole?: boolean;
 }
 
-export function extractArticle({ page: source, maxTokens, whole = false }: ArticleInput): Article {
+export function extractArticle({ page: source, maxTokens }: ArticleInput): Article {
   const page = parsePage(source);
   const document = readerDocument(page);
   const title = document.title;
@@ -57,8 +55,8 @@ export function extractArticle({ page: source, maxTokens, whole = false }: Artic
   }).parse();
   const ownTitle = restoreDashes(article?.title ?? documentTitle, documentTitle, title);
   const found = article?.content ? collectBlocks(article.content, page.base) : [];
-  const shown = whole ? found : articleBlocks(found, ownTitle);
-  const all = (whole ? undefined : declaredBody(page, shown)) ?? shown;
+  const shown = articleBlocks(found, ownTitle);
+  const all = declaredBody(page, shown) ?? shown;
   const byline = textOrNull(article?.byline);
   return {
     ...buildArticle(all, maxTokens),

@@ -1,16 +1,21 @@
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { unreadableInput } from '../../workers/failure.ts';
+import { metaTags } from '../metadata/meta.ts';
 import { titleElement } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
 import { blockText } from './block-text.ts';
 
 const maxParts = 500;
+const maxCardTags = 30;
+const maxCardChars = 300;
 
 export interface PageText {
   readonly title: string | null;
   readonly text: string;
+  /** What previews of the page show: its og: tags. */
+  readonly card: readonly string[];
   /** Number of elements that match the selector. */
   readonly matched: number;
 }
@@ -34,7 +39,13 @@ export function pageText({
     .map((part) => textWithout(part, left))
     .filter(Boolean)
     .join('\n');
-  return { title: titleElement(page), text, matched: parts.length };
+  const card = [...metaTags(page)].filter(([name]) => name.startsWith('og:')).slice(0, maxCardTags);
+  return {
+    title: titleElement(page),
+    text,
+    card: card.map(([name, value]) => `${name} ${value.slice(0, maxCardChars)}`),
+    matched: parts.length,
+  };
 }
 
 function select(selector: string, root: AnyNode, field: string): readonly Element[] {

@@ -16,6 +16,8 @@ const quotedChars = 120;
 
 type PageReading = {
   readonly title: string | null;
+  /** The og: tags, a line each; empty with a selector. */
+  readonly card: readonly string[];
   readonly text: string;
   readonly word_count: number;
   /** The page is empty without scripts. */
@@ -27,7 +29,7 @@ type PageReading = {
   readonly condition?: ConditionReading;
 };
 
-/** The readable text and title of a page. */
+/** What a visitor sees of a page, its title and its text, and what previews of it show. */
 export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
   return {
     onChain: false,
@@ -38,10 +40,11 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
     },
     read: async ({ target, options }, signal) => {
       const page = await pages.open(new URL(target), new SkillCall({ signal, maxAgeS: 0 }));
-      const { title, text, word_count } = await extractText(page, options);
+      const { title, card, text, word_count } = await extractText(page, options);
       const rest = plainLines(text.slice(storedChars));
       return {
         title,
+        card,
         text: text.slice(0, storedChars),
         word_count,
         ...(page.access === 'rendered_only' && { rendered_only: true }),
@@ -62,7 +65,8 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
         : summarize(agreedDifference(current, first, seen, noise)),
     reason: (_before, after, summary) => {
       if (after.condition) return 'condition';
-      return summary.startsWith(titleWords) ? 'title' : 'text';
+      if (summary.startsWith(titleWords)) return 'title';
+      return summary.startsWith(cardWords) ? 'card' : 'text';
     },
     learn: (current, seen, noise) =>
       learnCounters(countersIn(noise), toCountedLines(current), toCountedLines(seen)),
@@ -73,12 +77,14 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
         : {
             ...seen,
             title: current.title,
+            card: current.card,
             text: current.text,
             rest: current.rest,
             rest_line: current.rest_line ?? seen.rest_line,
           },
-    present: ({ title, text, word_count, rendered_only, condition }) => ({
+    present: ({ title, card, text, word_count, rendered_only, condition }) => ({
       title,
+      card,
       text: text.length > presentedChars ? `${text.slice(0, presentedChars)}…` : text,
       word_count,
       ...(rendered_only && { rendered_only }),
@@ -88,17 +94,21 @@ export function pageKind({ pages }: { pages: Pages }): WatchKind<PageReading> {
   };
 }
 
-/** All readable text; with a selector or parts to ignore, what remains of the page. */
+const frameOfSite = 'nav, footer, aside, form, [role=navigation], [role=contentinfo]';
+
+/** The visible text of the page without the frame of its site; with a selector, that of the selected parts. */
 async function extractText(page: Page, { selector, ignore = [] }: WatchOptions) {
-  if (selector === undefined && ignore.length === 0) return page.read('page-article', { whole: true });
-  const { title, text, matched } = await page.read('page-text', { selector: selector ?? null, ignore });
-  if (matched === 0) {
+  const { title, card, text, matched } = await page.read('page-text', {
+    selector: selector ?? null,
+    ignore: selector === undefined ? [frameOfSite, ...ignore] : ignore,
+  });
+  if (selector !== undefined && matched === 0) {
     throw unreadableTarget(
       `nothing on the page matches the selector ${selector}`,
       'Send a CSS selector that matches the page before its scripts run.',
     );
   }
-  return { title, text, word_count: countReading(text).words };
+  return { title, card: selector === undefined ? card : [], text, word_count: countReading(text).words };
 }
 
 /** A condition fires when it becomes true, and not again while it stays true. */
@@ -152,9 +162,12 @@ function agreedDifference(
 
 const titleMark = 'title: ';
 const titleWords = 'the title is ';
+const cardMark = 'card: ';
+const cardWords = 'the preview is now ';
 
-const toLines = ({ title, text }: PageReading): string[] => [
+const toLines = ({ title, card, text }: PageReading): string[] => [
   `${titleMark}${plainLine(title ?? '')}`,
+  ...card.map((each) => `${cardMark}${plainLine(each)}`),
   ...plainLines(text),
 ];
 
@@ -174,13 +187,19 @@ function hashedLine(text: string): string {
 }
 
 const isTitle = (line: string): boolean => line.startsWith(titleMark);
+const isCard = (line: string): boolean => line.startsWith(cardMark);
+const isText = (line: string): boolean => !isTitle(line) && !isCard(line);
 
 function summarize({ added, removed, rest }: Difference): string | undefined {
   const title = added.find(isTitle)?.slice(titleMark.length);
-  const gained = added.find((line) => !isTitle(line));
-  const lost = removed.find((line) => !isTitle(line));
+  const card = added.find(isCard)?.slice(cardMark.length);
+  const lostCard = removed.find(isCard)?.slice(cardMark.length);
+  const gained = added.find(isText);
+  const lost = removed.find(isText);
   const parts = [
     title !== undefined && `${titleWords}${title === '' ? 'gone' : `now ${quoteLine(title)}`}`,
+    card !== undefined && `${cardWords}${quoteLine(card)}`,
+    card === undefined && lostCard !== undefined && `${cardWords}without ${quoteLine(lostCard)}`,
     gained !== undefined && `new on the page: ${quoteLine(gained)}`,
     gained === undefined && lost !== undefined && `gone from the page: ${quoteLine(lost)}`,
     rest && gained === undefined && lost === undefined && 'the text changed further down the page',

@@ -184,6 +184,16 @@ test('watches with a selector, a condition, a pause and a repeated delivery', as
       const empty = await latest(3);
       assert.equal(empty.reason, 'title');
       assert.match(empty.summary, /^the title is gone; gone from the page: "A long text/);
+      const card = (title: string) =>
+        page('figs').replace('</title>', `</title><meta property="og:title" content="${title}">`);
+      site['/carded'] = card('Shop');
+      const { watch_id: carded } = await make({ kind: 'page', target: at('/carded') });
+      // A defacement that leaves the preview as it was, and a preview that changes by itself.
+      site['/carded'] = card('Shop').replace('<title>Shop', '<title>Owned');
+      assert.equal((await changed(carded)).changes[0].summary, 'the title is now "Owned"');
+      site['/carded'] = card('Sale').replace('<title>Shop', '<title>Owned');
+      const [preview] = (await changed(carded, 2)).changes;
+      assert.deepEqual([preview.reason, preview.summary], ['card', 'the preview is now "og:title Sale"']);
       site['/scripted'] =
         '<!doctype html><title>App</title><div id="root"></div><script src="/app.js"></script>';
       const { baseline } = await make({ kind: 'page', target: at('/scripted') });

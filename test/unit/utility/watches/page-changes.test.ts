@@ -9,6 +9,7 @@ const kind = pageKind({ pages: undefined as never });
 
 const page = (...lines: string[]): Reading => ({
   title: 'Prices',
+  card: [],
   text: ['A lasting line.', ...lines].join('\n'),
   word_count: 10,
   rest: null,
@@ -93,7 +94,7 @@ test('numbers far down a long page are learned as noise, its words are not', asy
   const text = { now: '' };
   const reading = pageKind({
     pages: {
-      open: async () => ({ read: async () => ({ title: 'Mills', text: text.now, word_count: 1 }) }),
+      open: async () => ({ read: async () => ({ title: 'Mills', card: [], text: text.now, matched: 1 }) }),
     } as never,
   });
   const seen = async (foot: string) => {
