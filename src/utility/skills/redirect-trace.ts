@@ -69,7 +69,7 @@ export const redirectTrace = skill<Tools>()({
     access: Type.String({
       enum: ['open', 'uncertain', 'blocked', 'missing', 'unreachable'],
       description:
-        'Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond.',
+        'Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: no page came, as it did not respond, redirects in a loop, or redirects to no http URL.',
     }),
     final_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'Time of the last response.' }),
     total_ms: Type.Integer({ description: 'Total time of all responses.' }),
@@ -97,7 +97,7 @@ export const redirectTrace = skill<Tools>()({
       count: hops.length,
       final_url: at.href,
       final_status,
-      access: accessOf(answer, requested),
+      access: loop ? 'unreachable' : accessOf(answer, requested),
       final_ms: answer && Math.round(answer.timings.totalMs),
       total_ms: Math.round(performance.now() - startedAt),
       loop,
@@ -195,6 +195,7 @@ function wallOf(answer: OutboundResponse, requested: URL): string | null {
 function accessOf(answer: OutboundResponse | null, requested: URL) {
   if (!answer) return 'unreachable';
   if (answer.status === 404 || answer.status === 410) return 'missing';
+  if (answer.status >= 300 && answer.status <= 399) return 'unreachable';
   const access = judge(answer, requested)?.access ?? 'open';
   return access === 'rendered_only' ? 'open' : access;
 }

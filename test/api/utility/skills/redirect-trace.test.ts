@@ -18,6 +18,9 @@ test('access says whether the destination was reached, and a wall leaves the res
       'cf-mitigated': 'challenge',
     }),
     '/broken': send(503, '<h1>Service Unavailable</h1>'),
+    '/round': send(302, '', { location: '/round' }),
+    '/lost': send(302, ''),
+    '/mail': send(302, '', { location: 'mailto:ada@example.com' }),
     '/to-dead': send(302, '', { location: 'http://127.0.0.1:1/' }),
   });
   const trace = async (path: string) => (await call('redirect-trace', path)).json;
@@ -27,6 +30,9 @@ test('access says whether the destination was reached, and a wall leaves the res
   assert.deepEqual([wall.access, wall.final_status, wall.count], ['blocked', 403, 1]);
   assert.match(wall.not_read.hops, /redirects further is unknown: a challenge page with status 403/);
   assert.deepEqual([(await trace('/broken')).access, (await trace('/none')).access], ['blocked', 'missing']);
+  // No page came: the last response is a redirect that leads nowhere.
+  for (const path of ['/round', '/lost', '/mail'])
+    assert.equal((await trace(path)).access, 'unreachable', path);
   assert.deepEqual([(await trace('/to-dead')).access, (await trace('/to-dead')).count], ['unreachable', 1]);
   // Another skill says the same of the same pages.
   for (const path of ['/wall', '/broken']) {
