@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { unreadableTarget, upstreamFailed } from '../catalogue/errors.ts';
 import { readUrl, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -18,6 +18,7 @@ const text = Type.Union([Type.String(), Type.Null()]);
 const markup = Type.Union([Type.String(), Type.Null()], {
   description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.',
 });
+const cutOff: NotRead = { items: 'the feed has over 1,000 items, or was cut off' };
 const accept =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.5';
 
@@ -67,7 +68,11 @@ export const rssToJson = skill<Tools>()({
         ),
       }),
     ),
-    truncated: Type.Boolean({ description: 'Whether the feed has more than the 1,000 items returned.' }),
+    truncated: Type.Boolean({
+      description:
+        'Whether there are more items: the feed has over 1,000, or was cut off. An item that was cut off is left out.',
+    }),
+    not_read: notReadField,
   }),
   run: async ({ url }, tools, call) => {
     const requested = readUrl(url);
@@ -86,6 +91,7 @@ export const rssToJson = skill<Tools>()({
         enclosures: [...each.enclosures],
       })),
       truncated,
+      not_read: truncated ? cutOff : {},
     };
   },
 });

@@ -40,12 +40,12 @@ export function xmlFeed(document: XmlElement, language: string | null): Feed | n
   const items = [root, channel]
     .filter((each, at, all) => all.indexOf(each) === at)
     .flatMap(childElements)
-    .filter((each) => ['item', 'entry'].includes(fieldKey(each, own)));
+    .filter((each) => ['item', 'entry'].includes(fieldKey(each, own)) && !each.isCut);
   return {
     format: detectFormat(root),
     feed: head(channel, own, channel.lang ?? root.lang ?? language),
     items: items.slice(0, maxItems).map((each) => item(each, own)),
-    truncated: items.length > maxItems,
+    truncated: root.isCut === true || items.length > maxItems,
   };
 }
 
@@ -161,14 +161,9 @@ function findLink(fields: FeedFields): string | null {
   return atom ? resolveUrl(attribute(atom, 'href'), atom.base) : null;
 }
 
-/** An identifier, not a URL: kept as written, unless the format allows relative ones. */
-function findId(fields: FeedFields): string | null {
-  return fields.read(['id', 'guid', 'dc:identifier'], (each) => {
-    const text = xmlText(each).trim();
-    const opaque = each.local === 'identifier' || attribute(each, 'ispermalink')?.toLowerCase() === 'false';
-    return opaque ? text : (resolveUrl(text, each.base) ?? '');
-  });
-}
+/** An identifier is opaque: never resolved, even if it looks like a URL. */
+const findId = (fields: FeedFields): string | null =>
+  fields.read(['id', 'guid', 'dc:identifier'], (each) => xmlText(each).trim());
 
 function permalink(fields: FeedFields): string | null {
   const guid = fields.all('guid').find((each) => attribute(each, 'ispermalink')?.toLowerCase() !== 'false');

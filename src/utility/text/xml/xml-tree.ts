@@ -20,6 +20,8 @@ export interface XmlElement {
   /** Base URL of its content (xml:base). */
   readonly base: string;
   readonly lang: string | null;
+  /** The input ended inside it. */
+  isCut?: true;
 }
 
 type NamespaceScope = ReadonlyMap<string, string>;
@@ -78,7 +80,9 @@ export function parseXml(source: string, base: string): XmlElement {
     },
     { xmlMode: true, decodeEntities: false },
   );
-  parser.end(text);
+  parser.write(text);
+  for (const { element } of open) if (element !== root) element.isCut = true;
+  parser.end();
   return root;
 }
 

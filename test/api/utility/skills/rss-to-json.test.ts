@@ -174,3 +174,28 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Caf\u00e9</title></c
   assert.equal((await hostile('/tags')).status, 200);
   assert.equal((await hostile('/xxe')).json.items[0].title, '&x;');
 });
+
+test('a feed that is cut off says so without its half item, and ids stay as written', async (t) => {
+  const item = (n: number) => `<item><guid>id/${n}</guid><title>Number ${n}</title></item>`;
+  const whole = `<rss version="2.0"><channel><title>T</title>${item(1)}${item(2)}</channel></rss>`;
+  const { call, at } = await startSite(t, {
+    '/whole': as('application/rss+xml', whole),
+    '/in-item': as('application/rss+xml', whole.slice(0, whole.indexOf('ber 2'))),
+    '/in-tag': as('application/rss+xml', whole.slice(0, whole.lastIndexOf('</item>') + 4)),
+    '/between': as('application/rss+xml', whole.slice(0, whole.indexOf('</channel>'))),
+    '/atom': as(
+      'application/atom+xml',
+      '<feed xmlns="http://www.w3.org/2005/Atom"><id>/feed</id><entry><id>post/1</id><link href="post/1"/></entry></feed>',
+    ),
+  });
+  const read = async (path: string) => (await call('rss-to-json', path)).json;
+  const count = async (path: string) => {
+    const { items, truncated } = await read(path);
+    return [items.map(({ id }: { id: string }) => id), truncated];
+  };
+  assert.deepEqual(await count('/whole'), [['id/1', 'id/2'], false]);
+  for (const path of ['/in-item', '/in-tag']) assert.deepEqual(await count(path), [['id/1'], true], path);
+  assert.deepEqual(await count('/between'), [['id/1', 'id/2'], true]);
+  const { feed, items } = await read('/atom');
+  assert.deepEqual([feed.id, items[0].id, items[0].link], ['/feed', 'post/1', at('/post/1')]);
+});
