@@ -11,7 +11,7 @@ import {
   type ZoneType,
 } from './dns-message.ts';
 
-type Answer = Records | 'servfail' | 'refused' | 'drop' | 'garbage';
+type Answer = Records | 'servfail' | 'refused' | 'nxdomain' | 'drop' | 'garbage';
 
 /** A list is returned in turn, one element per query of the same type, then the last one repeatedly (DNS rebinding). */
 export type Zone = Readonly<Record<string, Answer | readonly Answer[]>>;
@@ -46,11 +46,14 @@ export async function startDnsServer(zone: Zone, { remember = true } = {}): Prom
   function respond(query: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
     const question = readQuestion(query);
     if (question === null) return null;
-    if (remember) asked.push({ name: question.name, type: question.type, transport });
-    const entry = take(question.name, question.type);
+    // Every real resolver knows the root; a zone with '.' says what this one answers.
+    const isRoot = question.name === '';
+    if (isRoot && zone['.'] === undefined) return encodeAnswer(question, RCODE.noerror, [], transport);
+    if (remember && !isRoot) asked.push({ name: question.name, type: question.type, transport });
+    const entry = take(isRoot ? '.' : question.name, question.type);
     if (entry === 'drop') return null;
     if (entry === 'garbage') return encodeAnswer(question, unassignedRcode, [], transport);
-    if (entry === 'servfail' || entry === 'refused')
+    if (entry === 'servfail' || entry === 'refused' || entry === 'nxdomain')
       return encodeAnswer(question, RCODE[entry], [], transport);
     if (entry?.failing?.includes(question.type)) return encodeAnswer(question, RCODE.servfail, [], transport);
     const { rcode, records } = resolve(question, entry);

@@ -19,6 +19,7 @@ const DEFAULT_TRIES = 2;
 const MAX_CONCURRENT_QUERIES = 64;
 const MAX_WAITING_QUERIES = 1_024;
 const MAX_NAME_LENGTH = 253;
+const ROOT_CHECK_MS = 60_000;
 
 export interface Dns {
   /** Every address of a host, for connecting to it. */
@@ -99,13 +100,35 @@ export function createDns(options: DnsOptions = {}): Dns {
 
   async function query<T extends RecordType>(name: string, type: T, signal?: AbortSignal) {
     if (!isQueryName(name)) return { ok: false as const, reason: 'bad_name' as const };
-    return answer<RecordsByType[T]>(() => ask[type](resolver, name), signal);
+    const found = await answer<RecordsByType[T]>(() => ask[type](resolver, name), signal);
+    if (found.ok || found.reason !== 'nxdomain' || !(await deniesRoot())) return found;
+    return { ok: false as const, reason: 'bad_response' as const };
   }
 
   async function reply(question: WireQuestion, signal?: AbortSignal) {
     if (!isQueryName(question.name)) return { reason: 'bad_name' as const };
     const found = await answer(async () => [await replyOfAny(resolver.getServers(), question)], signal);
-    return found.ok ? (found.records[0] ?? { reason: 'bad_response' as const }) : { reason: found.reason };
+    if (!found.ok) return { reason: found.reason };
+    const [whole] = found.records;
+    const isProven = whole?.rcode !== 'NXDOMAIN' || whole.authorities.some(({ type }) => type === 'SOA');
+    return whole && (isProven || !(await deniesRoot())) ? whole : { reason: 'bad_response' as const };
+  }
+
+  let root: { readonly denied: Promise<boolean>; readonly until: number } | undefined;
+
+  /**
+   * Whether the resolver denies that the root exists: then it denies everything, as those of offline hosts and closed
+   * networks do, and its NXDOMAIN says nothing about a name.
+   */
+  function deniesRoot(): Promise<boolean> {
+    if (root === undefined || root.until < performance.now()) {
+      const denied = replyOfAny(resolver.getServers(), { name: '.', type: 'NS' }).then(
+        ({ rcode }) => rcode === 'NXDOMAIN',
+        () => false,
+      );
+      root = { denied, until: performance.now() + ROOT_CHECK_MS };
+    }
+    return root.denied;
   }
 
   /** Queries each server in turn, as often as the retries allow; one server's refusal is not final. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { notReadField } from '../catalogue/call.ts';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { pageFields, readUrl, renderParam, urlParam } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
@@ -120,7 +120,11 @@ export const brokenLinks = skill<Tools>()({
     });
     survey.checked.push(...first);
     if (depth === '0')
-      return { ...start.facts, ...survey.report(first.length < own.links.length), not_read: {} };
+      return {
+        ...start.facts,
+        ...survey.report(first.length < own.links.length),
+        not_read: unchecked(linksToCheck.length - first.length),
+      };
 
     const { host } = new URL(start.url);
     const linked = first.filter(
@@ -148,9 +152,14 @@ export const brokenLinks = skill<Tools>()({
     const cut =
       first.length < own.links.length || others.length > maxPages || deadlinePassed || 'pages' in notRead;
     const unasked = survey.checked.length < survey.found;
-    return { ...start.facts, ...survey.report(cut || unasked), disallowed, not_read: notRead };
+    const late = linksToCheck.length - first.length + room.length - second.length;
+    const not_read = { ...notRead, ...unchecked(late) };
+    return { ...start.facts, ...survey.report(cut || unasked), disallowed, not_read };
   },
 });
+
+const unchecked = (count: number): NotRead =>
+  count > 0 ? { broken: `${count} of the links did not answer in time` } : {};
 
 interface LinkOnPage extends PageLink {
   readonly page: string;

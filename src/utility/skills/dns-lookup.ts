@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { DnsFailure } from '../../platform/outbound/dns-record.ts';
+import { notReadField } from '../catalogue/call.ts';
 import { dnsRefusal } from '../catalogue/errors.ts';
 import { domainParam, readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -98,8 +99,9 @@ export const dnsLookup = skill<Tools>()({
       description: 'Whether the resolver validated every response with DNSSEC.',
     }),
     errors: Type.Record(Type.String(), Type.String(), {
-      description: 'Types that could not be read, and why; their records are unknown, not absent.',
+      description: 'Types that could not be read, and why; not_read says the same.',
     }),
+    not_read: notReadField,
   }),
   run: async ({ domain, type }, { dns }, { signal }) => {
     const types = readTypes(type);
@@ -126,6 +128,9 @@ export const dnsLookup = skill<Tools>()({
       ),
       authenticated: failed.length === 0 && succeeded.every((each) => each.authenticated),
       errors,
+      not_read: Object.fromEntries(
+        failed.map((each) => [`records.${each.type}`, `the DNS lookup failed: ${each.reason}`]),
+      ),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { notReadField } from '../catalogue/call.ts';
 import { skill } from '../catalogue/skill.ts';
 import { decodeUint, selector } from '../chains/abi.ts';
 import { addressParam, readAddress } from '../chains/address.ts';
@@ -47,6 +48,7 @@ export const multichainBalance = skill<Tools>()({
       }),
       { description: 'One row for each of the five chains.' },
     ),
+    not_read: notReadField,
   }),
   run: async ({ address: sent }, { chains }, call) => {
     const address = readAddress(sent);
@@ -62,7 +64,12 @@ export const multichainBalance = skill<Tools>()({
       tokens_unread: value?.unread ?? knownTokens[chain.key].map((token) => token.symbol),
       error,
     }));
-    return { address, balances };
+    const notRead = balances.flatMap(({ chain, error, tokens_unread: unread }): [string, string][] => {
+      if (error !== null) return [[`balances.${chain}`, error]];
+      const reason = `the node gave no balance of ${unread.join(', ')}`;
+      return unread.length > 0 ? [[`balances.${chain}.tokens`, reason]] : [];
+    });
+    return { address, balances, not_read: Object.fromEntries(notRead) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { SkillCall } from '../catalogue/call.ts';
+import { type NotRead, notReadField, type SkillCall } from '../catalogue/call.ts';
 import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
@@ -71,6 +71,7 @@ export const sitemapExtract = skill<CrawlTools>()({
     errors: Type.Array(Type.Object({ url: Type.String(), error: Type.String() }), {
       description: 'Sitemaps that could not be read, and why; also robots.txt, if it failed.',
     }),
+    not_read: notReadField,
   }),
   run: async ({ domain, limit = defaultLimit, offset = 0, pattern }, tools, call) => {
     const startedAt = performance.now();
@@ -95,6 +96,11 @@ export const sitemapExtract = skill<CrawlTools>()({
     const matching = pattern ? all.filter(({ loc }) => addressMatches(loc, pattern)) : all;
     const urls = matching.slice(offset, offset + limit);
     const hasMore = offset + urls.length < matching.length;
+    // A missing file at a default location is not an error; a location that gave no response is.
+    const errors = [
+      ...unread,
+      ...(crawl.read.length > 0 || listed.length > 0 || givenUrl || crawl.failed ? crawl.errors : []),
+    ];
     return {
       domain: site.domain,
       sitemaps: crawl.read,
@@ -104,14 +110,18 @@ export const sitemapExtract = skill<CrawlTools>()({
       next_offset: hasMore ? offset + urls.length : null,
       urls,
       truncated: crawl.truncated || hasMore,
-      // A missing file at a default location is not an error; a location that gave no response is.
-      errors: [
-        ...unread,
-        ...(crawl.read.length > 0 || listed.length > 0 || givenUrl || crawl.failed ? crawl.errors : []),
-      ],
+      errors,
+      not_read: notReadOf(errors, crawl.truncated),
     };
   },
 });
+
+/** Why URLs may be missing from the list. */
+function notReadOf(errors: readonly { url: string; error: string }[], isCut: boolean): NotRead {
+  const [first] = errors;
+  if (first) return { urls: `${first.url}: ${first.error}` };
+  return isCut ? { urls: 'a sitemap was cut off, or a limit was reached' } : {};
+}
 
 /** The caller may paste the sitemap's own URL. */
 function sitemapIn(sent: string): string | null {

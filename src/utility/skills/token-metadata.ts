@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type NotRead, notReadField } from '../catalogue/call.ts';
 import { unreadableTarget } from '../catalogue/errors.ts';
 import { skill } from '../catalogue/skill.ts';
 import { type DecodedValues, decodeText, decodeUint, selector } from '../chains/abi.ts';
@@ -27,7 +28,7 @@ export const tokenMetadata = skill<Tools>()({
     standard: Type.Unsafe<Standard | null>({
       type: ['string', 'null'],
       enum: [...standards, null],
-      description: 'Null if the contract implements none of them, or if errors say why it is unknown.',
+      description: 'Null if the contract implements none of them, or if not_read says why it is unknown.',
     }),
     known: Type.Boolean({
       description: 'Whether its address is that of a well-known stable or wrapped token.',
@@ -43,9 +44,7 @@ export const tokenMetadata = skill<Tools>()({
       description: 'In whole tokens; null if the decimals are unknown.',
     }),
     block: Type.Integer({ description: 'The latest block when it was read.' }),
-    errors: Type.Record(Type.String(), Type.String(), {
-      description: 'Fields that could not be read from the contract, and why.',
-    }),
+    not_read: notReadField,
   }),
   run: async (sent, { chains }, call) => {
     const { reader, fields } = readAccountOn(chains, sent);
@@ -57,10 +56,10 @@ export const tokenMetadata = skill<Tools>()({
         `If the token is on another chain, name the chain: /token-metadata?address=${address}&chain=${chain === 'base' ? 'eth' : 'base'}`,
       );
     }
-    const errors: Record<string, string> = {};
+    const notRead: NotRead = {};
     const valueOrNote = <T>(field: string, decoded: DecodedValues<T>): T | null => {
       if ('value' in decoded) return decoded.value;
-      errors[field] = decoded.reason;
+      notRead[field] = decoded.reason;
       return null;
     };
     const decimals = valueOrNote('decimals', token.decimals);
@@ -68,7 +67,7 @@ export const tokenMetadata = skill<Tools>()({
     const name = valueOrNote('name', token.name);
     const symbol = valueOrNote('symbol', token.symbol);
     if (token.standard === null && token.isForwarding && supply !== null)
-      errors.standard = 'it has a supply but states no decimals, and runs the code of another contract';
+      notRead.standard = 'it has a supply but states no decimals, and runs the code of another contract';
     return {
       ...fields,
       standard: token.standard,
@@ -80,7 +79,7 @@ export const tokenMetadata = skill<Tools>()({
       total_supply_raw: supply?.toString() ?? null,
       total_supply: supply === null || decimals === null ? null : inUnits(supply, decimals),
       block: token.block,
-      errors,
+      not_read: notRead,
     };
   },
 });

@@ -70,6 +70,7 @@ test('dns-lookup', async (t) => {
       ttl: { A: 3600, AAAA: 3600, MX: 3600, TXT: 3600, NS: 3600, CNAME: 300, CAA: 300, SOA: 3600 },
       authenticated: false,
       errors: {},
+      not_read: {},
     });
   });
 

@@ -238,7 +238,7 @@ test('unusual responses of a node are handled', async (t) => {
       anew({ eth_getCode: '0x00', eth_call: refusal });
       const { json } = await ask(`/token-metadata?address=${address}`);
       assert.equal(json.name, null);
-      assert.match(json.errors.name, reason);
+      assert.match(json.not_read.name, reason);
     }
     for (const failure of [new Failing(-32000, 'header not found'), new Failing(-32005, 'limit exceeded')]) {
       anew({ eth_getCode: '0x00', eth_call: failure });

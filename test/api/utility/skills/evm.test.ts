@@ -16,7 +16,7 @@ test('tokens, transactions, gas and balances of five chains are read', { skip: n
   await t.test('a token, an old one and a broken one are read', async () => {
     const { json } = await ask('token-metadata', `address=${token}&chain=base`);
     assert.deepEqual(
-      [json.name, json.symbol, json.decimals, json.total_supply_raw, json.total_supply, json.errors],
+      [json.name, json.symbol, json.decimals, json.total_supply_raw, json.total_supply, json.not_read],
       ['Mock USD Coin', 'USDC€', 6, String(supply), '1234567890.123456', {}],
     );
     assert.deepEqual([json.standard, json.known, json.warnings], ['erc20', false, []]);
@@ -33,7 +33,7 @@ test('tokens, transactions, gas and balances of five chains are read', { skip: n
       [old.name, old.symbol, old.decimals, old.total_supply_raw, old.total_supply],
       ['Maker', 'MKR', null, `1${'0'.repeat(24)}`, null],
     );
-    assert.deepEqual(Object.keys(old.errors), ['decimals']);
+    assert.deepEqual(Object.keys(old.not_read), ['decimals']);
     const broken = (
       await ask('token-metadata', `address=${await chains.deploy('eth', contracts.BrokenToken!.creation)}`)
     ).json;
@@ -42,9 +42,9 @@ test('tokens, transactions, gas and balances of five chains are read', { skip: n
       [null, null, null, null],
     );
     assert.equal(broken.total_supply_raw, String(2n ** 256n - 1n));
-    assert.match(broken.errors.name, /no name for you/);
-    assert.match(broken.errors.symbol, /not text/);
-    assert.match(broken.errors.decimals, /300/);
+    assert.match(broken.not_read.name, /no name for you/);
+    assert.match(broken.not_read.symbol, /not text/);
+    assert.match(broken.not_read.decimals, /300/);
     const none = await ask('token-metadata', `address=${token}&chain=arbitrum`);
     assertRefused(none, 422, 'unreadable');
     assert.match(none.json.hint, /chain=base/);

@@ -56,7 +56,7 @@ test('a token behind a proxy that states no decimals has an unknown standard', a
         data === selector('totalSupply()') ? `0x${word(5)}` : new Failing(3, 'execution reverted', '0x'),
     });
     const { json } = await ask(`/token-metadata?address=${address}&chain=eth`);
-    return [json.standard, json.errors.standard];
+    return [json.standard, json.not_read.standard];
   };
   const minimal = `0x363d3d373d3d3d363d73${'be'.repeat(20)}5af43d82803e903d91602b57fd5bf3`;
   assert.deepEqual(await standardOf(minimal), [
