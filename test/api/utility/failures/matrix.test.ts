@@ -15,8 +15,11 @@ const callsAtOnce = 8;
 
 /** They have no upstream. */
 const local = ['json-repair', 'text-entities'];
-/** All or nothing: one upstream gives the whole response. */
-const whole = ['vies-check', 'whois-rdap'];
+/** All or nothing: one upstream, a page or a registry, gives the whole response. */
+const whole =
+  'html-table lang-hreflang readability seo-audit structured-data tech-detect url-metadata vies-check whois-rdap'.split(
+    ' ',
+  );
 
 test('every skill with an upstream is here, and says in one field what was not read', async (t) => {
   const { utility } = await startFailingWorld(t, 'dead');
