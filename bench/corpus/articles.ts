@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extractArticle } from '../../src/utility/pages/article/article.ts';
-import { type PublishedTexts, publishedTexts } from './published-outputs.ts';
+import { publishedTexts } from './published-outputs.ts';
 import type { MeasureOptions, PeerScore, Score } from './score.ts';
 import { compareShingles } from './shingles.ts';
 
@@ -36,7 +36,7 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
       misses.push(
         `${name.slice(0, 8)} ${url}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
       );
-    const theirs: [string, string][] = published.map((each) => [each.peer, textOf(each, name)]);
+    const theirs: [string, string | undefined][] = published.map((each) => [each.peer, each.textOf(name)]);
     if (readability) {
       const { content } = readability.readabilityArticle(bytes.toString('utf8')) ?? {};
       theirs.push(['Readability on linkedom', readability.readabilityText(content)]);
@@ -44,12 +44,17 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
     for (const [peer, text] of theirs) {
       const means = others.get(peer) ?? new Means();
       others.set(peer, means);
-      means.add(text, articleBody);
+      if (text === undefined) means.unread += 1;
+      else means.add(text, articleBody);
     }
   }
   const of = Object.keys(expected).length;
   const peersBy = (figure: (means: Means) => number): PeerScore[] =>
-    [...others].map(([name, means]) => ({ name, right: figure(means) }));
+    [...others].map(([name, means]) => ({
+      name,
+      right: figure(means),
+      ...(means.unread > 0 && { error: `no text of ${means.unread} of ${of} pages` }),
+    }));
   const [f1, precision] = [ours.f1, ours.precisions];
   return [
     {
@@ -73,12 +78,12 @@ export async function measure(corpora: string, { peers }: MeasureOptions): Promi
   ];
 }
 
-const textOf = ({ texts }: PublishedTexts, name: string): string => texts[name]?.articleBody ?? '';
-
 /** Sums over pages; divided by the number of pages they are means. */
 class Means {
   precisions = 0;
   recalls = 0;
+  /** Pages whose text could not be found in the output. */
+  unread = 0;
 
   add(got: string, wanted: string): { precision: number; recall: number } {
     const { precision, recall } = compareShingles(got, wanted);

@@ -44,13 +44,16 @@ else {
 function cellsOf({ right, of, bar, peers = [], note = '' }: Score): string[] {
   const part = right / of;
   const figure = (count: number) => (Number.isInteger(count) ? `${count}` : (count / of).toFixed(4));
-  const best = Math.max(...peers.map((each) => each.right));
+  const read = peers.filter(({ error }) => error === undefined);
+  const best = Math.max(...read.map((each) => each.right));
   return [
     Number.isInteger(right) ? `${right} / ${of}` : part.toFixed(4),
     `${(part * 100).toFixed(1)} %`,
     part >= bar ? 'reached' : `MISSED (${(bar * 100).toFixed(1)} %)`,
-    peers.map((each) => `${each.name} ${figure(each.right)}`).join(', '),
-    peers.length === 0 ? '' : right > best ? 'behind us' : right === best ? 'level' : 'AHEAD OF US',
+    peers
+      .map((each) => `${each.name} ${each.error ? `ERROR (${each.error})` : figure(each.right)}`)
+      .join(', '),
+    read.length === 0 ? '' : right > best ? 'behind us' : right === best ? 'level' : 'AHEAD OF US',
     note,
   ];
 }

@@ -16,6 +16,8 @@ export interface Score {
 export interface PeerScore {
   readonly name: string;
   readonly right: number;
+  /** Why its output could not be read: then it has no figure. */
+  readonly error?: string;
 }
 
 export interface MeasureOptions {

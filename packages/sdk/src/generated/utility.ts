@@ -109,7 +109,7 @@ export interface WatchChange {
   id: number;
   at: string;
   summary: string;
-  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, or the kind. */
+  /** The rule that fired: down, up, status_class, certificate_expiry, domain_expiry, condition, text, title, card, or the kind. */
   reason: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -503,8 +503,10 @@ export interface DnsLookupResponse {
   ttl: Record<string, number>;
   /** Whether the resolver validated every response with DNSSEC. */
   authenticated: boolean;
-  /** Types that could not be read, and why; their records are unknown, not absent. */
+  /** Types that could not be read, and why; not_read says the same. */
   errors: Record<string, string>;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface UrlMetadataResponse {
@@ -636,8 +638,10 @@ export interface RssToJsonResponse {
       length: number | null;
     }[];
   }[];
-  /** Whether the feed has more than the 1,000 items returned. */
+  /** Whether there are more items: the feed has over 1,000, or was cut off. An item that was cut off is left out. */
   truncated: boolean;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface SitemapExtractResponse {
@@ -664,6 +668,8 @@ export interface SitemapExtractResponse {
     url: string;
     error: string;
   }[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface SecurityHeadersResponse {
@@ -734,7 +740,7 @@ export interface RedirectTraceResponse {
   final_url: string;
   /** Null if the last URL did not respond; the notes say why. */
   final_status: number | null;
-  /** Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: it did not respond. */
+  /** Of the final URL. uncertain: what came may be a wall or an error page; nothing was charged. blocked: a challenge, a wall or an error page came in place of the page, which may redirect its visitors further. missing: status 404 or 410. unreachable: no page came, as it did not respond, redirects in a loop, or redirects to no http URL. */
   access: "open" | "uncertain" | "blocked" | "missing" | "unreachable";
   /** Time of the last response. */
   final_ms: number | null;
@@ -1239,7 +1245,7 @@ export interface TokenMetadataResponse {
   address: string;
   chain: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
   chain_id: number;
-  /** Null if the contract implements none of them, or if errors say why it is unknown. */
+  /** Null if the contract implements none of them, or if not_read says why it is unknown. */
   standard: "erc20" | "erc721" | "erc1155" | null;
   /** Whether its address is that of a well-known stable or wrapped token. */
   known: boolean;
@@ -1254,8 +1260,8 @@ export interface TokenMetadataResponse {
   total_supply: string | null;
   /** The latest block when it was read. */
   block: number;
-  /** Fields that could not be read from the contract, and why. */
-  errors: Record<string, string>;
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface GasTrackerResponse {
@@ -1423,6 +1429,8 @@ export interface MultichainBalanceResponse {
     /** Why the balance on this chain is unknown; it is then null, not zero. */
     error: string | null;
   }[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface JsonRepairResponse {
