@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,6 +19,7 @@ export class RenderProgress {
   readonly #attempt: string;
   readonly #timer: NodeJS.Timeout;
   #now: { stage: JobStage; progress: number } | undefined;
+  readonly #lost = new AbortController();
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ProgressDependencies, id: string, attempt: string) {
@@ -33,6 +35,11 @@ export class RenderProgress {
     if (isNew) this.#write();
   }
 
+  /** Aborts once the job is no longer this attempt's: it was cancelled, or another attempt has taken over. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -46,13 +53,23 @@ export class RenderProgress {
         transaction((tx) =>
           tx
             .updateTable('video_job')
-            .set({ beat_at: clock.now(), ...this.#now })
+            .set({
+              beat_at: clock.now(),
+              ...(this.#now && {
+                stage: this.#now.stage,
+                // An attempt that begins again does not set the job back.
+                progress: sql<number>`greatest(progress, ${this.#now.progress}::real)`,
+              }),
+            })
             .where('id', '=', this.#id)
             .where('attempt', '=', this.#attempt)
             .where('status', '=', 'rendering')
-            .execute(),
+            .executeTakeFirst(),
         ),
       )
+      .then(({ numUpdatedRows }) => {
+        if (numUpdatedRows === 0n) this.#lost.abort(new Error('the video was cancelled'));
+      })
       .catch((error: unknown) =>
         log.warn({ err: error, job: this.#id }, 'the progress of a render was not saved'),
       );

@@ -44,6 +44,7 @@ export async function takeSlot(
       .updateTable('video_job')
       .set({ status: 'rendering', host, attempt, beat_at: now, started_at: now, error: null })
       .where('id', '=', id)
+      .where('status', 'in', ['queued', 'rendering'])
       .execute();
     return Number(taken);
   });

@@ -7,7 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, type Transact, type Tx } from '../../platform/db/transaction.ts';
-import { dayMs } from '../../platform/duration.ts';
+import { dayMs, hourMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { type Log, scrub } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
@@ -40,7 +40,8 @@ import { takeSlot } from './render-slot.ts';
 import { postponeSample, samplePauseMs, yieldToOrders } from './sample-tasks.ts';
 
 const maxAttempts = 4;
-const maxRenderMs = 1_800_000;
+/** The renderer itself limits its CPU time: on a slow host it may take this long. */
+const maxRenderMs = 12 * hourMs;
 const slotPauseMs = 1_000;
 const maxSpeakers = 4;
 const maxFileBytes = 500_000_000;
@@ -103,7 +104,7 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
   const progress = new RenderProgress(deps, job.id, attempt);
   const isSample = job.owner === sampleOwner;
   const preemption = isSample ? yieldToOrders(deps, job.id) : undefined;
-  const signal = preemption ? AbortSignal.any([task.signal, preemption.signal]) : task.signal;
+  const signal = AbortSignal.any([task.signal, progress.lost, ...(preemption ? [preemption.signal] : [])]);
   try {
     const request = readStoredRequest(job);
     const script = job.storyboard
@@ -136,8 +137,12 @@ export async function renderVideo(deps: RenderWorkDependencies, task: Task): Pro
     await publish(deps, task, job, rendered);
     await removeFolder(deps, job.id);
   } catch (error) {
-    if (!preemption?.signal.aborted || task.signal.aborted) throw error;
-    await postponeSample(deps, task, job.id);
+    if (task.signal.aborted) throw error;
+    if (progress.lost.aborted) {
+      await transaction((tx) => task.finish(tx));
+      await removeFolder(deps, job.id);
+    } else if (preemption?.signal.aborted) await postponeSample(deps, task, job.id);
+    else throw error;
   } finally {
     preemption?.stop();
     await progress.stop();
@@ -225,6 +230,14 @@ async function publish(
   );
   await deps.transaction(async (tx) => {
     const now = deps.clock.now();
+    const current = await tx
+      .selectFrom('video_job')
+      .select('status')
+      .where('id', '=', job.id)
+      .forUpdate()
+      .executeTakeFirst();
+    // Cancelled at the last moment.
+    if (current?.status !== 'rendering') return task.finish(tx);
     await tx
       .insertInto('video_file')
       .values(stored)
@@ -277,20 +290,30 @@ async function giveUp(
     .split('\n')[0]!
     .replaceAll(deps.workDir, '…')
     .slice(0, maxErrorChars);
+  await failJob(tx, deps, job, `the video could not be rendered: ${reason}`);
+  afterCommit(tx, () => void removeFolder(deps, id));
+}
+
+/** Ends a job without a video: its owner is owed what was paid. */
+export async function failJob(
+  tx: Tx,
+  deps: AnnounceDependencies & { readonly clock: Clock },
+  { id, owner, paid_by }: VideoJob,
+  error: string,
+): Promise<void> {
   await tx
     .updateTable('video_job')
     .set({
       status: 'failed',
-      error: `the video could not be rendered: ${reason}`,
-      owed: job.paid_by === 'x402' || job.paid_by === 'owed',
+      error,
+      owed: paid_by === 'x402' || paid_by === 'owed',
       host: null,
       finished_at: deps.clock.now(),
     })
     .where('id', '=', id)
     .execute();
-  if (job.paid_by === 'free') await restoreFreeGrant(tx, 'video', job.owner);
+  if (paid_by === 'free') await restoreFreeGrant(tx, 'video', owner);
   await notifyFinished(tx, deps, id);
-  afterCommit(tx, () => void removeFolder(deps, id));
 }
 
 /** A folder that cannot be removed is removed later by the cleanup task; it must not fail the job. */

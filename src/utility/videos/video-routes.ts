@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
+import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable } from '../../platform/http/schema.ts';
 import type { CreateVideoDependencies } from './create-routes.ts';
 import { findJob, requireVideoOwner } from './job.ts';
-import type { RenderWorkDependencies } from './render-task.ts';
+import { failJob, type RenderWorkDependencies } from './render-task.ts';
 import { presentVideo, videoSchema } from './view.ts';
 import { estimateWait } from './wait-estimate.ts';
 
@@ -27,6 +28,32 @@ export const showVideo = route<ReadDependencies>()({
   handle: async ({ params: { id }, caller }, deps) => {
     const job = requireVideoOwner(await findJob(deps.read, id), id, caller.subject);
     return presentVideo(job, deps.urls.utility, deps.clock.now(), await estimateWait(deps, job));
+  },
+});
+
+const finished = errorKind('finished', 409, 'The video is finished, so it cannot be cancelled.');
+
+export const cancelVideo = route<ReadDependencies & RenderWorkDependencies>()({
+  method: 'DELETE',
+  path: '/video/{id}',
+  name: 'cancelVideo',
+  area: 'video',
+  summary:
+    'Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one.',
+  auth: 'key',
+  effect: 'write',
+  errors: [errors.notFound, finished],
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { id: 'vid_0123456789abcdef01234567' } },
+  response: { status: 200, schema: videoSchema },
+  handle: async ({ params: { id }, caller, tx }, deps) => {
+    const read = tx.selectFrom('video_job').selectAll().where('id', '=', id).forUpdate();
+    const job = requireVideoOwner(await read.executeTakeFirst(), id, caller.subject);
+    if (job.status === 'done')
+      throw new Refusal(finished, 'the video is done, so there is nothing to cancel', `GET /video/${id}`);
+    // A second cancel changes nothing.
+    if (job.status !== 'failed') await failJob(tx, deps, job, 'cancelled by its owner');
+    return presentVideo((await findJob(tx, id)) ?? job, deps.urls.utility, deps.clock.now());
   },
 });
 

@@ -18,7 +18,7 @@ import { type RenderWorkDependencies, renderTask } from './render-task.ts';
 import { listSamples } from './sample-routes.ts';
 import { sampleTask } from './sample-tasks.ts';
 import { previewStill } from './still-routes.ts';
-import { listVideos, showVideo } from './video-routes.ts';
+import { cancelVideo, listVideos, showVideo } from './video-routes.ts';
 import { voiceSample } from './voice-sample-routes.ts';
 import { VoiceSamples } from './voice-samples.ts';
 
@@ -62,7 +62,7 @@ export function createVideos(options: VideoDependencies): {
   const samples = new VoiceSamples({ dir: video.voices.dir, niceness: video.niceness, clock: options.clock });
   return {
     routes: [
-      ...bind([createVideo(deps), showVideo, listVideos], deps),
+      ...bind([createVideo(deps), showVideo, cancelVideo, listVideos], deps),
       ...bind([listSamples], deps),
       ...bind([videoFile], deps),
       ...bind([previewStill], { stills: new Stills(deps) }),

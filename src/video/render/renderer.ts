@@ -42,7 +42,21 @@ async function loadOrSpeak(order: RenderOrder): Promise<Narration> {
   return narration;
 }
 
+/** CPU time of the longest video on the slowest host is a third of it. */
+const maxCpu_s = 1_800;
+const checkMs = 5_000;
+
+/** The limit is on the work, not on the clock: a busy host only takes longer. */
+function limitCpu(): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > maxCpu_s * 1e6)
+      exitAfterSending({ is: 'failed', error: `the render used more than ${maxCpu_s} s of CPU time` }, 1);
+  }, checkMs).unref();
+}
+
 process.once('message', (order: RenderOrder) => {
+  limitCpu();
   // Processes that serve requests come first.
   lowerPriority(order.niceness);
   render(order).then(

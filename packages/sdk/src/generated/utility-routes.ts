@@ -127,6 +127,7 @@ export const utilityRoutes = {
     file: {"method":"GET","path":"/videos/{token}/{name}","answer":"response"},
   },
   "video": {
+    cancelVideo: {"method":"DELETE","path":"/video/{id}"},
     videos: {"method":"GET","path":"/videos","input":true,"items":"videos"},
     videoSamples: {"method":"GET","path":"/video/samples"},
     previewStill: {"method":"GET","path":"/previews/{id}/{name}","answer":"response"},

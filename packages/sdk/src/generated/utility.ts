@@ -2525,6 +2525,8 @@ export interface UtilityVideos {
 }
 
 export interface UtilityVideo {
+  /** Cancel a queued or running render. It ends as failed, and what it cost is given back: the free render, or a free one in place of a paid one. `DELETE /video/{id}` */
+  cancelVideo(id: string, options?: CallOptions): Promise<Video>;
   /** List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos` */
   videos(input?: VideosInput, options?: CallOptions): Paged<VideosResponse, Video>;
   /** List sample videos, for anyone, to see and hear what a video is like before ordering one. Empty until they are rendered, and if the operator turned them off. `GET /video/samples` */

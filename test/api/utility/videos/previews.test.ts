@@ -94,3 +94,21 @@ test('the stills of a preview are drawn when they are fetched', async () => {
   const missing = preview.scenes[0].still.replace('scene-0', 'scene-20');
   assert.equal((await fetch(missing)).status, 404);
 });
+
+test('a cancelled video ends at once, and gives back the free render', async () => {
+  const [me, other] = [await newAlly(app.utility), await newAlly(app.utility)];
+  const cancel = (id: string, who = me) => app.utility.call('DELETE', `/video/${id}`, who);
+  const topic = 'Why is the sky blue?';
+  const { json: first } = await app.utility.post('/video', { topic }, me);
+  assertRefused(await cancel(first.job_id, other), 404, 'not_found');
+  const cancelled = await cancel(first.job_id);
+  assert.deepEqual(
+    [cancelled.status, cancelled.json.status, cancelled.json.error],
+    [200, 'failed', 'cancelled by its owner'],
+  );
+  assert.equal((await cancel(first.job_id)).json.finished_at, cancelled.json.finished_at);
+  const { json: second } = await app.utility.post('/video', { topic }, me);
+  assert.ok(second.job_id, 'the free render is there again');
+  await app.database.sql("UPDATE video_job SET status = 'done' WHERE id = $1", [second.job_id]);
+  assertRefused(await cancel(second.job_id), 409, 'finished');
+});

@@ -117,7 +117,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   assert.match(job.description, /NOAA National Ocean Service/);
   const waited = await waiting;
   assert.deepEqual([waited.code, waited.stdout.split('\n')[0]], [0, `saved ${out}`], waited.stderr);
-  const refusedCommand = await runKith(['video', 'again', '--utility', url], { KITH_KEY: ally.key });
+  const refusedCommand = await runKith(['video', 'octopus', '--utility', url], { KITH_KEY: ally.key });
   assert.equal(refusedCommand.code, 6, refusedCommand.stderr);
   const videoFile = await request(job.video);
   const bytes = Buffer.from(await videoFile.body.arrayBuffer());
@@ -140,7 +140,7 @@ test('a video survives kills of its renderer and server; it is served, charged o
   const captions = await request(job.captions);
   assert.equal(captions.headers['content-type'], 'text/vtt; charset=utf-8');
   assert.match(await captions.body.text(), /^WEBVTT/);
-  const second = await kith.utility.post('/video', { topic: 'again' }, options);
+  const second = await kith.utility.post('/video', { topic: 'octopus' }, options);
   assert.deepEqual(
     [second.status, second.headers['x-error-code'], second.json.accepts],
     [402, 'payment_required', []],
