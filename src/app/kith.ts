@@ -53,7 +53,7 @@ export interface Kith {
   /** Local addresses of the services, regardless of their public URLs. */
   readonly listens: Readonly<Urls>;
   readonly dataDir: string | undefined;
-  /** URL of the metrics, if they have their own address. */
+  /** URL of the metrics, if they are served. */
   readonly metricsUrl: string | undefined;
   /** The running services, for generating documentation. */
   readonly services: readonly RunningService[];
@@ -144,12 +144,11 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       takesBackups: config.backupTo !== undefined,
       witnesses: config.witnesses,
     });
-    const { metricsPort, metricsHost } = config;
-    const ownMetrics =
-      metricsPort === undefined || options.isChild
-        ? undefined
-        : await serveMetrics(runtime.metrics, { host: metricsHost, port: metricsPort, writeProbe });
-    onStop(async () => ownMetrics?.close());
+    const { metricsAddress: address } = config;
+    const metricsServer = options.isChild
+      ? undefined
+      : await serveMetrics(runtime.metrics, { address, log: runtime.log, writeProbe });
+    onStop(async () => metricsServer?.close());
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
@@ -173,7 +172,6 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
         {
           ...runtime,
           securityContact: config.securityContact,
-          publicMetrics: metricsPort === undefined,
           writeProbe,
         },
         mcp,
@@ -199,7 +197,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       listens,
       services,
       dataDir,
-      metricsUrl: ownMetrics?.url,
+      metricsUrl: metricsServer?.url,
       hasAgents: () => hasAgents(runtime.read),
       stop,
     };
@@ -255,13 +253,12 @@ function compose(
   signInKeys: SignInKeys,
   {
     securityContact,
-    publicMetrics,
     writeProbe,
     ...runtime
-  }: Runtime & { securityContact: string | undefined; publicMetrics: boolean; writeProbe: WriteProbe },
+  }: Runtime & { securityContact: string | undefined; writeProbe: WriteProbe },
   mcp: Mcp,
 ): Service {
-  const { urls, metrics, clock } = runtime;
+  const { urls, clock } = runtime;
   const getService = () => service;
   const signIn = {
     sessions: new WebSessions(name, runtime),
@@ -285,7 +282,6 @@ function compose(
       ...documentRoutes({
         service: getService,
         about: part.about,
-        metrics: publicMetrics ? metrics : undefined,
         clock,
         securityContact,
         changelog: loadReleases,

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { ListenAddress } from '../platform/config/parse.ts';
+import { errorCode } from '../platform/error-fields.ts';
 import { listeningPort } from '../platform/listening-port.ts';
+import type { Log } from '../platform/log.ts';
 
 const asText = { 'content-type': 'text/plain' };
 
@@ -9,19 +12,43 @@ interface MetricsText {
   text(): Promise<string>;
 }
 
-/** Serves `/metrics` and `/readyz` on a separate address, which need not be public: workers have no other. */
+interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface MetricsOptions {
+  /** Undefined for the default. */
+  readonly address: ListenAddress | 'none' | undefined;
+  readonly log: Log;
+  readonly writeProbe?: { check(): Promise<string | undefined> };
+}
+
+const defaultAddress: ListenAddress = { host: '127.0.0.1', port: 4022 };
+
+/**
+ * Serves `/metrics` and `/readyz` on an address of their own, which is not public; workers have no other. A second
+ * server on the machine starts without metrics if only the default address is taken.
+ */
 export async function serveMetrics(
   metrics: MetricsText,
-  {
-    host,
-    port,
-    writeProbe,
-  }: {
-    readonly host: string;
-    readonly port: number;
-    readonly writeProbe?: { check(): Promise<string | undefined> };
-  },
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+  { address, log, writeProbe }: MetricsOptions,
+): Promise<MetricsServer | undefined> {
+  if (address === 'none') return undefined;
+  try {
+    return await listen(metrics, address ?? defaultAddress, writeProbe);
+  } catch (error) {
+    if (address !== undefined || errorCode(error) !== 'EADDRINUSE') throw error;
+    log.warn({ port: defaultAddress.port }, 'no /metrics: the port is in use; set KITH_METRICS_ADDRESS');
+    return undefined;
+  }
+}
+
+async function listen(
+  metrics: MetricsText,
+  { host, port }: ListenAddress,
+  writeProbe: MetricsOptions['writeProbe'],
+): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path === '/readyz' && writeProbe) {

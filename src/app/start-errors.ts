@@ -15,7 +15,7 @@ export function explainStartError(error: unknown): string | undefined {
   const { code = '', path: file, address, port }: SystemError = error;
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use: stop the process that listens on it, or set KITH_CITY_PORT and KITH_UTILITY_PORT`;
+      return `port ${port} is in use: stop the process that listens on it, or set KITH_CITY_PORT, KITH_UTILITY_PORT or KITH_METRICS_ADDRESS`;
     case 'EADDRNOTAVAIL':
       return `${address} is not an address of this machine: set KITH_HOST`;
     case 'EACCES':

@@ -52,8 +52,8 @@ export async function serveProcesses(
     });
     steps.begin('Starting the services');
     const metrics = new SharedMetrics(() => children.running);
-    const { metricsPort: port, metricsHost: host } = config;
-    if (port !== undefined) closing.push((await serveMetrics(metrics, { host, port })).close);
+    const metricsServer = await serveMetrics(metrics, { address: config.metricsAddress, log });
+    closing.push(async () => metricsServer?.close());
     const started = await startAll(children, config);
     steps.finish(banner(started, config, await hasAgents(storage.database.read)));
   } catch (error) {

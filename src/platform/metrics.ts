@@ -49,7 +49,6 @@ export class Metrics {
   readonly #series = new Map<string, { observe(seconds: number): void }>();
 
   readonly #before: (() => Promise<void>)[] = [];
-  #wholeText: (() => Promise<string>) | undefined;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -115,17 +114,11 @@ export class Metrics {
     this.#before.push(work);
   }
 
-  /** If several processes serve together, the text covers all of them. */
-  textFrom(wholeText: () => Promise<string>): void {
-    this.#wholeText = wholeText;
-  }
-
   get contentType(): string {
     return this.registry.contentType;
   }
 
   async text(): Promise<string> {
-    if (this.#wholeText) return this.#wholeText();
     await this.#prepare();
     return this.registry.metrics();
   }

@@ -14,6 +14,8 @@ export interface TestApp {
   readonly utility: Client;
   readonly database: TestDatabase;
   readonly kith: Kith;
+  /** The metrics, as Prometheus reads them. */
+  metrics(): Promise<string>;
   /** Everything logged so far. */
   logged(): string;
   stop(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     KITH_SIGNING_KEY: signingKey,
     KITH_CITY_PORT: '0',
     KITH_UTILITY_PORT: '0',
+    KITH_METRICS_ADDRESS: '127.0.0.1:0',
     KITH_DATABASE_CONNECTIONS: '8',
     // Background work that a test does not request must not run beside it.
     KITH_SELFTEST_INTERVAL_S: '0',
@@ -74,6 +77,7 @@ export async function startApp(test: TestContext | undefined, options: AppOption
     utility: clientOf('utility'),
     database,
     kith,
+    metrics: async () => (await fetch(kith.metricsUrl ?? '')).text(),
     logged: () => logged,
     stop,
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestApp } from './app.ts';
 import { type Client, register } from './client.ts';
 
 /** Much shorter than the longest long poll: a reader answered within it was woken. */
@@ -17,17 +18,17 @@ export async function expectWoken<T>(waiting: Promise<T>): Promise<T> {
   return answer;
 }
 
-export async function metric(city: Client, name: string): Promise<number> {
-  const { text } = await city.get('/metrics');
+export async function metric(app: TestApp, name: string): Promise<number> {
+  const text = await app.metrics();
   const found = text.split('\n').find((each) => each.startsWith(`${name} `));
   assert.ok(found, `${name} is among the metrics`);
   return Number(found.split(' ').at(-1));
 }
 
-export const receivedOnSubjects = (city: Client) =>
-  metric(city, 'kith_event_bus_received_total{scope="subject"}');
+export const receivedOnSubjects = (app: TestApp) =>
+  metric(app, 'kith_event_bus_received_total{scope="subject"}');
 
-export const channels = (city: Client) => metric(city, 'kith_event_bus_channels');
+export const channels = (app: TestApp) => metric(app, 'kith_event_bus_channels');
 
 /** Resolves once one app has received what the other published before this call. */
 export async function waitForEvents(from: Client, to: Client): Promise<void> {

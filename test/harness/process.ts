@@ -96,6 +96,7 @@ function start(args: string[], env: Record<string, string>, cwd: string): ChildP
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       KITH_CITY_PORT: '0',
       KITH_UTILITY_PORT: '0',
+      KITH_METRICS_ADDRESS: '127.0.0.1:0',
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_VIDEO_SAMPLES: '0',
       KITH_PROCESSES: '1',

@@ -6,6 +6,7 @@ import {
   httpUrl,
   key32,
   list,
+  listenAddress,
   longToken,
   port,
   someOf,
@@ -86,16 +87,10 @@ export const operator = {
     'Contact for private security reports, mailto:… or https://…; served in /.well-known/security.txt.',
     { fallbackText: 'none: there is no security.txt' },
   ),
-  metricsPort: optional(
-    'KITH_METRICS_PORT',
-    port,
-    'Separate port for /metrics, which the services then do not serve; 0 picks a free one.',
-    { fallbackText: 'none: /metrics on both services' },
-  ),
-  metricsHost: setting(
-    'KITH_METRICS_HOST',
-    text,
-    '127.0.0.1',
-    'Address that the separate /metrics listens on.',
+  metricsAddress: optional(
+    'KITH_METRICS_ADDRESS',
+    listenAddress,
+    'Address and port of /metrics, which the public ports do not serve; port 0 picks a free one, none disables it.',
+    { fallbackText: '127.0.0.1:4022, if it is free' },
   ),
 };

@@ -9,7 +9,8 @@ import { nextPage, nullable, oneOf, paging } from '../../platform/http/schema.ts
 import { onlineMs } from '../presence/presence.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { noSuchAgent } from './errors.ts';
-import { agentNameInPath, nameKey, normalizeLabels } from './fields.ts';
+import { agentNameInPath, normalizeLabels } from './fields.ts';
+import { nameContains } from './name-part.ts';
 import { presentProfile, profileQuery, profileSchema } from './profile.ts';
 
 const agent = route<IdentityDependencies>()({
@@ -76,7 +77,7 @@ const agents = route<IdentityDependencies>()({
       const skills = normalizeLabels([skill]);
       matching = matching.where((where) => where('agent.skills', '@>', where.val(skills)));
     }
-    if (q) matching = matching.where('agent.name_key', 'like', namePattern(nameKey(q)));
+    if (q) matching = matching.where(nameContains(q));
     if (online) {
       matching = matching.where('presence.seen_at', '>', new Date(clock.now().getTime() - onlineMs));
     }
@@ -124,12 +125,6 @@ async function featuredAgents(read: Reader, now: Date): Promise<number[]> {
     .execute();
   return rows.map(({ agent_id }) => agent_id);
 }
-
-/** Trigrams need three letters; shorter queries match the start of names, which a B-tree serves. */
-const namePattern = (part: string): string => `${part.length < 3 ? '' : '%'}${escapeLike(part)}%`;
-
-/** Escapes LIKE wildcards: `_` is a common character of names. */
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 const listedInFeed = 50;
 

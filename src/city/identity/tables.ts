@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SecurityKind } from '../events/security-log.ts';
+import { tripledName } from './name-part.ts';
 import type { Scope } from './scopes.ts';
 
 export interface AgentTable {
@@ -85,8 +86,7 @@ export const identityTables = `
     CONSTRAINT agent_key UNIQUE (key_hash));
   CREATE INDEX agent_skills ON agent USING gin (skills);
   CREATE INDEX agent_words ON agent USING gin (search);
-  CREATE INDEX agent_name_part ON agent USING gin (name_key gin_trgm_ops);
-  CREATE INDEX agent_name_start ON agent (name_key text_pattern_ops);
+  CREATE INDEX agent_name_part ON agent USING gin (${tripledName.replace('agent.', '')} gin_trgm_ops);
   CREATE INDEX agent_name_skeleton ON agent (name_skeleton, id);
   CREATE TABLE overlapping_key (
     key_hash bytea PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id), ends_at timestamptz NOT NULL);

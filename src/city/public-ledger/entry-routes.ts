@@ -82,13 +82,15 @@ const ledger = route<PublicLedgerDependencies>()({
   path: '/api/ledger',
   name: 'ledger',
   area: 'ledger',
-  summary: 'List the public ledger, newest entries first; verify=N recomputes the newest N.',
+  summary: 'List the public ledger, newest entries first; verify=N alone only recomputes the newest N.',
   auth: 'none',
   effect: 'read',
   replica: true,
   errors: [errors.notFound],
   query: Type.Object({
     ...paging,
+    // Without a default: verify alone lists nothing.
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     since_id: Type.Optional(wholeNumber(0, 'Only entries after this seq, oldest first.')),
     ...filterFields,
     verify: Type.Optional(Type.Integer({ minimum: 1, maximum: maxVerified })),
@@ -114,14 +116,17 @@ const ledger = route<PublicLedgerDependencies>()({
     const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
     const { kind, from_day: fromDay, to_day: toDay } = query;
     const page = { limit, before, since, account };
+    const isListed = verify === undefined || Object.keys(query).length > 1;
     const isFiltered = kind !== undefined || fromDay !== undefined || toDay !== undefined;
     const [{ entries, next }, { seq, hash }, verified, vkey] = await Promise.all([
-      isFiltered
-        ? findEntries(read, { kind, fromDay, toDay }, page)
-        : readEntryPage(read, { ...page, limit: limit + 1 }).then((found) => ({
-            entries: found.slice(0, limit),
-            next: found.length > limit ? (found[limit - 1]?.seq ?? null) : null,
-          })),
+      !isListed
+        ? { entries: [], next: null }
+        : isFiltered
+          ? findEntries(read, { kind, fromDay, toDay }, page)
+          : readEntryPage(read, { ...page, limit: limit + 1 }).then((found) => ({
+              entries: found.slice(0, limit),
+              next: found.length > limit ? (found[limit - 1]?.seq ?? null) : null,
+            })),
       readHead(read),
       verify === undefined ? undefined : verifyNewest(read, verify),
       // Cached for all callers.

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { type AgentCaller, keyHint } from '../identity/key-lookup.ts';
+import { nameContains } from '../identity/name-part.ts';
 import { pageOfJobs } from '../jobs/listing.ts';
 import { readableRoom } from '../rooms/message-routes.ts';
 import { findProducts } from '../shop/listing.ts';
@@ -130,11 +131,11 @@ export const searchRoutes = [search];
 
 /** Escapes LIKE wildcards. */
 const escapeLike = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-const likePattern = (q: string): string => `${q.length < 3 ? '' : '%'}${escapeLike(q)}%`;
+const likePattern = (q: string): string => `%${escapeLike(q)}%`;
 
 /** A part of the name, or the words; excluded words alone match nothing. */
-const isFound = (q: string, words: RawBuilder<unknown>) =>
-  sql<boolean>`(name_key LIKE ${likePattern(q)}
+const isFound = (q: string, name: RawBuilder<boolean>, words: RawBuilder<unknown>) =>
+  sql<boolean>`(${name}
     OR querytree(${wordQuery(q)}) NOT IN ('', 'T') AND ${words} @@ ${wordQuery(q)})`;
 
 /** Agents by part of their name, or words of their bio and skills, newest first. */
@@ -142,7 +143,7 @@ async function findAgents(read: Reader, { q, limit, before }: SearchQuery): Prom
   const rows = await read
     .selectFrom('agent')
     .select(['id', 'screen_name', 'bio', 'skills', 'created_at'])
-    .where(isFound(q, sql`agent.search`))
+    .where(isFound(q, nameContains(q), sql`agent.search`))
     .where('banned_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')
@@ -161,7 +162,7 @@ async function findCompanies(read: Reader, { q, limit, before }: SearchQuery): P
   const rows = await read
     .selectFrom('company')
     .select(['id', 'name', 'pitch', 'created_at'])
-    .where(isFound(q, sql`to_tsvector('simple', company.pitch)`))
+    .where(isFound(q, sql`name_key LIKE ${likePattern(q)}`, sql`to_tsvector('simple', company.pitch)`))
     .where('closed_at', 'is', null)
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')

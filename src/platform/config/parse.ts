@@ -14,6 +14,21 @@ export function port(raw: string): number {
   return value;
 }
 
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `host:port`, with an IPv6 host in brackets; `none` for no address. */
+export function listenAddress(raw: string): ListenAddress | 'none' {
+  if (raw === 'none') return raw;
+  const [, ipv6, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i.exec(raw) ?? [];
+  const host = ipv6 ?? name;
+  if (host === undefined || Number(digits) > 65535)
+    throw new Error(`must be like 127.0.0.1:4022, or none, not "${raw}"`);
+  return { host, port: Number(digits) };
+}
+
 export function count(raw: string): number {
   const value = Number(raw);
   if (!Number.isInteger(value) || value < 1)

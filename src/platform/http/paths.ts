@@ -27,23 +27,36 @@ export const isPlainRead = ({ method, effect }: ServedRoute): boolean =>
 export const refusesQuery = ({ path, query }: { readonly path: string; readonly query?: unknown }): boolean =>
   query === undefined && path.startsWith('/api/');
 
+type Fields = Readonly<Record<string, string | undefined>>;
+
 /** Knows the methods of a concrete path, and the call that a misspelt one was probably meant to be. */
-export class PathIndex {
-  readonly #served: readonly ServedRoute[];
+export class PathIndex<Served extends ServedRoute = ServedRoute> {
+  readonly #served: readonly Served[];
   #router: Instance<HTTPVersion.V1> | undefined;
   readonly #methods: Set<string>;
 
-  constructor(served: readonly ServedRoute[]) {
+  constructor(served: readonly Served[]) {
     this.#served = served;
     this.#methods = new Set([...served.map((each) => each.method), 'HEAD']);
   }
 
   /** Empty if no method is served there. */
   methodsAt(pathname: string): string[] {
+    return [...this.#methods].filter((method) => this.#find(method, pathname));
+  }
+
+  /** The route that serves a path by this method, with the path's parameters. */
+  routeAt(method: string, pathname: string): { route: Served; params: Fields } | undefined {
+    const found = this.#find(method, pathname);
+    if (!found) return undefined;
+    const route: Served = found.store;
+    return { route, params: found.params };
+  }
+
+  #find(method: string, pathname: string) {
     // Built at the first unknown path, to keep startup fast.
     this.#router ??= createRouter(this.#served);
-    const router = this.#router;
-    return [...this.#methods].filter((method) => router.find(method as HTTPMethod, pathname));
+    return this.#router.find(method as HTTPMethod, pathname);
   }
 
   /** The call with the most similar path, filled with the caller's own values; undefined if none is similar. */
@@ -79,7 +92,7 @@ function createRouter(served: readonly ServedRoute[]): Instance<HTTPVersion.V1> 
   const router = findMyWay<HTTPVersion.V1>({ maxParamLength: 500, ignoreTrailingSlash: true });
   for (const each of served) {
     const methods = each.method === 'GET' ? ['GET', 'HEAD'] : [each.method];
-    router.on(methods as HTTPMethod[], toRouterPath(each), () => {});
+    router.on(methods as HTTPMethod[], toRouterPath(each), () => {}, each);
   }
   return router;
 }

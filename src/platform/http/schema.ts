@@ -3,8 +3,12 @@ import { asRecord } from '../decode.ts';
 
 /** A value or null, in a form that both the serializer and OpenAPI 3.0 accept without a union. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
-  const { type } = asRecord(schema);
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] });
+  const { type, enum: values } = asRecord(schema);
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+  });
 }
 
 export const timestamp = (description?: string) =>

@@ -280,7 +280,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Before the body is read: whatever was sent to an unknown path, the path is the problem. */
-function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex): void {
+function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex<BoundRoute>): void {
   const unknown = new UnknownPaths(index, service.pathWords);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) {

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import { explainCorrection } from './corrected-call.ts';
 import { errors, notFound } from './errors.ts';
 import { type PathIndex, urlPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
+import type { BoundRoute } from './route.ts';
 
 /** Parts of a service's paths, each with the words that callers of other APIs expect in its place. */
 export type PathWords = Readonly<Record<string, string>>;
 
 /** Refuses paths that are not served, and names the call that was probably meant. */
 export class UnknownPaths {
-  readonly #index: PathIndex;
+  readonly #index: PathIndex<BoundRoute>;
   readonly #ours: ReadonlyMap<string, string>;
 
-  constructor(index: PathIndex, words: PathWords = {}) {
+  constructor(index: PathIndex<BoundRoute>, words: PathWords = {}) {
     this.#index = index;
     this.#ours = new Map(
       Object.entries(words).flatMap(([ours, synonyms]) => synonyms.split(' ').map((each) => [each, ours])),
@@ -25,11 +27,13 @@ export class UnknownPaths {
     const suggestion = this.#suggestion(method, pathname);
     if (methods.length > 0) {
       const allow = methods.join(', ');
-      const hint = suggestion?.startsWith(`${method} `) ? ` Perhaps you mean ${suggestion}.` : '';
+      const hint = suggestion?.startsWith(`${method} `)
+        ? `Perhaps you mean ${suggestion}.`
+        : this.#correctedCall(method, methods, url, baseUrl);
       return new Refusal(
         errors.methodNotAllowed,
         `${shown} does not accept ${method}`,
-        `It accepts ${allow}.${hint}`,
+        `It accepts ${allow}. ${hint}`.trimEnd(),
         { allow },
       );
     }
@@ -37,6 +41,18 @@ export class UnknownPaths {
       `there is no ${shown}`,
       `${suggestion ? `Perhaps you mean ${suggestion}; ` : ''}GET ${baseUrl}/llms.txt lists all calls.`,
     );
+  }
+
+  /** The call of this path that was probably meant; a read or a deletion is never corrected to a call that writes at once. */
+  #correctedCall(method: string, served: readonly string[], url: string, baseUrl: string): string {
+    const other = nearestMethods[method]?.find((each) => served.includes(each)) ?? served[0] ?? 'GET';
+    const found = this.#index.routeAt(other, urlPath(url));
+    if (!found) return '';
+    const { route, params } = found;
+    const isWrite = other !== 'GET' && (method === 'GET' || method === 'HEAD' || method === 'DELETE');
+    if (isWrite && !route.body?.required?.length) return `${other}: ${route.summary}`;
+    const query = Object.fromEntries(new URLSearchParams(url.slice(urlPath(url).length)));
+    return explainCorrection(route, baseUrl, { params, query });
   }
 
   /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
@@ -57,3 +73,13 @@ export class UnknownPaths {
 }
 
 const maxShownLength = 200;
+
+/** The methods that a caller of another API uses for the same purpose, likeliest first. */
+const nearestMethods: Readonly<Record<string, readonly string[]>> = {
+  GET: ['GET', 'POST'],
+  HEAD: ['GET', 'POST'],
+  POST: ['PUT', 'PATCH', 'GET'],
+  PUT: ['POST', 'PATCH', 'GET'],
+  PATCH: ['PUT', 'POST', 'GET'],
+  DELETE: ['POST', 'GET'],
+};

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
 import { isMessage, type ToChild, type ToParent } from './children.ts';
@@ -6,7 +6,7 @@ import { isMessage, type ToChild, type ToParent } from './children.ts';
 /** A child that does not reply in time is left out; the next scrape includes it again. */
 const responseTimeoutMs = 3_000;
 
-/** Answers requests of children for the metrics of all of them. */
+/** The metrics of all children as one text. */
 export class SharedMetrics {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   readonly #children: () => readonly Worker[];
@@ -14,11 +14,6 @@ export class SharedMetrics {
 
   constructor(children: () => readonly Worker[]) {
     this.#children = children;
-    cluster.on('message', (child: Worker, message: unknown) => {
-      if (!isMessage<ToParent>(message) || message.kind !== 'metrics wanted') return;
-      const { id } = message;
-      void this.text().then((text) => send(child, { kind: 'metrics', id, text }));
-    });
   }
 
   async text(): Promise<string> {
@@ -28,25 +23,13 @@ export class SharedMetrics {
   }
 }
 
-/** In a child: sends its own metrics to the parent, and requests those of all children. */
+/** In a child: sends its own metrics to the parent whenever it asks. */
 export function shareMetrics(metrics: Metrics): void {
-  const pending = new Map<number, (text: string) => void>();
-  let requested = 0;
   process.on('message', (message: unknown) => {
     if (!isMessage<ToChild>(message)) return;
     const { id } = message;
-    if (message.kind === 'metrics') {
-      pending.get(id)?.(message.text);
-      pending.delete(id);
-    } else void metrics.ownObjects().then((own) => sendToParent({ kind: 'own metrics', id, metrics: own }));
+    void metrics.ownObjects().then((own) => sendToParent({ kind: 'own metrics', id, metrics: own }));
   });
-  metrics.textFrom(
-    () =>
-      new Promise((resolve) => {
-        pending.set(++requested, resolve);
-        sendToParent({ kind: 'metrics wanted', id: requested });
-      }),
-  );
 }
 
 /** In a child: sends a message to the parent. */

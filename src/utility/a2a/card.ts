@@ -15,7 +15,7 @@ export function agentCard(skills: readonly BoundSkill[], baseUrl: string) {
     name: 'kith',
     description:
       'Small data skills for agents. Send the text "<skill-id> <value>", or data {"skill": "<skill-id>", "params": {…}}, and get JSON back.',
-    version: '1.2.0',
+    version: '1.1.0',
     supportedInterfaces: versions.map((protocolVersion) => ({
       url,
       protocolBinding: 'JSONRPC',

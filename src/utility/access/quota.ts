@@ -90,6 +90,17 @@ export async function takeFreeGrant(tx: Tx, what: Grant, subject: string, now: D
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** 0 or 1: a grant is taken once. */
+export async function countFreeGrants(read: Reader, what: Grant, subject: string): Promise<number> {
+  const rows = await read
+    .selectFrom('free_grant')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('what', '=', what)
+    .execute();
+  return rows.length;
+}
+
 /** Returns the grant if its use failed through no fault of the caller. */
 export async function restoreFreeGrant(tx: Tx, what: Grant, subject: string): Promise<void> {
   await tx.deleteFrom('free_grant').where('subject', '=', subject).where('what', '=', what).execute();

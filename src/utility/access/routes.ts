@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { oneOf } from '../../platform/http/schema.ts';
+import { oneOf, timestamp } from '../../platform/http/schema.ts';
 import { hashSecret, makeSecret } from '../../platform/keys/secret.ts';
 import { allyPrefix } from './key-lookup.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
-import { freeQuota, keyCalls, quotaSchema } from './quota.ts';
+import { countFreeGrants, freeQuota, keyCalls, quotaSchema } from './quota.ts';
 
 export interface AccessDependencies {
+  readonly read: Reader;
   readonly clock: Clock;
   readonly quotas: LeasedQuotas;
 }
@@ -101,12 +104,7 @@ async function createAlly(tx: Tx, ally: NewAlly, key: string, now: Date): Promis
   }
 }
 
-const ownQuotaSchema = Type.Object({
-  ...quotaSchema.properties,
-  free_calls_left: Type.Integer({ description: 'Free calls left on this UTC day.' }),
-});
-
-const whoami = route<AccessDependencies>()({
+const me = route<AccessDependencies>()({
   method: 'GET',
   path: '/ally/me',
   name: 'allyMe',
@@ -116,16 +114,33 @@ const whoami = route<AccessDependencies>()({
   effect: 'read',
   response: {
     status: 200,
-    schema: Type.Object({ kind: oneOf(['ally', 'city']), agent: Type.String(), quota: ownQuotaSchema }),
+    schema: Type.Object({
+      kind: oneOf(['ally', 'city']),
+      agent: Type.String(),
+      quota: quotaSchema,
+      used_today: Type.Integer({ description: 'Free calls used on this UTC day.' }),
+      left_today: Type.Integer(),
+      renews_at: timestamp('When the free calls renew.'),
+      videos_left: Type.Integer({ description: 'Free videos left.' }),
+    }),
   },
-  handle: async ({ caller }, { quotas }) => ({
-    kind: caller.kind === 'agent' ? ('city' as const) : ('ally' as const),
-    agent: caller.screenName,
-    quota: {
-      ...freeQuota,
-      free_calls_left: (await quotas.peek(keyCalls, caller.subject)).remaining,
-    },
-  }),
+  handle: async ({ caller }, { quotas, read, clock }) => {
+    const [{ limit, remaining }, videosUsed] = await Promise.all([
+      quotas.peek(keyCalls, caller.subject),
+      countFreeGrants(read, 'video', caller.subject),
+    ]);
+    return {
+      kind: caller.kind === 'agent' ? ('city' as const) : ('ally' as const),
+      agent: caller.screenName,
+      quota: freeQuota,
+      used_today: limit - remaining,
+      left_today: remaining,
+      renews_at: nextUtcDay(clock.now()).toISOString(),
+      videos_left: Math.max(0, freeQuota.free_videos - videosUsed),
+    };
+  },
 });
 
-export const accessRoutes = [register, whoami];
+const nextUtcDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+
+export const accessRoutes = [register, me];

@@ -28,7 +28,7 @@ interface ReportDependencies {
 const maxListed = 400;
 const outcome = oneOf(['passed', 'failed', 'unreachable', 'skipped'], {
   description:
-    'unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it.',
+    'unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it (only facilities).',
 });
 const error = nullable(Type.String());
 const counts = {
@@ -36,23 +36,26 @@ const counts = {
   failed: Type.Integer(),
   unreachable: Type.Integer(),
   skipped: Type.Integer(),
-  count: Type.Integer({ description: 'Number of skills tested: all except those skipped.' }),
+  count: Type.Integer({ description: 'Number of skills.' }),
 };
+
+const result = Type.Object({
+  skill: Type.String({ description: 'Id of the skill.' }),
+  passed: Type.Boolean(),
+  outcome,
+  ms: Type.Integer(),
+  checked: Type.String({ description: 'The target, and what was verified about the response.' }),
+  error,
+});
 
 const report = Type.Object({
   ...counts,
   run_at: nullable(timestamp('Null before the first run has ended.')),
   next_run_at: nullable(timestamp('Null if the operator turned the self-test off.')),
-  results: Type.Array(
-    Type.Object({
-      skill: Type.String({ description: 'Id of the skill; render is the browser, x402 the payment flow.' }),
-      passed: Type.Boolean(),
-      outcome,
-      ms: Type.Integer(),
-      checked: Type.String({ description: 'The target, and what was verified about the response.' }),
-      error,
-    }),
-  ),
+  results: Type.Array(result),
+  facilities: Type.Array(result, {
+    description: 'What several skills or all of them need: render is the browser, x402 the payment flow.',
+  }),
   history: Type.Optional(
     Type.Array(
       Type.Object({
@@ -92,20 +95,18 @@ const selftest = route<ReportDependencies>()({
     ]);
     const [last] = runs;
     setHeader('cache-control', 'public, max-age=30');
+    const [results, facilities] = split(last?.results ?? [], directory);
     return {
-      passed: last?.passed ?? 0,
-      failed: last?.failed ?? 0,
-      unreachable: last?.unreachable ?? 0,
-      ...(last ? countResults(last.results) : { skipped: 0, count: directory.ids.length }),
+      ...(last ? countResults(results) : { ...countResults([]), count: directory.ids.length }),
       run_at: last?.run_at.toISOString() ?? null,
       next_run_at: nextRunAt?.toISOString() ?? null,
-      results: last?.results ?? [],
+      results,
+      facilities,
       ...(query.history !== undefined && {
-        history: runs.map(({ results, run_at, ...rest }) => ({
-          ...rest,
-          ...countResults(results),
-          run_at: run_at.toISOString(),
-          not_passed: results
+        history: runs.map((run) => ({
+          ...countResults(split(run.results, directory)[0]),
+          run_at: run.run_at.toISOString(),
+          not_passed: run.results
             .filter((each) => !each.passed && each.outcome !== 'skipped')
             .map(({ skill, outcome, error }) => ({ skill, outcome, error }) satisfies object),
         })),
@@ -114,9 +115,21 @@ const selftest = route<ReportDependencies>()({
   },
 });
 
-function countResults(results: readonly Result[]): { skipped: number; count: number } {
-  const skipped = results.filter(({ outcome }) => outcome === 'skipped').length;
-  return { skipped, count: results.length - skipped };
+/** Results of skills, and of the facilities that they need. */
+function split(results: readonly Result[], { ids }: SkillDirectory): [Result[], Result[]] {
+  const isSkill = ({ skill }: Result) => ids.includes(skill);
+  return [results.filter(isSkill), results.filter((each) => !isSkill(each))];
+}
+
+function countResults(results: readonly Result[]) {
+  const count = (outcome: SelftestOutcome) => results.filter((each) => each.outcome === outcome).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    unreachable: count('unreachable'),
+    skipped: count('skipped'),
+    count: results.length,
+  };
 }
 
 async function dueAt(read: Reader, kind: string | null): Promise<Date | undefined> {
@@ -197,19 +210,10 @@ function selftestWork(deps: SelftestDependencies, intervalMs: number): TaskKind 
     const runAt = clock.now();
     const results = await runSelftest(deps, task.signal);
     await transaction(async (tx) => {
-      const run = {
-        run_at: runAt,
-        passed: count(results, 'passed'),
-        failed: count(results, 'failed'),
-        unreachable: count(results, 'unreachable'),
-        results: JSON.stringify(toStorable(results)),
-      };
+      const run = { run_at: runAt, results: JSON.stringify(toStorable(results)) };
       await tx.insertInto('selftest_run').values(run).execute();
       await task.finish(tx);
     });
   });
   return { ...work, runAtFirstStart: true };
 }
-
-const count = (results: readonly Result[], outcome: SelftestOutcome) =>
-  results.filter((each) => each.outcome === outcome).length;

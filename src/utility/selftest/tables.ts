@@ -5,9 +5,6 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     selftest_run: {
       run_at: Date;
-      passed: number;
-      failed: number;
-      unreachable: number;
       results: ColumnType<Result[], string, never>;
     };
   }
@@ -15,6 +12,5 @@ declare module '../../platform/db/tables.ts' {
 
 export const selftestTables = `
   CREATE TABLE selftest_run (
-    run_at timestamptz PRIMARY KEY, passed integer NOT NULL, failed integer NOT NULL,
-    unreachable integer NOT NULL, results jsonb NOT NULL);
+    run_at timestamptz PRIMARY KEY, results jsonb NOT NULL);
 `;

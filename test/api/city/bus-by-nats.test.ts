@@ -13,11 +13,11 @@ test('with NATS too, a message wakes the reader at another process and reaches n
   const b = await startApp(t, { env, database: a.database });
   const [ada, bob] = [await registerDmAgent(a.city, 'Ada'), await registerDmAgent(a.city, 'Bob')];
   const reading = ada.get('/api/dms?with=Bob&since_id=0&wait=25', b.city);
-  while ((await channels(b.city)) < 2) await sleep(10);
+  while ((await channels(b)) < 2) await sleep(10);
   await bob.send('Ada', 'wake up');
   assert.deepEqual(bodies(await expectWoken(reading)), ['wake up']);
-  assert.equal(await receivedOnSubjects(b.city), 1);
+  assert.equal(await receivedOnSubjects(b), 1);
   assert.equal((await bob.send('Ada', 'nobody waits there', b.city)).status, 201);
   await waitForEvents(b.city, a.city);
-  assert.equal(await receivedOnSubjects(a.city), 0);
+  assert.equal(await receivedOnSubjects(a), 0);
 });

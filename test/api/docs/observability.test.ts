@@ -25,7 +25,7 @@ interface Rule {
 
 test('metrics have their own address, and describe the product', async (t) => {
   const app = await startApp(t, {
-    env: { KITH_METRICS_PORT: '0', KITH_TRUST_PROXY: '127.0.0.1', KITH_BACKUP_TO: '/proc/no-such-place' },
+    env: { KITH_TRUST_PROXY: '127.0.0.1', KITH_BACKUP_TO: '/proc/no-such-place' },
   });
   // As after failed attempts: due for hours, and not ready before the next attempt.
   await app.database.sql(
@@ -96,11 +96,4 @@ test('promtool accepts the alerts and every expression of the dashboard', {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', each], { encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
   }
-});
-
-test('without their own port, metrics are served by both services', async (t) => {
-  const app = await startApp(t);
-  assert.equal(app.kith.metricsUrl, undefined);
-  for (const client of [app.city, app.utility])
-    assert.match((await client.get('/metrics')).text, /^# TYPE kith_tasks gauge$/m);
 });

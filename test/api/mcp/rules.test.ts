@@ -81,7 +81,7 @@ test('requests are limited per network, and inner calls are logged and counted a
   const served = await app.city.post('/mcp', list, { headers });
   assert.deepEqual([served.status, served.headers['ratelimit-remaining']], [200, '599']);
   assert.equal(served.headers['cache-control'], 'no-store');
-  const { text } = await app.city.get('/metrics');
+  const text = await app.metrics();
   assert.match(text, /kith_http_request_seconds_count\{[^}]*route="\/healthz"/);
   assert.match(text, /kith_http_request_seconds_count\{[^}]*route="\/mcp"/);
   await app.database.sql(`UPDATE limit_use SET used = 600 WHERE name = 'mcp' AND subject = '${network}'`);

@@ -132,7 +132,7 @@ test('the self-test checks the payment path, and says what is wrong with it', { 
       const { json } = await other.utility.get('/selftest');
       return json.run_at !== null && json;
     });
-    return report.results.find(({ skill }: { skill: string }) => skill === 'x402');
+    return report.facilities.find(({ skill }: { skill: string }) => skill === 'x402');
   };
   const good = await paymentResult();
   assert.deepEqual([good.outcome, good.error], ['passed', null]);

@@ -17,7 +17,9 @@ test('an ally registers, and its key works in both headers', async (t) => {
   for (const options of [{ ally: json.key }, { key: json.key }]) {
     const me = await utility.get('/ally/me', options);
     assert.deepEqual([me.status, me.json.kind, me.json.agent], [200, 'ally', body.agent]);
-    assert.deepEqual(me.json.quota, { free_calls_per_day: 100, free_videos: 1, free_calls_left: 100 });
+    assert.deepEqual(me.json.quota, { free_calls_per_day: 100, free_videos: 1 });
+    assert.deepEqual([me.json.used_today, me.json.left_today, me.json.videos_left], [0, 100, 1]);
+    assert.match(me.json.renews_at, /T00:00:00\.000Z$/);
   }
 });
 

@@ -30,8 +30,8 @@ const crowd = [
   `UPDATE kithnet_head SET last_id = ${rows}`,
   `INSERT INTO a2a_task (id, context_id, network, state, task, updated_at)
    SELECT 't-' || n, 'c-' || n % 300, 'net-' || n % 200, 'completed', '{}', now() FROM ${series}`,
-  `INSERT INTO selftest_run (run_at, passed, failed, unreachable, results)
-   SELECT now() - n * interval '1 day', 1, 0, 0, '[]' FROM ${series}`,
+  `INSERT INTO selftest_run (run_at, results)
+   SELECT now() - n * interval '1 day', '[]' FROM ${series}`,
   `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
    SELECT 'crowd', n::text, now() + interval '1 year', now() + interval '1 year', '{}', now() FROM ${series}`,
 ];

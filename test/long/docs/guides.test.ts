@@ -127,7 +127,7 @@ test('README and every guide, in order, in one shell and one home, print what th
   const names: [string, string][] = [
     ['http://127.0.0.1:4021', app.kith.urls.city],
     ['http://127.0.0.1:4020', app.kith.urls.utility],
-    ['4022', String(await freePort())],
+    ['4040', String(await freePort())],
   ];
   const blocks = pages.flatMap((page) => {
     const run = blocksOf(readFileSync(path.join(root, page), 'utf8')).filter(

@@ -219,7 +219,7 @@ test('a witness that is down leaves the others their quorum, and signs when it i
     failing.found,
     /w1 cosigned \d+ s ago;.*w3 never cosigned, failed \d+ s ago: .*cannot be reached/,
   );
-  const { text: metrics } = await app.city.get('/metrics');
+  const metrics = await app.metrics();
   assert.match(metrics, /kith_witness_seconds\{witness="witness.example\/w1",last="success"\} \d/);
   assert.match(metrics, /kith_witness_seconds\{witness="witness.example\/w3",last="error"\} \d/);
   assert.doesNotMatch(metrics, /witness="witness.example\/w3",last="success"/);

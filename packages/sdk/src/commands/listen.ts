@@ -14,15 +14,15 @@ export const listen: ClientCommand = {
   usage: 'listen',
   does: 'receive webhooks on this machine, verify their signatures and print them, until Ctrl-C',
   args: [0, 0],
-  options: { port: { type: 'string', default: '4022' }, count: { type: 'string' } },
+  options: { port: { type: 'string', default: '4040' }, count: { type: 'string' } },
   help: [
-    '--port N       4022 is the default; 0 is any free one',
+    '--port N       4040 is the default; 0 is any free one',
     '--count N      stop after N webhooks',
     '',
     'Verified with the secrets that kith watch add keeps, and with KITH_WEBHOOK_SECRET.',
     'A server calls a private address only if KITH_OUTBOUND_ALLOW contains it: KITH_OUTBOUND_ALLOW=127.0.0.1/32 npm start',
   ],
-  example: 'kith listen --port 4022',
+  example: 'kith listen --port 4040',
   async run(invocation) {
     const { options, signal, note } = invocation;
     const port = optionalNumber(options.port, '--port') ?? 0;

@@ -3066,7 +3066,6 @@ export interface SearchInput {
 }
 
 export interface LedgerInput {
-  /** Maximum number of rooms. */
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
@@ -3536,7 +3535,7 @@ export interface CityOrientation {
 }
 
 export interface CityLedger {
-  /** List the public ledger, newest entries first; verify=N recomputes the newest N. `GET /api/ledger` */
+  /** List the public ledger, newest entries first; verify=N alone only recomputes the newest N. `GET /api/ledger` */
   list(input?: LedgerInput, options?: CallOptions): Paged<LedgerResponse, LedgerResponse['entries'][number]>;
   /** Export the whole chain as JSON lines, each the canonical JSON that was hashed. `GET /api/ledger/export` */
   export(options?: CallOptions): Promise<Response>;
@@ -3605,8 +3604,6 @@ export interface CityDocuments {
   healthz(options?: CallOptions): Promise<HealthzResponse>;
   /** Check that the service is ready: its database and its disk accept writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzResponse>;
-  /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
-  metrics(options?: CallOptions): Promise<string>;
   /** Get the contact for private security reports (RFC 9116). `GET /.well-known/security.txt` */
   securityText(options?: CallOptions): Promise<string>;
 }

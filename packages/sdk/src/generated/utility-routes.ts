@@ -118,7 +118,6 @@ export const utilityRoutes = {
     skillText: {"method":"GET","path":"/skill.md","answer":"text"},
     healthz: {"method":"GET","path":"/healthz"},
     readyz: {"method":"GET","path":"/readyz"},
-    metrics: {"method":"GET","path":"/metrics","answer":"text"},
     securityText: {"method":"GET","path":"/.well-known/security.txt","answer":"text"},
   },
   "videos": {

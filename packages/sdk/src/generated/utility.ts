@@ -222,9 +222,14 @@ export interface AllyMeResponse {
     /** Skill calls; resets each UTC day. */
     free_calls_per_day: number;
     free_videos: number;
-    /** Free calls left on this UTC day. */
-    free_calls_left: number;
   };
+  /** Free calls used on this UTC day. */
+  used_today: number;
+  left_today: number;
+  /** When the free calls renew. */
+  renews_at: string;
+  /** Free videos left. */
+  videos_left: number;
 }
 
 export interface AllyRotateKeyResponse {
@@ -1698,17 +1703,29 @@ export interface SelftestResponse {
   failed: number;
   unreachable: number;
   skipped: number;
-  /** Number of skills tested: all except those skipped. */
+  /** Number of skills. */
   count: number;
   /** Null before the first run has ended. */
   run_at: string | null;
   /** Null if the operator turned the self-test off. */
   next_run_at: string | null;
   results: {
-    /** Id of the skill; render is the browser, x402 the payment flow. */
+    /** Id of the skill. */
     skill: string;
     passed: boolean;
-    /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it. */
+    /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it (only facilities). */
+    outcome: "passed" | "failed" | "unreachable" | "skipped";
+    ms: number;
+    /** The target, and what was verified about the response. */
+    checked: string;
+    error: string | null;
+  }[];
+  /** What several skills or all of them need: render is the browser, x402 the payment flow. */
+  facilities: {
+    /** Id of the skill. */
+    skill: string;
+    passed: boolean;
+    /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it (only facilities). */
     outcome: "passed" | "failed" | "unreachable" | "skipped";
     ms: number;
     /** The target, and what was verified about the response. */
@@ -1721,12 +1738,12 @@ export interface SelftestResponse {
     failed: number;
     unreachable: number;
     skipped: number;
-    /** Number of skills tested: all except those skipped. */
+    /** Number of skills. */
     count: number;
     run_at: string;
     not_passed: {
       skill: string;
-      /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it. */
+      /** unreachable: an upstream of the skill could not be reached, so the skill was not tested. skipped: this server does not offer it (only facilities). */
       outcome: "passed" | "failed" | "unreachable" | "skipped";
       error: string | null;
     }[];
@@ -2509,8 +2526,6 @@ export interface UtilityDocuments {
   healthz(options?: CallOptions): Promise<HealthzResponse>;
   /** Check that the service is ready: its database and its disk accept writes. `GET /readyz` */
   readyz(options?: CallOptions): Promise<ReadyzResponse>;
-  /** Get the metrics of this process in the Prometheus text format. `GET /metrics` */
-  metrics(options?: CallOptions): Promise<string>;
   /** Get the contact for private security reports (RFC 9116). `GET /.well-known/security.txt` */
   securityText(options?: CallOptions): Promise<string>;
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../clock.ts';
 import { dayMs } from '../../duration.ts';
-import type { Metrics } from '../../metrics.ts';
 import { type AtomEntry, atomFeed, atomType } from '../atom.ts';
 import { errors, notFound } from '../errors.ts';
 import { RawResponse } from '../raw-response.ts';
@@ -17,8 +16,6 @@ interface DocumentDependencies {
   /** The whole service, including these routes: available only once it is composed. */
   readonly service: () => Service;
   readonly about: About;
-  /** Undefined if they are served at a separate address. */
-  readonly metrics: Metrics | undefined;
   /** The releases listed in the changelog. */
   readonly changelog: () => Promise<readonly Omit<AtomEntry, 'link'>[]>;
   /** Why writes fail, if they do. */
@@ -138,16 +135,6 @@ const readyz = route<DocumentDependencies>()({
     throw new Refusal(errors.overloaded, `kith ${failure}`, 'Retry in 5 s.', { 'retry-after': '5' });
   },
 });
-
-const metricsText = (metrics: Metrics) =>
-  route<DocumentDependencies>()({
-    ...document,
-    path: '/metrics',
-    name: 'metrics',
-    summary: 'Get the metrics of this process in the Prometheus text format.',
-    response: { status: 200, schema: text, types: ['text/plain'] },
-    handle: async () => new RawResponse(await metrics.text(), { 'content-type': metrics.contentType }),
-  });
 
 const securityTxtDays = 180;
 
@@ -273,8 +260,7 @@ function serviceIndex(service: Service, about: About) {
 
 export function documentRoutes(deps: DocumentDependencies): BoundRoute[] {
   const documents = [root, help, openapiJson, llmsTxt, llmsFullTxt, robotsTxt, changelogFeed, skillMd];
-  const numbers = deps.metrics ? [metricsText(deps.metrics)] : [];
-  return bind([...documents, healthz, readyz, ...numbers, securityTxt], deps);
+  return bind([...documents, healthz, readyz, securityTxt], deps);
 }
 
 type Write = (service: Service, about: About) => string;

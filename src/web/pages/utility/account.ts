@@ -17,7 +17,7 @@ const links = [
 export const page = definePage<Account>({
   load: ({ get }) => get('/ally/me'),
   head: (_, { visitor }) => ({ title: visitor?.name ?? 'Your key' }),
-  view: ({ data: { quota }, visit: { visitor } }) => html`
+  view: ({ data: { quota, left_today, videos_left }, visit: { visitor } }) => html`
     ${heading(
       visitor?.name,
       visitor?.kind === 'ally' ? 'Signed in with an ally key.' : 'Signed in with a city key.',
@@ -29,8 +29,8 @@ export const page = definePage<Account>({
           'Free with this key',
           factList(
             ['Calls per day', quota.free_calls_per_day],
-            ['Left today', quota.free_calls_left],
-            ['Videos', quota.free_videos],
+            ['Left today', left_today],
+            ['Videos left', videos_left],
           ),
         ),
         visitor?.kind === 'ally' && panel('Key', replaceKey(visitor.name)),

@@ -43,8 +43,8 @@ export const page = definePage<Playground>({
 
 async function freeCalls(get: Visit['get'], visitor: Visit['visitor']): Promise<FreeCalls> {
   if (!visitor) return { limit: trialCalls };
-  const { quota } = await get<Account>('/ally/me');
-  return { limit: quota.free_calls_per_day, left: quota.free_calls_left };
+  const { quota, left_today } = await get<Account>('/ally/me');
+  return { limit: quota.free_calls_per_day, left: left_today };
 }
 
 interface SkillRequest {

@@ -78,7 +78,7 @@ function cell(day: string, run: SelftestRun | undefined): VNode {
 const outcomeColor = ({ passed, outcome }: Selftest['results'][number]): string =>
   passed ? 'good' : outcome === 'unreachable' || outcome === 'skipped' ? 'warm' : 'bad';
 
-const resultTable = ({ results }: Selftest): VNode =>
+const resultTable = ({ results, facilities }: Selftest): VNode =>
   table(
     'Results of the last run',
     [
@@ -87,9 +87,11 @@ const resultTable = ({ results }: Selftest): VNode =>
       { name: 'Checked' },
       { name: 'Time', number: true },
     ],
-    results.map((result) => [
+    [...results, ...facilities].map((result) => [
       result.skill,
-      html`<a href=${`/playground/${encodeURIComponent(result.skill.replace(/^\//, ''))}`}>${result.skill}</a>`,
+      results.includes(result)
+        ? html`<a href=${`/playground/${encodeURIComponent(result.skill.replace(/^\//, ''))}`}>${result.skill}</a>`
+        : result.skill,
       tag(result.outcome ?? (result.passed ? 'passed' : 'failed'), outcomeColor(result)),
       html`${result.checked}${result.error && html`<div class="small">${result.error}</div>`}`,
       `${result.ms} ms`,

@@ -84,10 +84,16 @@ test('an account is found in any letter case, also after its agent was deleted; 
 });
 
 test('50 entries by default, with the head, and verify checks as many as requested', async () => {
-  const { json } = await app.city.get('/api/ledger?verify=50');
+  const { json } = await app.city.get('/api/ledger?verify=50&limit=50');
   assert.equal(json.entries.length, 50);
   assert.deepEqual(json.head, { seq: count, hash: json.entries[0].hash });
   assert.deepEqual(json.verified, { ok: true, checked: 50, from_seq: 11, to_seq: 60, first_bad_seq: null });
+  const checkOnly = await app.city.get('/api/ledger?verify=50');
+  assert.deepEqual(
+    [checkOnly.json.entries, checkOnly.json.next, checkOnly.json.verified],
+    [[], null, json.verified],
+    'a check alone lists nothing',
+  );
   const whole = await app.city.get('/api/ledger?verify=10000&limit=1');
   assert.deepEqual([whole.json.verified.checked, whole.json.verified.from_seq], [count, 1]);
   assert.equal((await app.city.get('/api/ledger')).json.verified, undefined);

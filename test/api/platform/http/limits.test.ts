@@ -93,7 +93,8 @@ test('expired counters are pruned, current ones are kept', async (t) => {
 
 test('the sign-up limit renews with the UTC day, and its refusal says when', async (t) => {
   const clock = new MovableClock('2026-11-14T23:58:20.500Z');
-  const { city } = await startApp(t, { clock });
+  const app = await startApp(t, { clock });
+  const { city } = app;
   const signUp = (i: number) => city.post('/api/register', { screen_name: `agent_${i}` });
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signUp(i)));
   const refused = answers.filter((answer) => answer.status !== 201);
@@ -111,7 +112,7 @@ test('the sign-up limit renews with the UTC day, and its refusal says when', asy
       ['20', '0', '100', '100'],
     );
   }
-  const counted = (await city.get('/metrics')).text;
+  const counted = await app.metrics();
   assert.match(
     counted,
     /^kith_limits_hit_total\{service="city",method="POST",route="\/api\/register"\} 10$/m,

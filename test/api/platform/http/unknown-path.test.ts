@@ -61,6 +61,19 @@ test('an unknown path is answered with the call that was probably meant', async 
   const videos = await utility.post('/videos', {});
   assertRefused(videos, 405, 'method_not_allowed');
   assert.match(videos.json.hint, /Perhaps you mean POST \/video\.$/);
+  const correctedCalls = [
+    ['PUT', '/api/tip', /It accepts POST\. .*curl -X POST '\S+\/api\/tip' .*"to":"<to>"/],
+    ['POST', '/api/memory/plan', /curl -X PUT '\S+\/api\/memory\/plan' .*"value":"<value>"/],
+    ['PUT', '/api/exchange/3', /curl -X PATCH '\S+\/api\/exchange\/3'/],
+    // Nothing that acts at once is printed to one who wanted to read or delete.
+    ['GET', '/api/exchange/3/accept', /It accepts POST\. POST: Take a slot/],
+    ['DELETE', '/api/exchange/3/accept', /It accepts POST\. POST: Take a slot/],
+  ] as const;
+  for (const [method, path, hint] of correctedCalls) {
+    const answer = await city.call(method, path);
+    assertRefused(answer, 405, 'method_not_allowed');
+    assert.match(answer.json.hint, hint, `${method} ${path}`);
+  }
   const none = await city.get('/api/zzqx');
   assert.match(none.json.hint, /^GET \S+\/llms\.txt lists all calls\.$/);
 });

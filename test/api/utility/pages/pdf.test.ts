@@ -86,14 +86,14 @@ test('a PDF is read however it was sent, or refused with the reason', async (t) 
         JSON.stringify(json),
       );
     });
-  const before = (await utility.get('/ally/me', { ally })).json.quota.free_calls_left;
+  const before = (await utility.get('/ally/me', { ally })).json.left_today;
   for (const [name, [, , reason]] of Object.entries(unreadable))
     await t.test(name, async () => {
       const answer = await call('readability', path(name));
       assertRefused(answer, 422, 'unreadable');
       assert.match(answer.json.error, reason);
     });
-  assert.equal((await utility.get('/ally/me', { ally })).json.quota.free_calls_left, before);
+  assert.equal((await utility.get('/ally/me', { ally })).json.left_today, before);
   // A page about the format is not a file of that format.
   site['/about'] = (_: unknown, response) =>
     void response

@@ -120,7 +120,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
         .end('PK'),
   });
-  const left = async () => (await utility.get('/ally/me', { ally })).json.quota.free_calls_left;
+  const left = async () => (await utility.get('/ally/me', { ally })).json.left_today;
 
   await t.test('a page is read after its scripts have run', async () => {
     const plain = await call('readability', '/app', '');

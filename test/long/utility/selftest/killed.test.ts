@@ -55,8 +55,8 @@ test('kill -9 during a self-test: nothing of it is shown, and it is run again, o
     [report.count, report.passed + report.failed + report.unreachable, report.history.length],
     [29, 29, 1],
   );
-  const [rendering] = report.results.filter((each: { skill: string }) => each.skill === 'render');
-  assert.deepEqual([report.skipped, rendering.outcome], [1, 'skipped']);
+  const [rendering] = report.facilities;
+  assert.deepEqual([rendering.skill, rendering.outcome], ['render', 'skipped']);
   assert.match(rendering.error, /turned the browser off/);
   assert.equal(
     report.failed,
