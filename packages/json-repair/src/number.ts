@@ -23,7 +23,7 @@ function parseLooseNumber(word: string): string | undefined {
   if (/^0\d/.test(whole)) return undefined;
   if (whole === '' && sign === '+' && !fraction) return undefined;
   if (whole === '' && !fraction && (sign === '' || exponent)) return undefined;
-  if (whole === '' && fraction === '.') return undefined;
+  if (whole === '' && fraction === '.' && exponent) return undefined;
   const point = fraction === '.' ? '.0' : (fraction ?? '');
   const power = exponent && /\d$/.test(exponent) ? exponent : exponent ? `${exponent}0` : '';
   return `${sign === '-' ? '-' : ''}${whole || '0'}${point}${power}`;
