@@ -90,6 +90,7 @@ async function start({
         access,
         attempts,
         browser: { problem: undefined },
+        onError: runtime.onError,
       }),
     };
     const app = await createServer(service, {

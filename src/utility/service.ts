@@ -24,6 +24,7 @@ import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
 import { type CityCalls, MeteredAccess, toOffer } from './access/metered-access.ts';
 import { accessRoutes } from './access/routes.ts';
+import { batchRoute } from './catalogue/batch.ts';
 import { buildCatalogue, skillRoutes } from './catalogue/routes.ts';
 import { skillCaller } from './catalogue/skill-caller.ts';
 import { SkillDirectory } from './catalogue/skill-directory.ts';
@@ -97,10 +98,12 @@ export function createUtility(deps: UtilityDependencies) {
   const selftest = createSelftest({ ...deps, directory });
   const allOffers = [...offers, videos.offer];
   const baseUrl = () => deps.urls.utility;
+  const calling = { access, attempts, browser: deps.browser, onError: deps.onError };
   const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, { ...deps, quotas }),
     ...bind(allyKeyRoutes, deps),
-    ...skillRoutes(skills, { access, attempts, browser: deps.browser }),
+    ...skillRoutes(skills, calling),
+    ...bind([batchRoute(skills)], calling),
     ...bind([wellKnown], { ...deps, offers: allOffers, baseUrl }),
     ...bind([...kithnetMemberRoutes, ...tradeRoutes], deps),
     ...bind(resolverRoutes, undefined),

@@ -2,24 +2,27 @@ import { Type } from 'typebox';
 import { paymentErrors } from '../../payments/errors.ts';
 import { asRecord } from '../../platform/decode.ts';
 import { errors } from '../../platform/http/errors.ts';
+import { rawJson } from '../../platform/http/list-fields.ts';
 import { type BoundRoute, bind, type Route, route } from '../../platform/http/route.ts';
 import { type Access, type MeteredCall, requirePaid, takeUnpaid } from '../access/access.ts';
 import type { Attempts } from '../access/attempts.ts';
 import { runLimit, SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
+import { readFields, shorten, shorteningParams } from './shorten.ts';
 import type { BoundSkill } from './skill.ts';
 
-interface SkillDependencies {
+export interface SkillDependencies {
   readonly access: Access;
   readonly attempts: Attempts;
   /** The browser that renders pages; `problem` says why it is unavailable. */
   readonly browser: { readonly problem: Error | undefined };
+  readonly onError: (error: unknown) => void;
 }
 
 const defaultMaxAgeS = 300;
 
 /** Parameters of every skill call, in addition to the skill's own. */
-const callParams = {
+export const callParams = {
   free: Type.Optional(
     Type.Unsafe<'0' | '1'>({
       type: 'string',
@@ -27,6 +30,7 @@ const callParams = {
       description: '1 uses a free trial call: 20 per day and network.',
     }),
   ),
+  ...shorteningParams,
   max_age: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -84,10 +88,10 @@ function queryRoute(skill: BoundSkill, deps: SkillDependencies): Route<SkillDepe
     ...sharedFacts(skill, deps),
     method: 'GET',
     name: toCamelCase(skill.id),
-    query: Type.Object({ ...skill.params.properties, ...callParams }),
+    query: Type.Object({ ...callParams, ...skill.params.properties }),
     example: { query: { ...textFields(skill.example), free: '1' } },
-    handle: ({ query, ...input }, deps) =>
-      serve(skill, query as SkillInput, { ...input, body: undefined }, deps),
+    handle: async ({ query, ...input }, deps) =>
+      asSent(query, await callSkill(skill, query as SkillInput, { ...input, body: undefined }, deps)),
   });
 }
 
@@ -99,20 +103,29 @@ function bodyRoute(skill: BoundSkill, deps: SkillDependencies): Route<SkillDepen
     query: Type.Object(callParams),
     body: skill.params,
     example: { query: { free: '1' }, body: skill.example },
-    handle: ({ query, body, ...input }, deps) =>
-      serve(skill, { ...(body as object), ...query } as SkillInput, { ...input, body }, deps),
+    handle: async ({ query, body, ...input }, deps) => {
+      const sent = { ...(body as object), ...query } as SkillInput;
+      return asSent(query, await callSkill(skill, sent, { ...input, body }, deps));
+    },
   });
 }
 
-interface SkillInput {
+/** A shortened response no longer matches the schema of the route. */
+const asSent = (query: object, answer: Record<string, unknown>) =>
+  'fields' in query || 'max_tokens' in query ? rawJson(answer) : answer;
+
+export interface SkillInput {
   free?: '0' | '1';
   max_age?: number;
+  fields?: string;
+  max_tokens?: number;
   [param: string]: unknown;
 }
 
-async function serve(
+/** One call of a skill: limited, paid for, and shortened as the caller wants it. */
+export async function callSkill(
   skill: BoundSkill,
-  { free, max_age, ...params }: SkillInput,
+  { free, max_age, fields, max_tokens, ...rest }: SkillInput,
   {
     caller,
     request,
@@ -122,6 +135,10 @@ async function serve(
   }: Pick<MeteredCall, 'caller' | 'request' | 'setHeader' | 'body' | 'idempotency'>,
   { access, attempts }: SkillDependencies,
 ): Promise<Record<string, unknown>> {
+  const picked = readFields(skill.output, fields);
+  // Readability has its own way to end a text.
+  const cutsItself = 'max_tokens' in skill.params.properties;
+  const params = cutsItself && max_tokens !== undefined ? { ...rest, max_tokens } : rest;
   const ask = {
     caller,
     request,
@@ -145,7 +162,7 @@ async function serve(
     .catch(takeUnpaid);
   setHeader('cache-control', `private, max-age=${call.cacheForS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
-  return answer;
+  return shorten(answer, picked, cutsItself ? undefined : max_tokens);
 }
 
 /** Runs a skill. Every caller uses this: HTTP, A2A, MCP and the self-test. */

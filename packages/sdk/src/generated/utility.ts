@@ -1880,81 +1880,117 @@ export interface AllyRegisterInput {
 }
 
 export interface VerifyEmailInput {
-  /** The address to verify. */
-  email: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** The address to verify. */
+  email: string;
 }
 
 export interface DomainIntelInput {
-  /** A domain name; if you send a URL, its host is used. */
-  domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A domain name; if you send a URL, its host is used. */
+  domain: string;
 }
 
 export interface EmailAuthInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** DKIM selectors to look up besides the common ones, separated by commas. */
   selector?: string;
   /** An IP address, to check whether SPF allows it to send. */
   ip?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface DnsLookupInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** Record types, separated by commas: A, AAAA, MX, TXT, NS, CNAME, CAA, SOA, SRV, PTR. Default: all except SRV and PTR. With PTR, domain may be an IP address. */
   type?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface UrlMetadataInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels. */
   screenshot?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface TechDetectInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface RssToJsonInput {
-  /** A public http or https URL; https is assumed if it has no scheme. */
-  url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A public http or https URL; https is assumed if it has no scheme. */
+  url: string;
 }
 
 export interface SitemapExtractInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** Maximum number of URLs. */
@@ -1963,68 +1999,92 @@ export interface SitemapExtractInput {
   offset?: number;
   /** Only URLs that match this pattern; * matches any characters. A pattern that starts with / is compared with path and query (/blog/*), any other with the whole URL (*\/2026/*). */
   pattern?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface SecurityHeadersInput {
-  /** A public http or https URL; https is assumed if it has no scheme. */
-  url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A public http or https URL; https is assumed if it has no scheme. */
+  url: string;
 }
 
 export interface RedirectTraceInput {
-  /** A public http or https URL; https is assumed if it has no scheme. */
-  url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A public http or https URL; https is assumed if it has no scheme. */
+  url: string;
 }
 
 export interface RobotsAnalyzeInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A domain name; if you send a URL, its host is used. */
   domain: string;
   /** The path to test, with its query. */
   path?: string;
   /** A crawler's name, such as Googlebot. */
   agent?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface StructuredDataInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface BrokenLinksInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1: also the pages of the same host that the page links to, at most 20, as robots.txt allows (user agent kith). */
   depth?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface HtmlTableInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
@@ -2041,145 +2101,191 @@ export interface HtmlTableInput {
   offset?: number;
   /** Rows per table. Default: all. */
   limit?: number;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface WhoisRdapInput {
-  /** A domain name; if you send a URL, its host is used. */
-  domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A domain name; if you send a URL, its host is used. */
+  domain: string;
 }
 
 export interface IpGeoInput {
-  /** A domain name or an IP address; if you send a URL, its host is used. */
-  domain: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A domain name or an IP address; if you send a URL, its host is used. */
+  domain: string;
 }
 
 export interface ReadabilityInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Truncates the text after the last whole paragraph that fits; a token is about four letters. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** Truncates the text after the last whole paragraph that fits; a token is about four letters. */
-  max_tokens?: number;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface BrandAssetsInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
   /** 1 renders the page, as render=1 does, and adds a WebP screenshot of its first 1280 by 800 pixels. */
   screenshot?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface SeoAuditInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface LangHreflangInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface EvmAddressIntelInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface TokenMetadataInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
   address: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface GasTrackerInput {
-  /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
-  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** Which chain: eth, base, arbitrum, optimism, polygon, all. */
+  chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon" | "all";
 }
 
 export interface TxStatusInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** The hash of the transaction: 0x and 64 hexadecimal digits. */
   hash: string;
   /** Which chain: eth, base, arbitrum, optimism, polygon. Default: all of them. */
   chain?: "eth" | "base" | "arbitrum" | "optimism" | "polygon";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface MultichainBalanceInput {
-  /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
-  address: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** An address: 0x and 40 hexadecimal digits; in mixed case its EIP-55 checksum must match. */
+  address: string;
 }
 
 export interface JsonRepairInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
   json: string;
   /** A JSON Schema, or a tool definition that contains one, as an object or as its text: values are coerced to it, and each coercion is listed. */
   schema?: string | Record<string, unknown>;
   /** What to do with a string or number that is truncated at the end of the text. */
   cut?: "keep" | "drop";
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface JsonRepairBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
   /** The text: JSON with mistakes, truncated, in prose, in code fences or in code. */
@@ -2191,19 +2297,27 @@ export interface JsonRepairBodyInput {
 }
 
 export interface TextEntitiesInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** Any text; send long texts with POST. */
   text: string;
   /** Country (such as BE) assumed for telephone numbers, the order of day and month, and the currency of kr, where the text is ambiguous. */
   country?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
 }
 
 export interface TextEntitiesBodyInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
   /** Any text; send long texts with POST. */
@@ -2213,23 +2327,42 @@ export interface TextEntitiesBodyInput {
 }
 
 export interface SourceVerifyInput {
-  /** A public http or https URL; https is assumed if it has no scheme. */
-  url: string;
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
   /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
   max_age?: number;
+  /** A public http or https URL; https is assumed if it has no scheme. */
+  url: string;
 }
 
 export interface ViesCheckInput {
+  /** 1 uses a free trial call: 20 per day and network. */
+  free?: "0" | "1";
+  /** Only these fields, separated by commas; a dot leads into objects and lists: items.title. access and not_read always stay. */
+  fields?: string;
+  /** Cuts the longest lists and texts until the response fits; a token is about four letters. left_out then says how many rows or letters of which field are missing. */
+  max_tokens?: number;
+  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
+  max_age?: number;
   /** Country prefix and number, like BE0123456749; spaces and dots are ignored. */
   vat: string;
   /** Your own VAT number: with it, the registry returns a consultation number as proof of the check. */
   requester?: string;
-  /** 1 uses a free trial call: 20 per day and network. */
-  free?: "0" | "1";
-  /** Maximum age in seconds of a cached upstream response; 0 always requests a new one. */
-  max_age?: number;
+}
+
+export interface BatchInput {
+  calls: {
+    /** Id of the skill. */
+    skill: string;
+    /** What its URL would carry: {"domain": "example.com"}. */
+    params?: Record<string, unknown>;
+    /** An x402 payment for this call alone: the value of PAYMENT-SIGNATURE. */
+    payment?: string;
+  }[];
 }
 
 export interface KithnetInput {
@@ -2450,6 +2583,8 @@ export interface UtilitySkills {
   sourceVerify(input: SourceVerifyInput, options?: CallOptions): Promise<SourceVerifyResponse>;
   /** Whether an EU VAT number is registered, with name and address, from the official registry. `GET /vies-check` */
   viesCheck(input: ViesCheckInput, options?: CallOptions): Promise<ViesCheckResponse>;
+  /** Call up to 50 skills in one request, each priced and counted by itself; a line of NDJSON per result, as it comes. `POST /batch` */
+  batch(input: BatchInput, options?: CallOptions): Promise<Response>;
 }
 
 export interface UtilityPayments {

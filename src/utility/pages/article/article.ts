@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import type { ReaderNode } from '@mozilla/readability/JSDOMParser.js';
+import { estimateTokens } from '../../catalogue/tokens.ts';
 import { findAuthor } from '../metadata/author.ts';
 import type { PageSource } from '../page-source.ts';
 import { parsePage } from '../parsed-page.ts';
@@ -12,7 +13,7 @@ import { formatMarkdown } from './markdown.ts';
 import { articleBlocks } from './noise.ts';
 import { publishedAt } from './published.ts';
 import { readerDocument } from './reader-document.ts';
-import { estimateTokens, limitToTokens } from './token-limit.ts';
+import { limitToTokens } from './token-limit.ts';
 
 export interface Article {
   title: string | null;

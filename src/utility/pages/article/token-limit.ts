@@ -1,13 +1,4 @@
-const charsPerToken = 4;
-const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
-
-/**
- * Estimates the token count of a model: one per four letters, one per Chinese, Japanese or Korean character.
- */
-export function estimateTokens(text: string): number {
-  const wideCount = text.match(wideCharacter)?.length ?? 0;
-  return wideCount + Math.ceil((text.length - wideCount) / charsPerToken);
-}
+import { charsPerToken, estimateTokens } from '../../catalogue/tokens.ts';
 
 /** As many whole parts from the start as fit; a first part that is too long is cut at a sentence. */
 export function limitToTokens<T extends { readonly text: string; readonly markdown: string }>(
