@@ -5,12 +5,14 @@ import type { Clock } from '../clock.ts';
 import type { OnReplica, Reader } from '../db/database.ts';
 import { mapResult, type Transact } from '../db/transaction.ts';
 import { asRecord } from '../decode.ts';
-import { runForOwner } from '../fair-share.ts';
+import { currentOwner, runForOwner } from '../fair-share.ts';
+import { FairSlots, ShareUsedUp } from '../fair-slots.ts';
 import type { ServerKey } from '../keys/server-key.ts';
 import { type Authenticator, missingKey } from './authenticator.ts';
 import { type Caller, type Screen, setActor, setCaller, type WrittenText } from './caller.ts';
 import { checkIfMatch } from './conditional-requests.ts';
 import { DelayedResponse, sendDelayed } from './delayed-response.ts';
+import { errors } from './errors.ts';
 import { findReplay, parseIdempotencyKey, Replay, storeAnswer, takeRecord } from './idempotency.ts';
 import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
@@ -70,6 +72,9 @@ export function endpoint(
   const fresh = route.method !== 'GET';
   const { status } = route.response;
   const call = `${route.method} ${route.path}`;
+  // Skill calls have shares of their own, which also count what they wait for; a relayed call is counted itself, and a
+  // streamed body arrives at its sender's pace.
+  const isShared = !route.price && !route.relays && !route.stream;
 
   return async (request, reply) => {
     const facts = new IncomingRequest(request, reply);
@@ -110,28 +115,34 @@ export function endpoint(
     const texts = route.screened && collectTexts(route.screened, input);
     if (texts && texts.length > 0) await deps.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
-    if (route.effect === 'write') return write();
-    if (limits) setLimitHeaders(reply, await deps.transaction((tx) => limits.take(tx)));
     const isWaiting = isLongPoll(request.query);
-    if (isWaiting) longPolls.begin(facts.network, reply.raw);
-    const idempotency =
-      route.effect === 'own' && !route.stream
-        ? readIdempotency(route, request, caller, facts, deps)
-        : undefined;
-    // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
-    const owner = caller?.subject ?? facts.network;
-    const handle = () =>
-      runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
-    const mayLag = route.replica === true && !isWaiting;
-    const answer = await (mayLag && deps.onReplica ? deps.onReplica(handle) : handle());
-    if (answer instanceof DelayedResponse) return sendDelayed(answer, reply);
-    if (answer instanceof RawResponse && isStream(answer.body))
-      beginStream(answer.body, facts.network, reply);
-    return answer instanceof Upgrade
-      ? performUpgrade(answer, request, reply)
-      : send(request, reply, route, answer);
+    const leave = isShared && !isWaiting ? await enter(caller?.subject, facts) : undefined;
+    // Awaited before it is sent: a slow reader holds no share.
+    const respond = await (route.effect === 'write' ? write() : run()).finally(leave);
+    return respond();
 
-    async function write(): Promise<FastifyReply> {
+    async function run(): Promise<() => unknown> {
+      if (limits) setLimitHeaders(reply, await deps.transaction((tx) => limits.take(tx)));
+      if (isWaiting) longPolls.begin(facts.network, reply.raw);
+      const idempotency =
+        route.effect === 'own' && !route.stream
+          ? readIdempotency(route, request, caller, facts, deps)
+          : undefined;
+      // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
+      const owner = caller?.subject ?? facts.network;
+      const handle = () =>
+        runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
+      const mayLag = route.replica === true && !isWaiting;
+      const answer = await (mayLag && deps.onReplica ? deps.onReplica(handle) : handle());
+      if (answer instanceof DelayedResponse) return () => sendDelayed(answer, reply);
+      if (answer instanceof RawResponse && isStream(answer.body))
+        beginStream(answer.body, facts.network, reply);
+      return answer instanceof Upgrade
+        ? () => performUpgrade(answer, request, reply)
+        : () => send(request, reply, route, answer);
+    }
+
+    async function write(): Promise<() => unknown> {
       const idempotency = readIdempotency(route, request, caller, facts, deps);
       const answer = await deps
         .transaction(async (tx) => {
@@ -166,9 +177,33 @@ export function endpoint(
           throw error;
         });
       if (limits && answer instanceof Replay) setLimitHeaders(reply, await limits.peek(deps.read));
-      return send(request, reply, route, answer);
+      return () => send(request, reply, route, answer);
     }
   };
+}
+
+/** Requests at work in this process. While others are active a network holds few, so that they wait for few. */
+const requestSlots = new FairSlots({
+  limit: 64,
+  perNetwork: 4,
+  alone: 16,
+  maxWaiting: 512,
+  maxWaitMs: 10_000,
+});
+
+/** Takes the caller's share of the process; a call that was made by another one belongs to it. */
+async function enter(subject: string | undefined, facts: RequestFacts): Promise<(() => void) | undefined> {
+  if (currentOwner() !== undefined) return undefined;
+  const { network } = facts;
+  try {
+    return await requestSlots.take({ network, key: subject ?? network }, () => facts.signal);
+  } catch (error) {
+    if (!(error instanceof ShareUsedUp)) throw error;
+    const hint = 'Wait for your other calls to end, and send fewer at once.';
+    throw new Refusal(errors.overLimit, 'too many calls of your network at once', hint, {
+      'retry-after': '2',
+    });
+  }
 }
 
 /** Whether the call is a long poll: every route that can wait has the query field `wait`. */

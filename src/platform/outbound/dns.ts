@@ -2,6 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { currentOwner } from '../fair-share.ts';
+import { FairSlots, ShareUsedUp } from '../fair-slots.ts';
 import {
   type AddressAnswer,
   ask,
@@ -11,13 +13,15 @@ import {
   type RecordType,
 } from './dns-record.ts';
 import { askWire, type DnsReply, DnsWireFailure, type WireQuestion } from './dns-wire.ts';
-import { codeOf, OutboundError } from './error.ts';
-import { Slots } from './slots.ts';
+import { codeOf } from './error.ts';
 
 const DEFAULT_TIMEOUT_MS = 4_000;
 const DEFAULT_TRIES = 2;
-const MAX_CONCURRENT_QUERIES = 64;
-const MAX_WAITING_QUERIES = 1_024;
+const MAX_CONCURRENT_QUERIES = 128;
+/** Of one caller while others ask too: names whose server is silent hold their slots for seconds. */
+const MAX_QUERIES_PER_OWNER = 32;
+const MAX_WAITING_PER_OWNER = 512;
+const MAX_QUEUED_MS = 30_000;
 const MAX_NAME_LENGTH = 253;
 const ROOT_CHECK_MS = 60_000;
 
@@ -75,7 +79,13 @@ export function createDns(options: DnsOptions = {}): Dns {
   // Not the system's getaddrinfo: it runs on four threads, and a few unanswered names would block all
   // lookups.
   const hosts = custom ? undefined : new HostsFile(options.hostsFile);
-  const slots = new Slots(MAX_CONCURRENT_QUERIES, MAX_WAITING_QUERIES);
+  const slots = new FairSlots({
+    limit: MAX_CONCURRENT_QUERIES,
+    perNetwork: MAX_QUERIES_PER_OWNER,
+    alone: MAX_CONCURRENT_QUERIES / 2,
+    maxWaiting: MAX_WAITING_PER_OWNER,
+    maxWaitMs: MAX_QUEUED_MS,
+  });
 
   async function answer<Found>(
     work: () => Promise<Found[]>,
@@ -83,10 +93,11 @@ export function createDns(options: DnsOptions = {}): Dns {
   ): Promise<DnsAnswer<Found>> {
     let release: () => void;
     try {
-      release = await slots.take(signal);
+      signal?.throwIfAborted();
+      const owner = currentOwner() ?? 'the server';
+      release = await slots.take({ network: owner, key: owner }, () => signal);
     } catch (error) {
-      const full = error instanceof OutboundError && error.reason === 'overloaded';
-      return { ok: false, reason: full ? 'overloaded' : 'cancelled' };
+      return { ok: false, reason: error instanceof ShareUsedUp ? 'overloaded' : 'cancelled' };
     }
     const lookup = work().then(
       (records): DnsAnswer<Found> =>

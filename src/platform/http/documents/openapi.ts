@@ -249,8 +249,8 @@ export function listErrors(route: BoundRoute, service: Service): ErrorKind[] {
   if (route.method !== 'GET' && !route.stream) kinds.add(errors.keyReused);
   if (replacesValue(route)) kinds.add(errors.preconditionFailed);
   if (route.screened) kinds.add(errors.credential);
-  if (route.limits?.length) kinds.add(errors.overLimit);
-  for (const kind of [errors.internal, errors.overloaded, errors.shuttingDown]) kinds.add(kind);
+  for (const kind of [errors.overLimit, errors.internal, errors.overloaded, errors.shuttingDown])
+    kinds.add(kind);
   return [...kinds];
 }
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FairSlots, ShareUsedUp } from '../../../src/platform/fair-slots.ts';
+
+const options = { limit: 6, perNetwork: 2, alone: 4, maxWaiting: 3, maxWaitMs: 60_000 };
+
+/** Takes slots and records who got one. */
+function taker(slots: FairSlots) {
+  const got: string[] = [];
+  const releases = new Map<string, () => void>();
+  const take = async (name: string, network: string, key = network) => {
+    releases.set(name, await slots.take({ network, key }));
+    got.push(name);
+  };
+  return { got, take, release: (name: string) => releases.get(name)?.() };
+}
+
+const settle = () => new Promise(setImmediate);
+
+test('a network alone holds more than beside others, and never what is theirs', async () => {
+  const { got, take, release } = taker(new FairSlots(options));
+  for (let i = 1; i <= 6; i++) void take(`a${i}`, 'a');
+  await settle();
+  assert.deepEqual(got, ['a1', 'a2', 'a3', 'a4']);
+  void take('b1', 'b');
+  await settle();
+  assert.equal(got.at(-1), 'b1');
+  release('a1');
+  release('a2');
+  await settle();
+  assert.equal(got.at(-1), 'b1', 'beside b it holds two');
+  release('a3');
+  await settle();
+  assert.equal(got.at(-1), 'a5');
+});
+
+test('a free slot goes to the network that used the least, and within it to the key that holds the fewest', async () => {
+  const slots = new FairSlots({ ...options, limit: 2, perNetwork: 2, alone: 2 });
+  const { got, take, release } = taker(slots);
+  await take('a1', 'a', 'x');
+  await take('a2', 'a', 'x');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  void take('a3', 'a', 'x');
+  void take('a4', 'a', 'y');
+  void take('b1', 'b');
+  release('a1');
+  await settle();
+  assert.equal(got.at(-1), 'b1');
+  release('b1');
+  release('a2');
+  await settle();
+  assert.deepEqual(got.slice(-2).toSorted(), ['a3', 'a4']);
+});
+
+test('who waits too long, or behind too many, is refused; who gives up leaves its place', async () => {
+  const slots = new FairSlots({
+    ...options,
+    limit: 1,
+    perNetwork: 1,
+    alone: 1,
+    maxWaiting: 2,
+    maxWaitMs: 20,
+  });
+  const key = { network: 'a', key: 'a' };
+  const release = await slots.take(key);
+  const gone = new AbortController();
+  const given = slots.take(key, () => gone.signal);
+  const late = slots.take(key);
+  await assert.rejects(slots.take(key), ShareUsedUp);
+  gone.abort();
+  await assert.rejects(given, { name: 'AbortError' });
+  await assert.rejects(late, ShareUsedUp);
+  release();
+  release();
+  const next = await slots.take(key);
+  next();
+});
