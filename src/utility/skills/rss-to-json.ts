@@ -6,7 +6,8 @@ import { skill } from '../catalogue/skill.ts';
 import type { FetchedResponse } from '../pages/fetched-response.ts';
 import type { Fetcher } from '../pages/fetcher.ts';
 import { requirePage } from '../pages/walls/judge.ts';
-import type { Feed } from '../sites/feeds/feed.ts';
+import type { Feed, FeedItem } from '../sites/feeds/feed.ts';
+import { isSince, readSince, sinceParam, undated } from '../sites/feeds/since.ts';
 import type { Workers } from '../workers/workers.ts';
 
 interface Tools {
@@ -19,6 +20,16 @@ const markup = Type.Union([Type.String(), Type.Null()], {
   description: 'Content with its markup: HTML if the feed declares it. URLs are absolute.',
 });
 const cutOff: NotRead = { items: 'the feed has over 1,000 items, or was cut off' };
+const count = Type.Union([Type.Integer(), Type.Null()]);
+const episode = Type.Object({
+  duration_s: count,
+  season: count,
+  episode: count,
+  episode_type: Type.Union([Type.String(), Type.Null()], { description: 'full, trailer or bonus.' }),
+  explicit: Type.Union([Type.Boolean(), Type.Null()]),
+  chapters: text,
+  transcript: text,
+});
 const accept =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.5';
 
@@ -26,7 +37,7 @@ export const rssToJson = skill<Tools>()({
   id: 'rss-to-json',
   priceUsd: '0.002',
   does: 'Converts an RSS, Atom, CDF or JSON feed to JSON: title, link, date and summary of every item.',
-  params: Type.Object({ url: urlParam }),
+  params: Type.Object({ url: urlParam, since: sinceParam }),
   value: 'url',
   example: { url: 'https://www.w3.org/blog/feed/' },
   output: Type.Object({
@@ -50,6 +61,7 @@ export const rssToJson = skill<Tools>()({
       image: text,
     }),
     count: Type.Integer({ description: 'Number of items in this response.' }),
+    undated,
     items: Type.Array(
       Type.Object({
         id: text,
@@ -66,6 +78,10 @@ export const rssToJson = skill<Tools>()({
         enclosures: Type.Array(
           Type.Object({ url: Type.String(), type: text, length: Type.Union([Type.Integer(), Type.Null()]) }),
         ),
+        image: Type.Union([Type.String(), Type.Null()], { description: 'Its picture or thumbnail.' }),
+        media: Type.Union([episode, Type.Null()], {
+          description: 'What podcasts and videos say of an episode; null if nothing.',
+        }),
       }),
     ),
     truncated: Type.Boolean({
@@ -74,9 +90,12 @@ export const rssToJson = skill<Tools>()({
     }),
     not_read: notReadField,
   }),
-  run: async ({ url }, tools, call) => {
+  run: async ({ url, since }, tools, call) => {
     const requested = readUrl(url);
-    const { feed_url, format, feed, items, truncated } = await find(requested, tools, call, 1);
+    const from = readSince(since);
+    const found = await find(requested, tools, call, 1);
+    const { feed_url, format, feed, truncated } = found;
+    const { items, undated } = itemsSince(found.items, from);
     return {
       url: requested.href,
       final_url: feed_url,
@@ -84,6 +103,7 @@ export const rssToJson = skill<Tools>()({
       format,
       feed,
       count: items.length,
+      ...(from !== undefined && { undated }),
       items: items.map((each) => ({
         ...each,
         authors: [...each.authors],
@@ -95,6 +115,14 @@ export const rssToJson = skill<Tools>()({
     };
   },
 });
+
+/** Items published or changed at or after an instant; those without a date are counted. */
+function itemsSince(items: readonly FeedItem[], from: string | undefined) {
+  if (from === undefined) return { items, undated: 0 };
+  const dated = items.filter(({ date, updated_at }) => (updated_at ?? date) !== null);
+  const isNew = ({ date, updated_at }: FeedItem) => isSince(updated_at, from) || isSince(date, from);
+  return { items: dated.filter(isNew), undated: items.length - dated.length };
+}
 
 /** The feed at a URL, or the first feed that the page there links to. */
 async function find(

@@ -4,6 +4,8 @@ import { upstreamTimeout } from '../catalogue/errors.ts';
 import { domainParam, readSite, type Site } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { blockedBy } from '../pages/walls/judge.ts';
+import { readDate } from '../sites/feeds/dates.ts';
+import { isSince, readSince, sinceParam, undated } from '../sites/feeds/since.ts';
 import { readRobots } from '../sites/robots/robots-file.ts';
 import { Crawl, type CrawlTools, maxAddresses } from '../sites/sitemaps/crawl.ts';
 import { addressMatches } from '../sites/sitemaps/glob.ts';
@@ -34,6 +36,7 @@ export const sitemapExtract = skill<CrawlTools>()({
         description: 'Number of matching URLs to skip.',
       }),
     ),
+    since: sinceParam,
     pattern: Type.Optional(
       Type.String({
         minLength: 1,
@@ -52,6 +55,7 @@ export const sitemapExtract = skill<CrawlTools>()({
     total: Type.Integer({
       description: `Number of distinct matching URLs in the sitemaps read; at most ${maxAddresses}.`,
     }),
+    undated,
     total_complete: Type.Boolean({
       description: 'Whether every sitemap was read completely; if not, total is a lower bound.',
     }),
@@ -73,7 +77,8 @@ export const sitemapExtract = skill<CrawlTools>()({
     }),
     not_read: notReadField,
   }),
-  run: async ({ domain, limit = defaultLimit, offset = 0, pattern }, tools, call) => {
+  run: async ({ domain, limit = defaultLimit, offset = 0, pattern, since }, tools, call) => {
+    const from = readSince(since);
     const startedAt = performance.now();
     const site = readSite(domain);
     const { origin, listed, unread } = await listedSitemaps(site, tools, call);
@@ -93,7 +98,10 @@ export const sitemapExtract = skill<CrawlTools>()({
         'Retry later; nothing was charged.',
       );
     const all = [...crawl.urls.values()];
-    const matching = pattern ? all.filter(({ loc }) => addressMatches(loc, pattern)) : all;
+    const named = pattern ? all.filter(({ loc }) => addressMatches(loc, pattern)) : all;
+    const dated = named.filter(({ lastmod }) => readDate(lastmod) !== null);
+    const matching =
+      from === undefined ? named : dated.filter(({ lastmod }) => isSince(readDate(lastmod), from));
     const urls = matching.slice(offset, offset + limit);
     const hasMore = offset + urls.length < matching.length;
     // A missing file at a default location is not an error; a location that gave no response is.
@@ -106,6 +114,7 @@ export const sitemapExtract = skill<CrawlTools>()({
       sitemaps: crawl.read,
       count: urls.length,
       total: matching.length,
+      ...(from !== undefined && { undated: named.length - dated.length }),
       total_complete: !crawl.truncated && !crawl.failed && unread.length === 0,
       next_offset: hasMore ? offset + urls.length : null,
       urls,

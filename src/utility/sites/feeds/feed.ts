@@ -11,6 +11,17 @@ export interface Enclosure {
   readonly length: number | null;
 }
 
+/** What podcasts and videos say of an episode. */
+export interface Episode {
+  readonly duration_s: number | null;
+  readonly season: number | null;
+  readonly episode: number | null;
+  readonly episode_type: string | null;
+  readonly explicit: boolean | null;
+  readonly chapters: string | null;
+  readonly transcript: string | null;
+}
+
 export interface FeedHead {
   readonly title: string | null;
   readonly title_text: string | null;
@@ -38,6 +49,10 @@ export interface FeedItem {
   readonly authors: readonly Person[];
   readonly categories: readonly string[];
   readonly enclosures: readonly Enclosure[];
+  /** Its picture or thumbnail. */
+  readonly image: string | null;
+  /** Null if it states none of this. */
+  readonly media: Episode | null;
 }
 
 export interface Feed {
@@ -48,6 +63,17 @@ export interface Feed {
 }
 
 export const maxItems = 1_000;
+
+/** `90`, `1:30` and `0:01:30` are ninety seconds. */
+export function readDuration(sent: string | null | undefined): number | null {
+  const parts = sent?.trim().split(':') ?? [];
+  if (parts.length > 3 || !parts.every((each) => /^\d{1,9}(?:\.\d{1,9})?$/.test(each))) return null;
+  return parts.length === 0 ? null : Math.round(parts.reduce((sum, each) => sum * 60 + Number(each), 0));
+}
+
+/** Null if nothing is stated. */
+export const statedEpisode = (episode: Episode): Episode | null =>
+  Object.values(episode).every((each) => each === null) ? null : episode;
 
 /** Resolves a URL; one with a scheme stays as written. */
 export function resolveUrl(sent: string | null | undefined, base: string): string | null {

@@ -1,6 +1,6 @@
 import { decodeObject, isJsonObject, unreadable } from '../../../platform/decode.ts';
 import { readDate } from './dates.ts';
-import { type Feed, maxItems, type Person, resolveUrl } from './feed.ts';
+import { type Feed, maxItems, type Person, resolveUrl, statedEpisode } from './feed.ts';
 import { htmlToText } from './markup.ts';
 import { formatPerson } from './people.ts';
 
@@ -62,6 +62,19 @@ function toItem(item: Json, base: string) {
         const bytes = typeof each.size_in_bytes === 'number' ? Math.trunc(each.size_in_bytes) : null;
         return url ? [{ url, type: text(each.mime_type), length: bytes }] : [];
       }),
+    image: resolveUrl(text(item.image) ?? text(item.banner_image), base),
+    media: statedEpisode({
+      duration_s:
+        objectsIn(item.attachments)
+          .map((each) => each.duration_in_seconds)
+          .find((each): each is number => typeof each === 'number' && each > 0) ?? null,
+      season: null,
+      episode: null,
+      episode_type: null,
+      explicit: null,
+      chapters: null,
+      transcript: null,
+    }),
   };
 }
 

@@ -7,12 +7,21 @@ const modules: readonly (readonly [RegExp, string])[] = [
   [/purl\.org\/rss\/1\.0\/modules\/content/, 'content:'],
   [/itunes\.com\/dtds\/podcast|www\.itunes\.com/, 'itunes:'],
   [/search\.yahoo\.com\/mrss|tools\.search\.yahoo\.com\/mrss/, 'media:'],
+  [/podcastindex\.org\/namespace|podcast-namespace/, 'podcast:'],
   [/w3\.org\/1999\/xhtml/, 'xhtml:'],
   [/feedburner/, 'feedburner:'],
 ];
 const formats =
   /w3\.org\/2005\/atom|purl\.org\/atom\/|purl\.org\/net\/rss|purl\.org\/rss\/1\.0\/$|backend\.userland\.com|blogs\.law\.harvard\.edu|my\.netscape\.com|netscape\.com\/rdf|cyber\.law\.harvard\.edu|channel\.netscape\.com/;
-const undeclared: ReadonlySet<string> = new Set(['dc', 'dcterms', 'content', 'itunes', 'media', 'xhtml']);
+const undeclared: ReadonlySet<string> = new Set([
+  'dc',
+  'dcterms',
+  'content',
+  'itunes',
+  'media',
+  'podcast',
+  'xhtml',
+]);
 const cores: ReadonlySet<string> = new Set(['', 'atom', 'atom10', 'rss', 'a']);
 
 /**

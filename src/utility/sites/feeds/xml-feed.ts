@@ -2,12 +2,15 @@ import { attribute, childElements, type XmlElement, xmlText } from '../../text/x
 import { readDate } from './dates.ts';
 import {
   type Enclosure,
+  type Episode,
   type Feed,
   type FeedHead,
   type FeedItem,
   maxItems,
   type Person,
+  readDuration,
   resolveUrl,
+  statedEpisode,
 } from './feed.ts';
 import { formatMarkup, htmlToText } from './markup.ts';
 import { FeedFields, fieldKey } from './names.ts';
@@ -112,6 +115,8 @@ function item(element: XmlElement, own: string): FeedItem {
   );
   const people = fields.all(...authors).flatMap((each) => toPerson(each) ?? []);
   const changed = date(fields, updated) ?? readDate(attribute(element, 'lastmod'));
+  const [grouped] = fields.all('media:group');
+  const group = new FeedFields(grouped ?? element, own);
   return {
     id: findId(fields) ?? (attribute(element, 'rdf:about')?.trim() || null),
     title,
@@ -141,6 +146,8 @@ function item(element: XmlElement, own: string): FeedItem {
       .filter(Boolean)
       .slice(0, maxLists),
     enclosures: findEnclosures(fields),
+    image: findPicture(fields, group),
+    media: statedEpisode(findEpisode(fields, group)),
   };
 }
 
@@ -174,6 +181,40 @@ function permalink(fields: FeedFields): string | null {
 function findImage(element: XmlElement): string | null {
   const url = childElements(element).find(({ local }) => local === 'url');
   return resolveUrl(attribute(element, 'href') ?? xmlText(url ?? element), element.base);
+}
+
+/** A thumbnail, or the picture of an episode; videos have theirs in a group. */
+function findPicture(fields: FeedFields, group: FeedFields): string | null {
+  const picture = (each: XmlElement) =>
+    resolveUrl(attribute(each, 'href') ?? attribute(each, 'url'), each.base);
+  const isImage = (each: XmlElement) =>
+    attribute(each, 'medium') === 'image' || /^image\//.test(attribute(each, 'type') ?? '');
+  return (
+    fields.read(['itunes:image', 'media:thumbnail'], picture) ??
+    group.read(['media:thumbnail'], picture) ??
+    fields.read(['image'], findImage) ??
+    group.read(['media:content'], (each) => (isImage(each) ? picture(each) : null))
+  );
+}
+
+function findEpisode(fields: FeedFields, group: FeedFields): Episode {
+  const textIn = (key: string) => fields.read([key], (each) => xmlText(each).trim());
+  const number = (key: string) => {
+    const text = textIn(key) ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  };
+  const linked = (key: string) => fields.read([key], (each) => resolveUrl(attribute(each, 'url'), each.base));
+  const explicit = textIn('itunes:explicit')?.toLowerCase();
+  const inMedia = group.read(['media:content', 'yt:duration'], (each) => attribute(each, 'duration') ?? null);
+  return {
+    duration_s: readDuration(textIn('itunes:duration') ?? inMedia),
+    season: number('itunes:season') ?? number('podcast:season'),
+    episode: number('itunes:episode') ?? number('podcast:episode'),
+    episode_type: textIn('itunes:episodetype'),
+    explicit: explicit === undefined ? null : /^(?:yes|true|explicit)$/.test(explicit),
+    chapters: linked('podcast:chapters'),
+    transcript: linked('podcast:transcript'),
+  };
 }
 
 function findEnclosures(fields: FeedFields): Enclosure[] {

@@ -110,6 +110,8 @@ xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Caf\u00e9</title></c
     authors: [{ name: 'Ada', email: 'ada@example.com', url: null }],
     categories: ['a', 'b'],
     enclosures: [{ url: world.at('/e.mp3'), type: 'audio/mpeg', length: 12 }],
+    image: null,
+    media: null,
   });
   assert.deepEqual(
     [two.link, two.id, two.title, two.date],
@@ -198,4 +200,40 @@ test('a feed that is cut off says so without its half item, and ids stay as writ
   assert.deepEqual(await count('/between'), [['id/1', 'id/2'], true]);
   const { feed, items } = await read('/atom');
   assert.deepEqual([feed.id, items[0].id, items[0].link], ['/feed', 'post/1', at('/post/1')]);
+});
+
+test('episodes, thumbnails and what is new since a date', async (t) => {
+  const podcast = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title>
+<item><guid>new</guid><pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate><itunes:duration>1:02:03</itunes:duration>
+<itunes:season>2</itunes:season><itunes:episode>7</itunes:episode><itunes:episodeType>full</itunes:episodeType>
+<itunes:explicit>no</itunes:explicit><itunes:image href="/7.jpg"/><podcast:chapters url="/7.json" type="application/json"/>
+<podcast:transcript url="/7.vtt" type="text/vtt"/></item>
+<item><guid>old</guid><pubDate>Sun, 01 Nov 2026 10:00:00 GMT</pubDate>
+<media:group><media:content url="v.mp4" duration="90"/><media:thumbnail url="v.jpg"/></media:group></item>
+<item><guid>undated</guid></item></channel></rss>`;
+  const { call, at } = await startSite(t, { '/podcast': as('application/rss+xml', podcast) });
+  const ids = (json: { items: { id: string }[] }) => json.items.map(({ id }) => id);
+  const { json } = await call('rss-to-json', '/podcast');
+  const [first, video, plain] = json.items;
+  assert.deepEqual(
+    [first.image, first.media],
+    [
+      at('/7.jpg'),
+      {
+        duration_s: 3_723,
+        season: 2,
+        episode: 7,
+        episode_type: 'full',
+        explicit: false,
+        chapters: at('/7.json'),
+        transcript: at('/7.vtt'),
+      },
+    ],
+  );
+  assert.deepEqual([video.image, video.media.duration_s], [at('/v.jpg'), 90]);
+  assert.deepEqual([plain.image, plain.media], [null, null]);
+  const since = (await call('rss-to-json', '/podcast', '&since=2026-11-02')).json;
+  assert.deepEqual([ids(since), since.undated, since.count], [['new'], 1, 1]);
+  assertRefused(await call('rss-to-json', '/podcast', '&since=soon'), 400, 'invalid_field');
 });

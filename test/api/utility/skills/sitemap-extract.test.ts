@@ -48,6 +48,10 @@ test('sitemaps of every kind are found in robots.txt and the usual places, withi
   ]);
   assert.deepEqual([first.domain, first.sitemaps, first.count], ['site.test', [at('/sitemap.xml')], 2]);
   assert.deepEqual([first.truncated, first.total_complete], [true, false], 'the file ends inside an address');
+  assert.deepEqual(Object.keys(first.not_read), ['urls']);
+  const since = (await ask('&since=2026-01-02')).json;
+  assert.deepEqual([since.urls, since.undated], [first.urls.slice(0, 1), 1]);
+  assert.equal((await ask('&since=2026-01-03')).json.total, 0);
 
   site['/sitemap.xml'] = xml(
     `<ns12:urlset xmlns:ns12="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
