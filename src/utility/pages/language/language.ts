@@ -17,6 +17,8 @@ export interface PageLanguage {
   charset: string;
   alternates: Alternate[];
   issues: string[];
+  /** Addresses of this page: its own, and its canonical one. */
+  own: string[];
 }
 
 const maxAlternates = 1_000;
@@ -29,12 +31,14 @@ export function pageLanguage({ page: source, link }: { page: PageSource; link: s
   const alternates = found.slice(0, maxAlternates);
   if (found.length > maxAlternates)
     issues.push(`Only the first ${maxAlternates} of ${found.length} alternates are shown.`);
-  issues.push(...langIssues(page), ...charsetIssues(page, source), ...setIssues(alternates, page));
+  const own = ownAddresses(page);
+  issues.push(...langIssues(page), ...charsetIssues(page, source), ...setIssues(alternates, own));
   return {
     lang: findLanguage(page, metaTags(page)),
     charset: page.charset.toLowerCase(),
     alternates,
     issues,
+    own,
   };
 }
 
@@ -109,8 +113,11 @@ function labelName(label: string): string {
   }
 }
 
+const ownAddresses = (page: ParsedPage): string[] =>
+  [page.url.href, findCanonical(page)].flatMap((url) => url?.replace(/#.*$/, '') ?? []);
+
 /** Faults of the alternates as a set. */
-function setIssues(alternates: readonly Alternate[], page: ParsedPage): string[] {
+function setIssues(alternates: readonly Alternate[], own: readonly string[]): string[] {
   if (alternates.length === 0) return [];
   const issues: string[] = [];
   const byTag = new Map<string, Set<string>>();
@@ -124,8 +131,7 @@ function setIssues(alternates: readonly Alternate[], page: ParsedPage): string[]
     if (hrefs.size > 1) issues.push(`The hreflang "${tag}" points to ${hrefs.size} addresses.`);
   }
   if (!byTag.has('x-default')) issues.push('There is no x-default among the alternates.');
-  const own = new Set([page.url.href, findCanonical(page)].map((url) => url?.replace(/#.*$/, '')));
-  if (!alternates.some(({ href }) => own.has(href.replace(/#.*$/, '')))) {
+  if (!alternates.some(({ href }) => own.includes(href.replace(/#.*$/, '')))) {
     issues.push('The page is not among its own alternates.');
   }
   return issues;

@@ -17,7 +17,7 @@ const callsAtOnce = 8;
 const local = ['json-repair', 'text-entities'];
 /** All or nothing: one upstream, a page or a registry, gives the whole response. */
 const whole =
-  'html-table lang-hreflang readability seo-audit structured-data tech-detect url-metadata vies-check whois-rdap'.split(
+  'html-table readability seo-audit structured-data tech-detect url-metadata vies-check whois-rdap'.split(
     ' ',
   );
 

@@ -25,6 +25,9 @@ const tables = `<table><caption>Spans</caption><tr><th>A</th><th>B</th><th>B</th
 <table><thead><tr><th colspan=2>Both</th></tr><tr><th>L<th>R</tr></thead><tfoot><tr><td>sum<td>9</tfoot>
 <tbody><tr><td>x<td>y<br>z<td style="display:none">no</tbody></table><table></table>`;
 
+const alternates = (...langs: string[]) =>
+  `<title>Alternates</title>${langs.map((each) => `<link rel=alternate hreflang=${each === 'none' ? 'it' : each} href=/${each}>`).join('')}<body>Words of a page.`;
+
 test('the skills of a page', async (t) => {
   const { call, at, site } = await startSite(t, {
     '/article': article,
@@ -37,6 +40,9 @@ test('the skills of a page', async (t) => {
     '/image': (_, response) => response.setHeader('content-type', 'image/png').end('\x89PNG'),
     '/untyped': (_, response) => response.end('<!doctype html><title>Untyped</title>'),
     '/moved': (_, response) => response.writeHead(302, { location: '/head' }).end(),
+    '/en': `<html lang=en><head>${alternates('en', 'de', 'fr', 'none')}`,
+    '/de': `<html lang=de><head>${alternates('en', 'de')}`,
+    '/fr': `<html lang=fr><head>${alternates('fr')}`,
     '/langs': (_, response) => {
       response.setHeader('content-type', 'text/html; charset=iso-8859-1');
       response.setHeader('link', `<${at('/langs/de')}>; rel="alternate"; hreflang="de"`);
@@ -204,6 +210,17 @@ test('the skills of a page', async (t) => {
       /not among its own/,
     ])
       assert.match(said, expected);
+    const back = (await call('lang-hreflang', '/en', '&returns=1')).json;
+    assert.deepEqual(back.returns, [
+      { href: at('/de'), links_back: true },
+      { href: at('/fr'), links_back: false },
+      { href: at('/none'), links_back: null },
+    ]);
+    assert.deepEqual(
+      back.issues.filter((each: string) => each.includes('link back')),
+      [`The alternate ${at('/fr')} does not link back.`],
+    );
+    assert.match(back.not_read.returns, /\/none: .*404/);
   });
 
   await t.test('seo-audit', async () => {
