@@ -96,7 +96,7 @@ export const brokenLinks = skill<Tools>()({
     ),
     missing_anchors: Type.Array(Type.Object({ href: Type.String(), text: Type.String(), page }), {
       description:
-        'Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken.',
+        'Links to a part (#…) of their own or another page whose HTML does not contain it; scripts may add it. Not counted as broken. Of other pages, those up to 64 KiB are searched.',
     }),
     pages: Type.Array(Type.String(), { description: 'The pages whose links were read.' }),
     disallowed: Type.Optional(
@@ -230,10 +230,16 @@ class LinkSurvey {
         ...each,
         ...pageField({ page: on }),
       })),
-      missing_anchors: this.#missingAnchors.map(({ page: on, ...each }) => ({
-        ...each,
-        ...pageField({ page: on }),
-      })),
+      missing_anchors: [
+        ...this.#missingAnchors.map(({ page: on, ...each }) => ({ ...each, ...pageField({ page: on }) })),
+        ...this.checked.flatMap((each) =>
+          each.missingParts.map((part) => ({
+            href: `${each.url}#${part}`,
+            text: each.text,
+            ...pageField(each),
+          })),
+        ),
+      ],
       pages: this.#pages,
       truncated,
     };

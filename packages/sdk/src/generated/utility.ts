@@ -616,6 +616,8 @@ export interface RssToJsonResponse {
   };
   /** Number of items in this response. */
   count: number;
+  /** With since: number of those without a date, which are left out. */
+  undated?: number;
   items: {
     id: string | null;
     /** Content with its markup: HTML if the feed declares it. URLs are absolute. */
@@ -642,6 +644,19 @@ export interface RssToJsonResponse {
       type: string | null;
       length: number | null;
     }[];
+    /** Its picture or thumbnail. */
+    image: string | null;
+    /** What podcasts and videos say of an episode; null if nothing. */
+    media: {
+      duration_s: number | null;
+      season: number | null;
+      episode: number | null;
+      /** full, trailer or bonus. */
+      episode_type: string | null;
+      explicit: boolean | null;
+      chapters: string | null;
+      transcript: string | null;
+    } | null;
   }[];
   /** Whether there are more items: the feed has over 1,000, or was cut off. An item that was cut off is left out. */
   truncated: boolean;
@@ -657,6 +672,8 @@ export interface SitemapExtractResponse {
   count: number;
   /** Number of distinct matching URLs in the sitemaps read; at most 200000. */
   total: number;
+  /** With since: number of those without a date, which are left out. */
+  undated?: number;
   /** Whether every sitemap was read completely; if not, total is a lower bound. */
   total_complete: boolean;
   /** Offset of the next page; null on the last. */
@@ -905,7 +922,7 @@ export interface BrokenLinksResponse {
     /** With depth=1: the page that contains it; the first one if there are several. */
     page?: string;
   }[];
-  /** Links to a part of their own page (#…) that its HTML does not contain; scripts may add it. Not counted as broken. */
+  /** Links to a part (#…) of their own or another page whose HTML does not contain it; scripts may add it. Not counted as broken. Of other pages, those up to 64 KiB are searched. */
   missing_anchors: {
     href: string;
     text: string;
@@ -1202,7 +1219,14 @@ export interface LangHreflangResponse {
     hreflang: string;
     href: string;
   }[];
+  /** With returns=1: whether an alternate names this page among its own; null if not_read. */
+  returns?: {
+    href: string;
+    links_back: boolean | null;
+  }[];
   issues: string[];
+  /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
+  not_read: Record<string, string>;
 }
 
 export interface EvmAddressIntelResponse {
@@ -1980,6 +2004,8 @@ export interface RssToJsonInput {
   max_age?: number;
   /** A public http or https URL; https is assumed if it has no scheme. */
   url: string;
+  /** Only what was published or changed at or after this date (ISO 8601). What has no date is left out and counted as undated. */
+  since?: string;
 }
 
 export interface SitemapExtractInput {
@@ -1997,6 +2023,8 @@ export interface SitemapExtractInput {
   limit?: number;
   /** Number of matching URLs to skip. */
   offset?: number;
+  /** Only what was published or changed at or after this date (ISO 8601). What has no date is left out and counted as undated. */
+  since?: string;
   /** Only URLs that match this pattern; * matches any characters. A pattern that starts with / is compared with path and query (/blog/*), any other with the whole URL (*\/2026/*). */
   pattern?: string;
 }
@@ -2189,6 +2217,8 @@ export interface LangHreflangInput {
   url: string;
   /** 1 loads the page in a browser and reads it after its scripts have run; 409 if this server has no browser. */
   render?: "0" | "1";
+  /** 1 also requests the alternates, at most 12, and checks that each links back. */
+  returns?: "0" | "1";
 }
 
 export interface EvmAddressIntelInput {

@@ -4,7 +4,7 @@ import type { Method } from '../../../platform/outbound/request.ts';
 import { KeyedSlots, Slots } from '../../../platform/outbound/slots.ts';
 import { FetchedResponse } from '../fetched-response.ts';
 import { blockedBy, missingReason } from '../walls/judge.ts';
-import type { PageLink } from './links.ts';
+import { type PageLink, partsOf } from './links.ts';
 
 export interface CheckedLink extends PageLink {
   verdict: 'ok' | 'broken' | 'unverified';
@@ -12,6 +12,8 @@ export interface CheckedLink extends PageLink {
   reason: string;
   /** A success status with a page that says nothing was found. */
   soft404: boolean;
+  /** Parts of the page that are linked to and that it does not contain; empty if it was not read to its end. */
+  missingParts: string[];
 }
 
 const linkMs = 6_000;
@@ -60,7 +62,7 @@ export async function checkLinks<Link extends PageLink>(
   return checked.filter((each) => each !== null);
 }
 
-type LinkVerdict = Pick<CheckedLink, 'verdict' | 'status' | 'reason' | 'soft404'>;
+type LinkVerdict = Pick<CheckedLink, 'verdict' | 'status' | 'reason' | 'soft404' | 'missingParts'>;
 
 async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal): Promise<LinkVerdict> {
   const ask = (method: Method): Promise<OutboundResponse> =>
@@ -85,7 +87,7 @@ async function checkLink(link: PageLink, outbound: Outbound, signal: AbortSignal
   } catch (error) {
     if (!(error instanceof OutboundError) || signal.aborted) throw error;
     const verdict = brokenReasons.has(error.reason) ? 'broken' : 'unverified';
-    return { verdict, status: null, reason: error.message, soft404: false };
+    return { verdict, status: null, reason: error.message, soft404: false, missingParts: [] };
   }
 }
 
@@ -106,7 +108,8 @@ const result = (
   status: number,
   reason: string,
   soft404 = false,
-): LinkVerdict => ({ verdict, status, reason, soft404 });
+  missingParts: string[] = [],
+): LinkVerdict => ({ verdict, status, reason, soft404, missingParts });
 
 function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: boolean): LinkVerdict {
   const { status } = response;
@@ -129,7 +132,7 @@ function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: bool
     if (soft) return result('broken', status, soft, true);
     if (link.kind !== 'link' && link.kind !== 'frame' && isPageInsteadOfFile(link, response))
       return result('broken', status, `It returns a page, not a file (${link.kind}).`, true);
-    return result('ok', status, '');
+    return result('ok', status, '', false, hasBody ? findMissingParts(link, response) : []);
   }
   const isMissing = status === 404 || status === 410;
   const reason = isMissing
@@ -138,6 +141,12 @@ function judgeResponse(link: PageLink, response: OutboundResponse, hasBody: bool
       ? 'The server returns an error.'
       : 'The server refuses the request.';
   return result('broken', status, reason);
+}
+
+function findMissingParts({ fragments = [] }: PageLink, response: OutboundResponse): string[] {
+  if (fragments.length === 0 || response.truncated || !isHtml(response)) return [];
+  const hasPart = partsOf(response.body.toString('utf8'));
+  return fragments.filter((each) => !hasPart(each));
 }
 
 /** Sites that serve their front page for every URL do so for missing images and scripts too. */

@@ -23,6 +23,8 @@ export interface PageLink {
   /** Link text. */
   text: string;
   kind: LinkKind;
+  /** Parts of that page that are linked to (#…), as written. */
+  fragments?: string[];
 }
 
 export interface MalformedLink {
@@ -32,7 +34,7 @@ export interface MalformedLink {
   kind: LinkKind;
 }
 
-/** A link to a part of its own page. */
+/** A link to a part of a page. */
 export interface MissingAnchor {
   href: string;
   text: string;
@@ -55,6 +57,7 @@ const maxHref = 300;
 const maxDistinct = 2_000;
 const maxMalformed = 100;
 const maxMissingAnchors = 100;
+const maxFragments = 20;
 
 type LinkAttribute = readonly [
   tag: string,
@@ -106,6 +109,7 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
   const page = parsePage(source);
   const found = new Map<string, PageLink>();
   const malformed = new Map<string, MalformedLink>();
+  const own = page.url.href.replace(/#.*$/, '');
   let total = 0;
   let assets = 0;
   for (const [tag, kind, hrefsOf] of sources) {
@@ -123,8 +127,13 @@ export function pageLinks({ page: source }: { page: PageSource }): PageLinks {
         if (kind === 'link') total += 1;
         else assets += 1;
         // A malformed link is reported; requesting it would show nothing.
-        if (reason || found.has(url) || found.size >= maxDistinct) continue;
-        found.set(url, { url, text: linkText(element), kind });
+        if (reason || (!found.has(url) && found.size >= maxDistinct)) continue;
+        const link = found.get(url) ?? { url, text: linkText(element), kind };
+        found.set(url, link);
+        // Parts of the page itself are searched in full below.
+        const fragment = kind === 'link' && url !== own ? fragmentOf(href) : null;
+        if (fragment !== null && (link.fragments?.length ?? 0) < maxFragments)
+          link.fragments = [...new Set([...(link.fragments ?? []), fragment])];
       }
     }
   }
@@ -146,20 +155,30 @@ const nameAttribute = /\b(?:id|name)\s{0,5}=\s{0,5}(?:"([^"]{0,500})"|'([^']{0,5
 function findMissingAnchors(page: ReturnType<typeof parsePage>): MissingAnchor[] {
   const missing = new Map<string, MissingAnchor>();
   const own = page.url.href.replace(/#.*$/, '');
-  const names = new Set(
-    [...page.html.matchAll(nameAttribute)].map(([, quoted, single, bare]) => quoted ?? single ?? bare),
-  );
+  const hasPart = partsOf(page.html);
   for (const element of page.all('a')) {
     const href = element.attribs.href?.trim() ?? '';
-    const at = href.indexOf('#');
-    if (at < 0 || missing.has(href) || missing.size >= maxMissingAnchors) continue;
-    const fragment = href.slice(at + 1);
-    if (fragment === '' || needsNoElement.test(fragment)) continue;
+    const fragment = fragmentOf(href);
+    if (fragment === null || missing.has(href) || missing.size >= maxMissingAnchors) continue;
     if (toAbsoluteUrl(href, page.base)?.replace(/#.*$/, '') !== own) continue;
-    if (!names.has(fragment) && !names.has(decodeFragment(fragment)))
-      missing.set(href, { href: href.slice(0, maxHref), text: linkText(element) });
+    if (!hasPart(fragment)) missing.set(href, { href: href.slice(0, maxHref), text: linkText(element) });
   }
   return [...missing.values()];
+}
+
+/** The part of a page that a link leads to; null if that needs no element. */
+function fragmentOf(href: string): string | null {
+  const at = href.indexOf('#');
+  const fragment = href.slice(at + 1);
+  return at < 0 || fragment === '' || needsNoElement.test(fragment) ? null : fragment;
+}
+
+/** Whether the text of a page names this part. */
+export function partsOf(html: string): (fragment: string) => boolean {
+  const names = new Set(
+    [...html.matchAll(nameAttribute)].map(([, quoted, single, bare]) => quoted ?? single ?? bare),
+  );
+  return (fragment) => names.has(fragment) || names.has(decodeFragment(fragment));
 }
 
 function decodeFragment(fragment: string): string {

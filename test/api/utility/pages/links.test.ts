@@ -172,14 +172,16 @@ test('redirects are traced and links are checked', async (t) => {
       ['frame', '/frame', 404, false],
     ]);
     assert.deepEqual(named(assets.unverified), [['Wall', 503]]);
+    site['/parts'] = `<title>Parts</title><p id=here>${'Words of a page. '.repeat(30)}`;
     site['/anchors'] =
       `<title>Parts</title><h2 id="intro">One</h2><a name="old"></a><p id="café"></p><script>add('<p id="late">')</script>
       <a href="#intro">a</a> <a href="#old">b</a> <a href="#caf%C3%A9">c</a> <a href="#late">d</a> <a href="#top">e</a>
-      <a href="#">f</a> <a href="#/route">g</a> <a href="/soft#else">h</a> <a href="#missing">Missing</a> <a href="${at('/anchors')}#gone">Gone</a>`;
+      <a href="#">f</a> <a href="#/route">g</a> <a href="/soft#else">h</a> <a href="/parts#here">in</a> <a href="/parts#nope">Nope</a> <a href="#missing">Missing</a> <a href="${at('/anchors')}#gone">Gone</a>`;
     const { missing_anchors, broken } = (await call('broken-links', '/anchors')).json;
     assert.deepEqual(missing_anchors, [
       { href: '#missing', text: 'Missing' },
       { href: `${at('/anchors')}#gone`, text: 'Gone' },
+      { href: `${at('/parts')}#nope`, text: 'in' },
     ]);
     assert.deepEqual(broken.length, 1, 'only the soft 404');
     assert.deepEqual([assets.assets, assets.pages, assets.disallowed], [12, [at('/assets')], undefined]);
