@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shortenForSpeech } from '../../../src/video/script/writers/spoken-text.ts';
 import { toPhonemes } from '../../../src/video/voice/english/phonemes.ts';
 import { pronounce } from '../../../src/video/voice/english/pronunciation.ts';
 import { spokenText } from '../../../src/video/voice/english/spoken-text.ts';
@@ -30,6 +31,11 @@ test('digits, money, dates, units and initials are spoken as a person says them,
     ['Dr. Smith vs. AI', ['doctor', 'Smith', 'versus', 'a. i.']],
     ['well-known rock & roll', ['well known', 'rock', 'and', 'roll']],
     ['1/2 of 3/4', ['one half', 'of', 'three quarters']],
+    ['on 2 September 1945', ['on', 'the second of', 'September', 'nineteen forty five']],
+    ['the 1 May, 9–11 June', ['the', 'first of', 'May', 'the ninth to the eleventh of', 'June']],
+    ['July 4, 1776, March 3 cups', ['July', 'fourth', 'seventeen seventy six', 'March', 'three', 'cups']],
+    ["St Paul's, Wall St.", ['saint', "Paul's", 'Wall', 'street']],
+    ['St. Helena, 5 Elm St in', ['saint', 'Helena', 'five', 'Elm', 'street', 'in']],
     ['−5 and 0.05', ['minus five', 'and', 'zero point zero five']],
   ];
   for (const [text, words] of cases) {
@@ -68,4 +74,16 @@ test('words have the sounds of the accent; unknown words are guessed', async () 
   assert.deepEqual(asked, [['zorblax']]);
   assert.deepEqual(say('american'), ['wˈɔTəɹ', 'ði', 'ˈæpᵊl', 'hˈɑt', 'kˈɑɹ', 'kwˈɑkəz', 'bˈɑz', 'kəfˈA']);
   assert.deepEqual(say('british'), ['wˈɔːtə', 'ði', 'ˈapᵊl', 'hˈɒt', 'kˈɑː', 'kwˈɒkəz', 'bˈɒz', 'kəfˈA']);
+});
+
+test('a long sentence is spoken as several where its clauses stand alone, and not at all where none does', () => {
+  const long =
+    'The harbour of Testmere was dug by hand between 1801 and 1804 by prisoners of the war, and it is still used by ferries, which cross the lake nine times a day.';
+  assert.deepEqual(shortenForSpeech(long), [
+    'The harbour of Testmere was dug by hand between 1801 and 1804 by prisoners of the war.',
+    'It is still used by ferries, which cross the lake nine times a day.',
+  ]);
+  assert.deepEqual(shortenForSpeech('Ferries are slow.'), ['Ferries are slow.']);
+  const list = `They carry ${Array.from({ length: 30 }, (_, at) => `goods${at}`).join(', ')}.`;
+  assert.deepEqual(shortenForSpeech(list), []);
 });

@@ -20,7 +20,7 @@ import {
   type ScriptLine,
 } from './lines.ts';
 import { openingPicture, SentenceScenes } from './sentence-scene.ts';
-import { refersBack, removeLinkWord, toSpokenText } from './spoken-text.ts';
+import { refersBack, removeLinkWord, shortenForSpeech, toSpokenText } from './spoken-text.ts';
 
 /** Speaking time of the source: the last card stays a second and a half longer. */
 const maxSourceS = 4.4;
@@ -32,7 +32,7 @@ const minFit = 0.35;
 const maxTop = 3;
 /** Sentences after the answer that explain it. */
 const maxContext = 2;
-const longestLead = 32;
+const longestLead = 25;
 /** An article that is not about the subject is shown where it is at least this likely to answer. */
 const likely = 0.25;
 
@@ -80,13 +80,9 @@ export function writeFromArticles(
   });
   if (!written) return undefined;
   const isSaid = (text: string) => written.lines.some((line) => line.text.includes(text));
+  const isClaimSaid = claim && spokenParts(claim, true).map(removeLinkWord).every(isSaid);
   const figure = figures.find(({ weight }) => weight >= 10);
-  const evidence =
-    figure && isSaid(figure.text)
-      ? figure.text
-      : claim && isSaid(removeLinkWord(claim.text))
-        ? claim.text
-        : undefined;
+  const evidence = figure && isSaid(figure.text) ? figure.text : isClaimSaid ? claim.text : undefined;
   return {
     storyboard: written.storyboard,
     by: 'encyclopaedia',
@@ -112,6 +108,13 @@ const isSide = ({ article }: Told, { asks, subject, other = '' }: Question): boo
   asks === 'versus' &&
   [subject, other].some((side) => nameStemsIn(article.title, { stems: toStems(side) }).length > 0);
 
+/** The sentences in which a passage is spoken; an answer is never shortened, only divided. */
+function spokenParts({ text }: Passage, isAnswer: boolean): string[] {
+  const parts = shortenForSpeech(text);
+  const isWhole = parts.length > 0 && toStems(parts.join(' ')).length >= toStems(text).length;
+  return !isAnswer || isWhole ? parts : [text];
+}
+
 /** The best sentences that fit the time, without duplicates, in the order of the article, the answer's paragraph first. */
 function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
   const at = (paragraph: number, place: number) =>
@@ -124,16 +127,26 @@ function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
   const summary = ranked.filter(({ place }) => place === 0).sort((a, b) => a.paragraph - b.paragraph);
   const fitting = ranked.filter(({ score }) => score > 0 && score >= best * minFit);
   const chosen: Passage[] = [];
+  const wanted = [...(claim ? [claim] : []), ...around, ...fitting, ...(claim ? [] : summary)];
+  // Of an article with nothing but long sentences, they are spoken as they are.
+  const mayBeLong = wanted.every((passage) => spokenParts(passage, passage === claim).length === 0);
   let words = 0;
   const add = (passage: Passage): boolean => {
-    const length = countWords(passage.text);
+    const parts = spokenParts(passage, passage === claim || mayBeLong);
+    const length = countWords(parts.join(' '));
     const isSaid = chosen.some((other) => other === passage || isSameStatement(other, passage, 0.85));
-    if (isSaid || /\?$/.test(passage.text) || (chosen.length > 0 && words + length > maxWords)) return false;
+    if (
+      length === 0 ||
+      isSaid ||
+      /\?$/.test(passage.text) ||
+      (chosen.length > 0 && words + length > maxWords)
+    )
+      return false;
     chosen.push(passage);
     words += length;
     return true;
   };
-  for (const passage of [...(claim ? [claim] : []), ...around, ...fitting, ...(claim ? [] : summary)]) {
+  for (const passage of wanted) {
     const before = refersBack(passage.text) ? at(passage.paragraph, passage.place - 1) : undefined;
     const isBest = ranked.indexOf(passage) < maxTop;
     // A sentence such as "They lost it" needs the one before it.
@@ -142,10 +155,11 @@ function chooseSentences({ ranked, claim }: Told, maxWords: number): string[] {
   }
   const turn = ({ paragraph }: Passage) => (paragraph === claim?.paragraph ? -1 : paragraph);
   const sorted = chosen.sort((a, b) => turn(a) - turn(b) || a.place - b.place);
-  return sorted.map((passage, i) => {
+  return sorted.flatMap((passage, i) => {
     const last = sorted[i - 1];
     const follows = last?.paragraph === passage.paragraph && last.place === passage.place - 1;
-    return follows ? passage.text : removeLinkWord(passage.text);
+    const parts = spokenParts(passage, passage === claim || mayBeLong);
+    return follows ? parts : parts.map(removeLinkWord);
   });
 }
 
@@ -178,7 +192,7 @@ function writeLines(question: Question, { articles, opening, figures, body, answ
       ...figures,
       ...body
         .filter((text) => text !== opening)
-        .map((text) => scenes.next(text, answer?.endsWith(text.slice(1)) ? 10 : 8)),
+        .map((text) => scenes.next(text, answer?.includes(text.slice(1, -1)) ? 10 : 8)),
       sourceLine(sources, picture),
     ],
     most,

@@ -1,4 +1,5 @@
 import { capitalise, toOneLine } from '../text.ts';
+import { countWords } from '../words.ts';
 
 /** A sentence of an article in spoken form: without asides that are only useful in print. */
 export const toSpokenText = (text: string): string =>
@@ -41,6 +42,39 @@ function endWithinBreath(text: string): string {
   const at = cuts.findLast((cut) => cut >= minSentence && cut < maxSentence);
   return at === undefined ? text : `${text.slice(0, at)}.`;
 }
+
+/** Longest sentence that is easily followed when spoken, in words. */
+const maxSpokenWords = 25;
+/** A clause that stands alone: it has its own subject, and a verb soon after it. */
+const ownClause =
+  /^(?:it|he|she|they|this|these|those|there|the|an?|his|her|its|their|some|many|most|both|\p{Lu}[\p{L}’'-]*)\b.{0,60}?\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|must|did|does|do|became|began|\p{Ll}{3,}ed)\b/u;
+const clauseJoint = /;\s+|,\s+(?:and|but|so|while|whereas)\s+/g;
+/** A clause at the end that only adds to what is said. */
+const addition = /,\s+(?:which|whose|including|such as)\s[^;]*(?=\.["”’)]*$)/u;
+
+/**
+ * The sentences in which a long one is spoken: cut where a clause stands alone, then without an addition at its end;
+ * empty if it stays too long.
+ */
+export function shortenForSpeech(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: joint } of text.matchAll(clauseJoint)) {
+    const rest = text.slice(index + joint.length);
+    const [first, second] = [text.slice(from, index), rest];
+    if (countWords(text.slice(from)) <= maxSpokenWords) break;
+    if (countWords(first) < minClauseWords || countWords(second) < minClauseWords || !ownClause.test(second))
+      continue;
+    parts.push(`${first}.`);
+    from = index + joint.length;
+  }
+  parts.push(text.slice(from));
+  const spoken = parts.map((part) =>
+    capitalise(countWords(part) > maxSpokenWords ? part.replace(addition, '') : part),
+  );
+  return spoken.every((part) => countWords(part) <= maxSpokenWords) ? spoken : [];
+}
+const minClauseWords = 4;
 
 /** Asides within asides, as "(Polish: Warszawa (listen))", are removed from the inside. */
 const withoutInnerAsides = (text: string): string => text.replace(/(?<=\([^()]*)\([^()]*\)(?=[^()]*\))/g, '');

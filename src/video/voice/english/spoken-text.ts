@@ -59,7 +59,6 @@ const abbreviations = table({
   'mr.': 'mister',
   'mrs.': 'missus',
   'ms.': 'miz',
-  'st.': 'saint',
   'vs.': 'versus',
   vs: 'versus',
   'e.g.': 'for example',
@@ -99,7 +98,7 @@ const spellOut = (word: string): string[] => [...word.toLowerCase()].map((letter
 export function spokenText(text: string): ShownWord[] {
   const raw = text.normalize('NFC').split(/\s+/).filter(Boolean);
   const words = raw.map((word, index) => {
-    const abbreviation = abbreviations.get(word.toLowerCase());
+    const abbreviation = saintOrStreet(word, raw[index + 1]) ?? abbreviations.get(word.toLowerCase());
     if (abbreviation !== undefined)
       return { text: word, spoken: sayInitials(abbreviation), pause: index === raw.length - 1 ? '.' : '' };
     const { core, pause } = splitPunctuation(word);
@@ -111,6 +110,10 @@ export function spokenText(text: string): ShownWord[] {
   });
   return words.map((word, index) => withUnit(word, raw[index - 1] ?? ''));
 }
+
+/** "St Paul's" names a saint, "10 Downing St" a street: only a saint stands before a name. */
+const saintOrStreet = (word: string, next = ''): string | undefined =>
+  /^["“(]?St\.?$/.test(word) ? (/^\p{Lu}/u.test(next) ? 'saint' : 'street') : undefined;
 
 /** A unit separated from its number by a space, as in "5 km". */
 function withUnit(word: ShownWord, before: string): ShownWord {
@@ -178,6 +181,8 @@ function sayMoney([, sign = '', amount = '', cents, scale]: RegExpExecArray, { a
 }
 
 function sayDigits(core: string, around: Around): string[] {
+  const day = sayDay(core, around);
+  if (day) return day;
   const range = /^(\d[\d,.]*)[–—-](\d[\d,.]*)(\D*)$/.exec(core);
   if (range) {
     const [, from = '', to = '', unit = ''] = range;
@@ -239,6 +244,24 @@ function isYear(digits: string, { before, after }: Around): boolean {
     /^\d{1,2}$/.test(before) ||
     after === ''
   );
+}
+
+const isMonth = (word: string): boolean => /^\p{Lu}/u.test(word) && months.test(word.replace(/\.$/, ''));
+
+/** A day of a month: "2 September" is the second of September, "September 2" is September second. */
+function sayDay(core: string, { before, after }: Around): string[] | undefined {
+  const [, first, last] = /^([12]?\d|3[01])(?:[–—-]([12]?\d|3[01]))?$/.exec(core) ?? [];
+  if (first === undefined || Number(first) === 0) return undefined;
+  const days = [first, ...(last === undefined ? [] : [last])].map(ordinalWords);
+  if (isMonth(after)) {
+    const named = days.flatMap((words, at) => (at === 0 ? words : ['to', 'the', ...words]));
+    return [...(/^the$/i.test(before) ? [] : ['the']), ...named, 'of'];
+  }
+  const counts =
+    scaleWords.has(after.toLowerCase()) || units.has(after.toLowerCase()) || /^\p{Ll}+s$/u.test(after);
+  return isMonth(before) && !counts
+    ? days.flatMap((words, at) => (at === 0 ? words : ['to', ...words]))
+    : undefined;
 }
 
 function sayClock(hour: string, minute: string): string[] {
