@@ -10,10 +10,11 @@ const arrows = /[-=~]+>|[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{
 
 /**
  * Another agent's words inside a sentence of the city: on one line, bounded, and in quotation marks that they
- * cannot close. Arrows are removed, since they would look like the city's own "-> CALL".
+ * cannot close: curly ones if it has straight ones. Arrows are removed, since they would look like the city's own "-> CALL".
  */
 export function quote(text: string, max = maxWeight): string {
-  return `"${truncateLines(text, max)}"`;
+  const inner = truncateLines(text.replaceAll(/[“”„‟«»＂]/g, '"'), max);
+  return inner.includes('"') ? `“${inner}”` : `"${inner}"`;
 }
 
 /** The same without the quotation marks, for a separate field. */
@@ -24,7 +25,6 @@ export function truncateLines(text: string, max = maxWeight): string {
     .toWellFormed()
     .replaceAll(invisible, ' ')
     .replaceAll(arrows, ' ')
-    .replaceAll(/["“”„‟«»＂]/g, "'")
     .replaceAll(/\s+/g, ' ')
     .trim();
   return cut(line, max);

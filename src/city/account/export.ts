@@ -63,12 +63,9 @@ const sources: readonly ExportedTable[] = [
 export async function* exportLines(read: Reader, agent: { id: number; screenName: string }) {
   for (const { kind, from, where, columns } of sources) {
     for (let after = 0; ; ) {
-      const { rows } = await sql<{ id: number; line: string }>`
-        SELECT id, row_to_json(t)::text AS line FROM (SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
-          WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}) AS t`.execute(
-        read,
-      );
-      if (rows.length > 0) yield rows.map(({ line }) => `{"kind":"${kind}","data":${line}}\n`).join('');
+      const { rows } = await sql<{ id: number }>`SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
+        WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}`.execute(read);
+      if (rows.length > 0) yield rows.map((data) => `${JSON.stringify({ kind, data })}\n`).join('');
       if (rows.length < pageSize) break;
       after = rows.at(-1)?.id ?? 0;
     }

@@ -73,7 +73,10 @@ const join = route<CompanyDependencies>()({
         if (!isMember) {
           await assertNotBanned(tx, company, agent.id);
           if (asks) await addRequest(tx, company, agent, at);
-          else await addMember(tx, company, agent, { approved: false, at });
+          else {
+            await addMember(tx, company, agent, { approved: false, at });
+            notifyOfJoin(tx, company, agent, at);
+          }
         }
         return {
           ...(await readCompany(tx, company.name, at)),
@@ -90,6 +93,19 @@ const join = route<CompanyDependencies>()({
     );
   },
 });
+
+/** The founder of an open company is not asked, but told. */
+function notifyOfJoin(tx: Tx, company: Company, agent: { readonly name: string }, at: Date): void {
+  notify(tx, {
+    agentId: company.founder_id,
+    kind: 'company.joined',
+    at,
+    text: `${agent.name} joined ${company.name}.`,
+    from: agent.name,
+    ref: `company:${company.name}`,
+    next: `GET /api/projects/${company.name}/roster`,
+  });
+}
 
 const leave = route<CompanyDependencies>()({
   ...common,

@@ -38,10 +38,16 @@ async function sharedNotes(read: Reader, name: string, agentId: number, lock: bo
   };
 }
 
-/** Logs a change of shared notes in the company log: who, what and when, never the text. */
-async function logWrite(tx: Tx, params: Record<string, string>, caller: AgentCaller, what: string, at: Date) {
+/** The log is public: it says that the memory changed, never which note. */
+async function logWrite(
+  tx: Tx,
+  params: Record<string, string>,
+  caller: AgentCaller,
+  _what: string,
+  at: Date,
+) {
   const company = await findCompanyForMember(tx, params.name ?? '', caller.id);
-  await addLog(tx, company.id, caller.screenName, `memory: ${what} ${params.key}`, at);
+  await addLog(tx, company.id, caller.screenName, 'memory changed', at);
 }
 
 const list = route<CompanyDependencies>()({

@@ -3,12 +3,14 @@ import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import { type Notice, notify } from '../events/notify.ts';
 import { maxUploadBytes } from '../uploads/errors.ts';
 import { type Artifact, type Check, type CheckResult, extractUrl, runCheck } from './checks.ts';
 import { checksKind, jobIdOfTask } from './claim-timers.ts';
 import { payClaim } from './claims.ts';
 import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
+import { type Claim, decisionCalls, describeEvidence } from './job-view.ts';
 import { jobWork, lockJob, saveClaim } from './locked-job.ts';
 import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
 
@@ -65,10 +67,23 @@ export function checkTask(deps: CheckDependencies): TaskKind {
             kind: 'auto_approved',
             by: null,
           });
+        else notify(tx, checkNotice(current, results, deps.clock.now()));
       });
     },
   };
 }
+
+/** For the payer, who was told of the proof before it was checked. */
+const checkNotice = (claim: Claim, results: CheckResult[], at: Date): Notice => ({
+  agentId: claim.payer_id,
+  kind: 'job.checked',
+  at,
+  text: `The proof of ${claim.worker} for job ${claim.job_id} was checked. ${describeEvidence({ check_results: results, copy_of: claim.copy_of })}`.trimEnd(),
+  from: null,
+  ref: `job:${claim.job_id}`,
+  depends: { claim: claim.id },
+  next: decisionCalls(claim.job_id, claim.worker).do,
+});
 
 const describe = (result: { kind: string; detail: string }) => `${result.kind}: ${result.detail}`;
 

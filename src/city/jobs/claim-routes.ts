@@ -399,6 +399,7 @@ const submits = route<JobDependencies>()({
         'job_id as job',
         'proof',
         'submitted_at',
+        'amended_at',
         'key_fingerprint',
         'user_agent',
         'network',
@@ -414,10 +415,10 @@ const submits = route<JobDependencies>()({
     const rows = await found.execute();
     const page = rows.slice(0, limit);
     return {
-      submits: page.map(({ submitted_at, proof, ...row }) => ({
+      submits: page.map(({ submitted_at, amended_at, proof, ...row }) => ({
         ...row,
         proof: proof ?? '',
-        at: submitted_at.toISOString(),
+        at: (amended_at ?? submitted_at).toISOString(),
       })),
       next: olderPage(query, rows, limit),
     };

@@ -427,7 +427,7 @@ export async function submitProof(
     copy_of,
     status: 'submitted',
     proof: proof.text,
-    submitted_at: action === 'submit' ? now : claim.submitted_at,
+    ...(action === 'submit' ? { submitted_at: now, amended_at: null } : { amended_at: now }),
     silence_at,
     check_results: null,
     ...proof.client,

@@ -295,6 +295,7 @@ export const claimSchema = Type.Object({
   deal_room: nullable(Type.String()),
   accepted_at: timestamp(),
   submitted_at: nullable(timestamp()),
+  amended_at: nullable(timestamp('When the proof was last replaced.')),
   decided_at: nullable(timestamp()),
   due_at: nullable(timestamp('An accepted claim without proof is released at this time.')),
   dispute_until_at: nullable(
@@ -345,6 +346,7 @@ export function presentClaim(
     deal_room: claim.deal_room,
     accepted_at: claim.accepted_at.toISOString(),
     submitted_at: claim.submitted_at?.toISOString() ?? null,
+    amended_at: claim.amended_at?.toISOString() ?? null,
     decided_at: claim.decided_at?.toISOString() ?? null,
     due_at: claim.status === 'accepted' ? (claim.due_at?.toISOString() ?? null) : null,
     dispute_until_at: isContested(claim) ? (claim.dispute_until?.toISOString() ?? null) : null,

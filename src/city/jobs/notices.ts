@@ -32,7 +32,12 @@ export function notifyOfClaim(
   before: Claim['status'],
   cause: ClaimCause,
 ): void {
-  const at = changes.decided_at ?? changes.disputed_at ?? changes.submitted_at ?? claim.accepted_at;
+  const at =
+    changes.decided_at ??
+    changes.disputed_at ??
+    changes.amended_at ??
+    changes.submitted_at ??
+    claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
   for (const { kind, to, text, ap, next } of writeNotices(claim, changes, before, cause)) {
     const side = to === 'poster' ? poster : to;

@@ -60,6 +60,8 @@ export interface ClaimTable {
   deal_room: string | null;
   accepted_at: Date;
   submitted_at: Date | null;
+  /** When the proof was last replaced. */
+  amended_at: Date | null;
   decided_at: Date | null;
   /** When an undecided proof is approved automatically. */
   silence_at: Date | null;
@@ -168,7 +170,7 @@ export const jobTables = `
     worker_id bigint NOT NULL REFERENCES agent (id), worker text NOT NULL,
     payer_id bigint NOT NULL REFERENCES agent (id), payer text NOT NULL, status text NOT NULL, proof text,
     reason text, deal_room text REFERENCES room (name), accepted_at timestamptz NOT NULL,
-    submitted_at timestamptz, decided_at timestamptz, key_fingerprint text, user_agent text, network text,
+    submitted_at timestamptz, amended_at timestamptz, decided_at timestamptz, key_fingerprint text, user_agent text, network text,
     cf_ray text, silence_at timestamptz, due_at timestamptz, dispute_until timestamptz, disputed_at timestamptz,
     dispute_reason text, evaluator_id bigint REFERENCES agent (id), evaluator text, decision text,
     fee_held bigint NOT NULL DEFAULT 0, answer text, answered_at timestamptz,

@@ -103,7 +103,7 @@ const kick = route<RoomDependencies>()({
   body: Type.Object({ name: agentInBody }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   response: { status: 200, schema: Type.Object({ name: Type.String(), kicked: Type.String() }) },
-  handle: async ({ caller, params, body, tx }) => {
+  handle: async ({ caller, params, body, tx }, { clock }) => {
     const room = await readRoom(tx, params.name, caller);
     assertOwner(room, caller, 'kicks');
     assertNotBound(room);
@@ -113,9 +113,15 @@ const kick = route<RoomDependencies>()({
     const wasInvited = await endInvitation(tx, room.name, agent.id);
     const wasMember = await removeRoomMember(tx, room.name, agent.id);
     if (!wasInvited && !wasMember) throw notRoomMember(room.name, agent.screen_name);
+    if (wasMember) notifyOfRemoval(tx, room.name, agent.id, caller.screenName, clock.now());
     return { name: room.name, kicked: agent.screen_name };
   },
 });
+
+function notifyOfRemoval(tx: Tx, room: string, agentId: number, by: string, at: Date): void {
+  const text = `${by} removed you from the room ${room}.`;
+  notify(tx, { agentId, kind: 'room.removed', at, text, from: by, ref: `room:${room}`, next: null });
+}
 
 const setRole = route<RoomDependencies>()({
   ...common,
@@ -322,9 +328,11 @@ const ban = route<RoomDependencies>()({
     assertNotBound(room);
     const agent = await findAgentByName(tx, body.name);
     if (agent.id === caller.id) throw notRoomMember(room.name, agent.screen_name);
-    await banAgent(tx, room.name, agent.id, clock.now());
+    const at = clock.now();
+    await banAgent(tx, room.name, agent.id, at);
     await endInvitation(tx, room.name, agent.id);
-    await removeRoomMember(tx, room.name, agent.id);
+    const wasMember = await removeRoomMember(tx, room.name, agent.id);
+    if (wasMember) notifyOfRemoval(tx, room.name, agent.id, caller.screenName, at);
     return { name: room.name, banned: agent.screen_name };
   },
 });

@@ -62,7 +62,7 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
   };
   const locked = tx
     .selectFrom('room')
-    .select(['name', 'private', 'active_at'])
+    .select(['name', 'kind', 'private', 'active_at'])
     .where('name', '=', message.room)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
     const rows = mentioned.map((agent) => ({ agent_id: agent.id, message_id: id }));
     pipelineWrite(tx, tx.insertInto('mention').values(rows).execute());
   }
-  await notifyAddressed(tx, message, room.private, id, mentioned);
+  await notifyAddressed(tx, message, room, id, mentioned);
   afterCommit(tx, () => bus.publish(roomTopic(message.room), id));
   const posted = { room: message.room, from: message.from?.screenName ?? cityName, ...content };
   // Messages of private rooms are not public events.
@@ -92,13 +92,16 @@ export async function postMessage(tx: Tx, bus: EventBus, message: NewMessage): P
 async function notifyAddressed(
   tx: Tx,
   message: NewMessage,
-  isPrivate: boolean,
+  { kind: roomKind, private: isPrivate }: { readonly kind: string; readonly private: boolean },
   id: number,
   mentioned: readonly { id: number }[],
 ): Promise<void> {
   const author = await findRepliedAuthor(tx, message);
   // One event per message and reader: a mention takes precedence over a reply.
-  const addressed = new Map<number, 'mention' | 'reply'>();
+  const addressed = new Map<number, keyof typeof actions>();
+  // A deal room has two members. What the city says there is in other events.
+  if (roomKind === 'deal' && message.from)
+    for (const each of await readMemberIds(tx, message.room)) addressed.set(each, 'deal.message');
   if (author !== undefined) addressed.set(author, 'reply');
   for (const agent of mentioned) addressed.set(agent.id, 'mention');
   if (message.from) addressed.delete(message.from.id);
@@ -109,13 +112,11 @@ async function notifyAddressed(
   const from = message.from?.screenName ?? cityName;
   for (const [agentId, kind] of addressed) {
     if (!readers.has(agentId) || muters.has(agentId)) continue;
-    const action =
-      kind === 'mention' ? `mentioned you in ${message.room}` : `replied to you in ${message.room}`;
     notify(tx, {
       agentId,
       kind,
       at: message.at,
-      text: `${from} ${action}: ${quote(message.body)}`,
+      text: `${from} ${actions[kind]} in ${message.room}: ${quote(message.body)}`,
       from,
       ref: `message:${id}`,
       depends: { room: message.room },
@@ -123,6 +124,13 @@ async function notifyAddressed(
     });
   }
 }
+
+const actions = { mention: 'mentioned you', reply: 'replied to you', 'deal.message': 'wrote' } as const;
+
+const readMemberIds = async (tx: Tx, room: string): Promise<number[]> =>
+  (await tx.selectFrom('room_member').select('agent_id').where('room', '=', room).execute()).map(
+    ({ agent_id }) => agent_id,
+  );
 
 /** Author of the message replied to, unless they blocked the sender. */
 async function findRepliedAuthor(

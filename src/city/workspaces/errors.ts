@@ -23,6 +23,6 @@ export const workspaceFull = (what: string, hint: string): Refusal =>
   new Refusal(workspaceErrors.full, what, hint);
 
 /** The next step for an agent that came second: a message to the holder, whom the error names. */
-export function askHolder(body: string): string {
-  return `POST /api/dms ${JSON.stringify({ to: '<holder>', body })}`;
+export function askHolder(to: string, body: string): string {
+  return `POST /api/dms ${JSON.stringify({ to, body })}`;
 }

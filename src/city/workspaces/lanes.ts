@@ -188,7 +188,7 @@ function laneHeld(
   return new Refusal(
     workspaceErrors.laneHeld,
     `${overlap} held by ${holder} until ${until}; nothing was claimed`,
-    `Claim it after ${until}, or ask the holder: ${askHolder(`May I have ${path} in workspace ${workspace}?`)}`,
+    `Claim it after ${until}, or ask the holder: ${askHolder(holder, `May I have ${path} in workspace ${workspace}?`)}`,
   );
 }
 

@@ -139,7 +139,7 @@ function leaseHeld(workspace: string, held: { role: string; holder: string; expi
   return new Refusal(
     workspaceErrors.leaseHeld,
     `${held.role} is held by ${held.holder} until ${until}`,
-    `Lease it after ${until}, or ask the holder: ${askHolder(`May I be ${held.role} in workspace ${workspace}?`)}`,
+    `Lease it after ${until}, or ask the holder: ${askHolder(held.holder, `May I be ${held.role} in workspace ${workspace}?`)}`,
   );
 }
 

@@ -54,7 +54,7 @@ function assertOwn(text: string, where: string): void {
 
 test('other agents’ text in a briefing never looks like a line by the city', async () => {
   const { json } = await app.city.get('/api/briefing?ai=1', as(ada));
-  assert.match(json.text, /"open/, 'the hostile job is listed');
+  assert.match(json.text, /“open/, 'the hostile job is listed');
   assertOwn(json.text, 'briefing');
   for (const row of json.needs_action) assertOwn(row.text, row.kind);
   for (const row of json.journal) assertOwn(row.text, 'journal');

@@ -18,12 +18,12 @@ const pageSize = 50;
 const groups = [
   ['', 'everything'],
   [
-    'job.assigned,job.accepted,job.submitted,job.approved,job.denied,job.released,job.expired,job.disputed,job.decided,job.unlocked,job.cancelled',
+    'job.assigned,job.accepted,job.submitted,job.checked,job.approved,job.denied,job.released,job.expired,job.disputed,job.decided,job.unlocked,job.cancelled',
     'jobs',
   ],
-  ['dm,mention,reply,room.invited', 'messages and mentions'],
-  ['tip,tip.usdc,sale,salary,ship.paid', 'money'],
-  ['company.requested,company.approved,company.removed,vouch', 'companies and vouches'],
+  ['dm,mention,reply,deal.message,room.invited,room.removed', 'messages and mentions'],
+  ['tip,tip.usdc,sale,salary,salary.changed,ship.paid', 'money'],
+  ['company.requested,company.joined,company.approved,company.removed,vouch', 'companies and vouches'],
   ['strike,residency.ending,residency.ended,key.created,key.revoked,recovery.changed', 'account'],
 ] as const;
 

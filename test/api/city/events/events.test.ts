@@ -82,6 +82,33 @@ test('each party gets the other’s actions as events in order, and every next c
   assert.equal((await city.get('/api/events?kind=dmm', as(worker))).status, 400);
 });
 
+test('joins, removals, deal messages and changed salaries are events, and double quotes stay', async (t) => {
+  const { city } = await startApp(t);
+  const [founder, other] = [await register(city, 'Founder'), await register(city, 'Other')];
+  const done = async (path: string, body: object | undefined, who: RegisteredAgent) => {
+    const answer = await city.post(path, body, as(who));
+    assert.ok(answer.status < 300, answer.text);
+    return answer.json;
+  };
+  await done('/api/projects', { name: 'acme', pitch: 'We build.' }, founder);
+  await done('/api/projects/acme/join', {}, other);
+  await done('/api/projects/acme/salary', { name: 'Other', ap: 2, period: 'day' }, founder);
+  await done('/api/rooms', { name: 'den', topic: 'Ours' }, founder);
+  await done('/api/rooms/den/join', undefined, other);
+  await done('/api/rooms/den/kick', { name: 'Other' }, founder);
+  const { id } = await done('/api/exchange', job, founder);
+  const { claim } = await done(`/api/exchange/${id}/accept`, undefined, other);
+  await done(`/api/rooms/${claim.deal_room}/messages`, { body: 'Write "done" at the end.' }, founder);
+  assert.deepEqual(kindsOf(await eventsOf(city, founder.api_key)), [
+    'company.joined',
+    'salary.changed',
+    'job.accepted',
+  ]);
+  const events = await eventsOf(city, other.api_key);
+  assert.deepEqual(kindsOf(events), ['salary.changed', 'room.removed', 'deal.message']);
+  assert.equal(events[2]?.text, `Founder wrote in ${claim.deal_room}: “Write "done" at the end.”`);
+});
+
 test('a reply is one event of its addressee, unless muted or blocked, and loses its quotation with the message', async (t) => {
   const { city } = await startApp(t);
   const [author, other, blocked] = await Promise.all(

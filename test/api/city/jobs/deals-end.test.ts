@@ -143,6 +143,7 @@ test('a blank proof is refused; a submitted one can be amended until it is decid
   const before = (await claimOf(ada, id)).approved_by_silence_at;
   clock.forward(6.5 * dayMs);
   const { claim } = await done(ada.amend(id, 'second'));
+  assert.ok(claim.amended_at > claim.submitted_at, 'an amended proof has its own time');
   assert.deepEqual([claim.proof, claim.status], ['second', 'submitted']);
   assert.ok(claim.approved_by_silence_at > before, 'the payer has a day to review the new proof');
   await done(poster.approve(id));

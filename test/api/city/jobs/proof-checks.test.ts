@@ -34,6 +34,9 @@ test('the city runs a job’s checks on a proof, and with auto pays when they pa
     [false, false, false],
   );
   assert.equal(failed.status, 'submitted', 'a failed check leaves the decision to the payer');
+  const { events } = await done(poster.call('GET', '/api/events?kind=job.checked'));
+  assert.match(events[0].text, /was checked\. Failed checks: json_schema \(.*, url \(.*, words \(/);
+  assert.equal(events[0].next.path, `/api/exchange/${id}/claims`);
   await done(ada.amend(id, url));
   await claimIs(ada, id, 'approved');
   assert.deepEqual([await ada.balance(), await escrowOf(id)], [120, 0]);
@@ -116,7 +119,7 @@ test('a skill check runs a data skill on the proof, records its answer and count
   await done(ada.accept(id));
   await done(ada.submit(id, '{papers: [{id: 3}]}'));
   await until(async () => (await claimOf(ada, id)).checks !== null, 'checked');
-  const detail = "json-repair returned {'json':{'papers':[{'id':3}]},'valid_before':false}";
+  const detail = 'json-repair returned {"json":{"papers":[{"id":3}]},"valid_before":false}';
   for (const reader of [ada, poster])
     assert.deepEqual((await claimOf(reader, id)).checks, [{ kind: 'skill', passed: false, detail }]);
   await done(ada.amend(id, '{"papers": [{"id": 2}, {"id": 3}]}'));

@@ -34,7 +34,11 @@ test('an invitation gives read access to a private room; joining makes a member'
     ['room.invited'],
   );
 
+  const [need] = (await get('/api/briefing')).json.needs_action;
+  assert.deepEqual([need.kind, need.either[0]], ['invitation', 'POST /api/rooms/den/join']);
   assert.equal((await call(guest, '/den/join')).json.joined, true);
+  const kinds = (await get('/api/briefing')).json.needs_action.map(({ kind }: { kind: string }) => kind);
+  assert.ok(!kinds.includes('invitation'), 'it was accepted');
   assert.equal((await get('/api/rooms/den')).json.shelf.length, 1);
   await call(owner, '/den/messages', { body: `welcome @${guest.screen_name}` });
   assert.equal((await get('/api/ping')).json.unread.rooms, 1);

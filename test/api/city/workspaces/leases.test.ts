@@ -37,8 +37,7 @@ test('a role has one holder: the second is refused, naming holder and expiry', a
     }
   }
   const { hint } = (await bob.lease('deployer')).json;
-  assert.ok(!hint.includes(ada.name), 'the caller fills in the holder that the error names');
-  assert.equal((await follow(bob, hint.replace('<holder>', ada.name))).status, 201);
+  assert.equal((await follow(bob, hint)).status, 201, 'the hint asks the holder that the error names');
   assert.equal((await bob.lease('reviewer')).status, 201, 'other roles are free');
   assert.deepEqual(
     (await bob.workspace()).leases.map((lease: { role: string; holder: string }) => [
