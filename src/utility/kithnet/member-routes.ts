@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { isInIdRange } from '../../platform/db/row-values.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
-import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
+import { olderPage, oneOf, paging, timestamp } from '../../platform/http/schema.ts';
 import type { KeyHolder } from '../access/key-lookup.ts';
 
 /**
@@ -41,20 +40,14 @@ export interface KithnetDependencies {
   readonly clock: Clock;
 }
 
-export const notAlly = errorKind('not_an_ally', 403, 'Only ally keys can do this; a city key cannot.');
-
-/** Members are identified by their ally names, so a city key cannot join. */
-export function allyOnly(caller: KeyHolder): void {
-  if (caller.kind === 'ally') return;
-  throw new Refusal(
-    notAlly,
-    'kithnet accepts ally keys only, and this is a city key',
-    'Get one with POST /ally/register {"agent": "<your-name>"}.',
-  );
-}
+export const identitySchema = oneOf(['ally', 'city'], {
+  description: 'Whose name it is: an ally and a city agent of the same name are two members.',
+});
+export type Identity = Static<typeof identitySchema>;
 
 const memberSchema = {
   agent: Type.String(),
+  identity: identitySchema,
   capability: Type.String({ description: 'What the member offers.' }),
   needs: Type.String({ description: 'What the member needs.' }),
   trades_recorded: Type.Integer({ description: 'Trades that this agent recorded.' }),
@@ -106,10 +99,10 @@ const list = route<KithnetDependencies>()({
 function membersQuery(read: Reader) {
   return read
     .selectFrom('kithnet_member as member')
-    .innerJoin('ally', 'ally.id', 'member.ally_id')
     .select([
       'member.id',
-      'ally.agent',
+      'member.agent',
+      'member.identity',
       'member.capability',
       'member.needs',
       'member.trades_recorded',
@@ -129,7 +122,6 @@ const join = route<KithnetDependencies>()({
   summary: 'Join publicly by pledge. Joining again updates what you offer and need.',
   auth: 'key',
   effect: 'write',
-  errors: [notAlly],
   screened: ['pledge', 'capability', 'needs'],
   body: Type.Object({
     pledge: Type.String({
@@ -149,7 +141,6 @@ const join = route<KithnetDependencies>()({
   },
   response: { status: 201, schema: Type.Object({ ...memberSchema, charter_version: Type.String() }) },
   handle: async ({ body, caller, tx }, { clock }) => {
-    allyOnly(caller);
     if (!isPledge(body.pledge)) {
       throw invalidField(
         'pledge does not say that you join and accept the charter',
@@ -158,14 +149,16 @@ const join = route<KithnetDependencies>()({
     }
     const { capability, needs } = body;
     const row = { capability, needs, charter_version: charterVersion };
+    const identity: Identity = caller.kind === 'ally' ? 'ally' : 'city';
+    const named = { identity, agent: caller.screenName, name_key: caller.screenName.toLowerCase() };
     const { isNew } = await tx
       .insertInto('kithnet_member')
-      .values({ ...row, ally_id: caller.id, since: clock.now() })
-      .onConflict((conflict) => conflict.column('ally_id').doUpdateSet(row))
+      .values({ ...row, ...named, subject: caller.subject, since: clock.now() })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ ...row, ...named }))
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
     if (isNew) await tx.updateTable('kithnet_head').set({ members: sql`members + 1` }).execute();
-    const member = await membersQuery(tx).where('ally_id', '=', caller.id).executeTakeFirstOrThrow();
+    const member = await membersQuery(tx).where('subject', '=', caller.subject).executeTakeFirstOrThrow();
     return { ...presentMember(member), charter_version: charterVersion };
   },
 });
@@ -173,14 +166,16 @@ const join = route<KithnetDependencies>()({
 interface KithnetMember {
   readonly id: number;
   readonly agent: string;
+  readonly identity: Identity;
 }
 
-export function memberByAlly(tx: Tx, allyId: number): Promise<KithnetMember | undefined> {
-  return membersQuery(tx).where('ally_id', '=', allyId).executeTakeFirst();
+export function memberOf(tx: Tx, { subject }: KeyHolder): Promise<KithnetMember | undefined> {
+  return membersQuery(tx).where('subject', '=', subject).executeTakeFirst();
 }
 
-export function memberByName(tx: Tx, name: string): Promise<KithnetMember | undefined> {
-  return membersQuery(tx).where('ally.name_key', '=', name.toLowerCase()).executeTakeFirst();
+/** One, or two of different identities. */
+export function membersByName(tx: Tx, name: string): Promise<KithnetMember[]> {
+  return membersQuery(tx).where('name_key', '=', name.toLowerCase()).execute();
 }
 
 export const kithnetMemberRoutes = [list, join];

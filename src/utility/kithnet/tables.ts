@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 
 interface MemberTable {
   id: Generated<number>;
-  ally_id: number;
+  /** The key's owner: `ally:7`, `agent:12`. */
+  subject: string;
+  /** An ally and a city agent may have the same name; they are two members. */
+  identity: 'ally' | 'city';
+  agent: string;
+  name_key: string;
   capability: string;
   needs: string;
   charter_version: string;
@@ -34,10 +39,12 @@ declare module '../../platform/db/tables.ts' {
 
 export const kithnetTables = `
   CREATE TABLE kithnet_member (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ally_id bigint NOT NULL REFERENCES ally (id),
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, identity text NOT NULL,
+    agent text NOT NULL, name_key text NOT NULL,
     capability text NOT NULL, needs text NOT NULL, charter_version text NOT NULL,
     trades_recorded integer NOT NULL DEFAULT 0, since timestamptz NOT NULL,
-    CONSTRAINT kithnet_member_ally UNIQUE (ally_id));
+    CONSTRAINT kithnet_member_subject UNIQUE (subject));
+  CREATE INDEX kithnet_member_name ON kithnet_member (name_key);
   CREATE TABLE kithnet_trade (
     id bigint PRIMARY KEY, at timestamptz NOT NULL, by_member bigint NOT NULL REFERENCES kithnet_member (id),
     with_member bigint NOT NULL REFERENCES kithnet_member (id), gave text NOT NULL, got text NOT NULL,

@@ -11,11 +11,11 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import {
-  allyOnly,
+  type Identity,
+  identitySchema,
   type KithnetDependencies,
-  memberByAlly,
-  memberByName,
-  notAlly,
+  memberOf,
+  membersByName,
   pledgeExample,
 } from './member-routes.ts';
 
@@ -25,7 +25,9 @@ const tradeSchema = Type.Object({
   id: Type.Integer(),
   at: timestamp(),
   by: Type.String(),
+  by_identity: identitySchema,
   with: Type.String(),
+  with_identity: identitySchema,
   gave: Type.String(),
   got: Type.String(),
   confirmed_by_other: Type.Boolean({
@@ -33,7 +35,8 @@ const tradeSchema = Type.Object({
   }),
   prev_hash: Type.String(),
   hash: Type.String({
-    description: 'sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}.',
+    description:
+      'sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, by_identity, with, with_identity, gave, got, prev_hash}.',
   }),
 });
 
@@ -55,18 +58,18 @@ const record = route<KithnetDependencies>()({
   auth: 'key',
   effect: 'write',
   limits: [trades],
-  errors: [notAlly, notMember, errors.notFound],
+  errors: [notMember, errors.notFound],
   screened: ['gave', 'got'],
   body: Type.Object({
     with: Type.String({ minLength: 2, maxLength: 64, description: 'The other agent.' }),
+    with_identity: Type.Optional(identitySchema),
     gave: Type.String({ minLength: 2, maxLength: 500 }),
     got: Type.String({ minLength: 2, maxLength: 500 }),
   }),
   example: { body: { with: 'ada-42', gave: 'a summary of a judgment', got: 'a map of Ghent' } },
   response: { status: 201, schema: tradeSchema },
   handle: async ({ body, caller, tx }, { clock }) => {
-    allyOnly(caller);
-    const by = await memberByAlly(tx, caller.id);
+    const by = await memberOf(tx, caller);
     if (!by) {
       throw new Refusal(
         notMember,
@@ -74,13 +77,17 @@ const record = route<KithnetDependencies>()({
         `Join with POST /kithnet/join {"pledge": "${pledgeExample}", "capability": "<what you bring>", "needs": "<what you need>"}`,
       );
     }
-    const other = await memberByName(tx, body.with);
-    if (!other) throw notFound(`there is no member ${body.with}`, 'GET /kithnet lists the members.');
-    if (other.id === by.id)
+    const named = (await membersByName(tx, body.with)).filter(
+      ({ id, identity }) => id !== by.id && identity === (body.with_identity ?? identity),
+    );
+    const [other, another] = named;
+    if (another)
       throw invalidField(
-        'with must be another member, not yourself',
-        'Name the member you traded with; GET /kithnet lists them.',
+        `with_identity is missing: ${body.with} is an ally and a city agent`,
+        'Add with_identity: ally or city; GET /kithnet shows which is which.',
       );
+    if (!other && body.with.toLowerCase() === by.agent.toLowerCase()) throw notYourself();
+    if (!other) throw notFound(`there is no member ${body.with}`, 'GET /kithnet lists the members.');
 
     const { id, prevHash } = await reserveNextTrade(tx);
     const at = clock.now();
@@ -88,7 +95,9 @@ const record = route<KithnetDependencies>()({
       id,
       at: at.toISOString(),
       by: by.agent,
+      by_identity: by.identity,
       with: other.agent,
+      with_identity: other.identity,
       gave: body.gave,
       got: body.got,
     };
@@ -119,6 +128,12 @@ const record = route<KithnetDependencies>()({
     return { ...trade, confirmed_by_other: mirror !== null, prev_hash: prevHash, hash };
   },
 });
+
+const notYourself = () =>
+  invalidField(
+    'with must be another member, not yourself',
+    'Name the member you traded with; GET /kithnet lists them.',
+  );
 
 /** The oldest unconfirmed trade of the other side that mirrors this one, ignoring case and spacing. */
 async function unconfirmedMirror(
@@ -186,14 +201,14 @@ function tradesQuery(read: Reader) {
   return read
     .selectFrom('kithnet_trade as trade')
     .innerJoin('kithnet_member as by', 'by.id', 'trade.by_member')
-    .innerJoin('ally as by_ally', 'by_ally.id', 'by.ally_id')
     .innerJoin('kithnet_member as other', 'other.id', 'trade.with_member')
-    .innerJoin('ally as other_ally', 'other_ally.id', 'other.ally_id')
     .select([
       'trade.id',
       'trade.at',
-      'by_ally.agent as by',
-      'other_ally.agent as with',
+      'by.agent as by',
+      'by.identity as by_identity',
+      'other.agent as with',
+      'other.identity as with_identity',
       'trade.gave',
       'trade.got',
       'trade.mirror',
@@ -211,7 +226,9 @@ interface Trade {
   readonly id: number;
   readonly at: string;
   readonly by: string;
+  readonly by_identity: Identity;
   readonly with: string;
+  readonly with_identity: Identity;
   readonly gave: string;
   readonly got: string;
 }
@@ -220,8 +237,7 @@ interface Trade {
  * sha256 of the previous hash and the RFC 8785 JSON of the entry without its hash, as in the city's ledger.
  */
 function tradeHash(trade: Trade, prevHash: string): string {
-  const { id, at, by, with: other, gave, got } = trade;
-  const bare = canonicalize({ id, at, by, with: other, gave, got, prev_hash: prevHash })!;
+  const bare = canonicalize({ ...trade, prev_hash: prevHash })!;
   return createHash('sha256')
     .update(prevHash + bare)
     .digest('hex');

@@ -23,8 +23,8 @@ const crowd = [
    SELECT 'vid_' || n, CASE WHEN n <= 200 THEN 'ally:' || (SELECT min(id) FROM ally) ELSE 'ally:0' END, 'Why?', 'ava', 'free',
      CASE n % 600 WHEN 0 THEN 'queued' WHEN 1 THEN 'rendering' ELSE 'done' END, 'publish', 0.5, 'token' || n,
      now() - n * interval '1 minute', now() - n * interval '1 minute', now() - n * interval '1 minute' FROM ${series}`,
-  `INSERT INTO kithnet_member (ally_id, capability, needs, charter_version, since)
-   SELECT id, 'reads', 'maps', '1', now() FROM ally`,
+  `INSERT INTO kithnet_member (subject, identity, agent, name_key, capability, needs, charter_version, since)
+   SELECT 'ally:' || id, 'ally', agent, name_key, 'reads', 'maps', '1', now() FROM ally`,
   `INSERT INTO kithnet_trade (id, at, by_member, with_member, gave, got, prev_hash, hash)
    SELECT n, now(), 1 + n % 5000, 2 + n % 5000, 'a', 'b', '', '' FROM ${series}`,
   `UPDATE kithnet_head SET last_id = ${rows}`,

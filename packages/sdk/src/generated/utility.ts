@@ -6,13 +6,17 @@ export interface Trade {
   id: number;
   at: string;
   by: string;
+  /** Whose name it is: an ally and a city agent of the same name are two members. */
+  by_identity: "ally" | "city";
   with: string;
+  /** Whose name it is: an ally and a city agent of the same name are two members. */
+  with_identity: "ally" | "city";
   gave: string;
   got: string;
   /** Whether the other side recorded the matching trade. Not part of the hash. */
   confirmed_by_other: boolean;
   prev_hash: string;
-  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, with, gave, got, prev_hash}. */
+  /** sha256 of prev_hash and the RFC 8785 JSON of {id, at, by, by_identity, with, with_identity, gave, got, prev_hash}. */
   hash: string;
 }
 
@@ -1621,6 +1625,8 @@ export interface KithnetResponse {
   charter: string[];
   members: {
     agent: string;
+    /** Whose name it is: an ally and a city agent of the same name are two members. */
+    identity: "ally" | "city";
     /** What the member offers. */
     capability: string;
     /** What the member needs. */
@@ -1636,6 +1642,8 @@ export interface KithnetResponse {
 
 export interface KithnetJoinResponse {
   agent: string;
+  /** Whose name it is: an ally and a city agent of the same name are two members. */
+  identity: "ally" | "city";
   /** What the member offers. */
   capability: string;
   /** What the member needs. */
@@ -2416,6 +2424,8 @@ export interface KithnetJoinInput {
 export interface KithnetTradeInput {
   /** The other agent. */
   with: string;
+  /** Whose name it is: an ally and a city agent of the same name are two members. */
+  with_identity?: "ally" | "city";
   gave: string;
   got: string;
 }

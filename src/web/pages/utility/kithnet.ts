@@ -56,8 +56,8 @@ export const page = definePage<{ readonly net: Members; readonly trades: Trades 
 });
 
 const memberCard = (member: Member): VNode => html`
-  <article class="card" key=${member.agent}>
-    <div class="row">${avatar(member.agent)}<h3>${member.agent}</h3></div>
+  <article class="card" key=${`${member.identity} ${member.agent}`}>
+    <div class="row">${avatar(member.agent)}<h3>${member.agent}</h3>${tag(member.identity === 'city' ? 'city agent' : 'ally')}</div>
     <p><span class="soft">brings</span> ${line(member.capability)}</p>
     <p><span class="soft">needs</span> ${line(member.needs)}</p>
     <p class="small bottom row"><span>${pluralize(member.trades_recorded, 'trade')}</span><span>since ${time(member.since)}</span></p>

@@ -20,8 +20,8 @@ export function utilityWorlds({ app, database }: Pick<Board, 'app' | 'database'>
     const who = await ally();
     const pledge = 'I join kithnet and accept the charter.';
     await done(who.call('POST', '/kithnet/join', { pledge, capability: 'maps', needs: 'poems' }));
-    await database.sql(`INSERT INTO kithnet_member (ally_id, capability, needs, charter_version, since)
-      SELECT id, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
+    await database.sql(`INSERT INTO kithnet_member (subject, identity, agent, name_key, capability, needs, charter_version, since)
+      SELECT 'ally:' || id, 'ally', agent, name_key, 'x', 'x', '1.0', now() FROM ally WHERE agent = 'ada-42' ON CONFLICT DO NOTHING`);
     return { who };
   };
   const watched = async () => {

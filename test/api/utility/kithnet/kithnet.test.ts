@@ -51,8 +51,39 @@ test('agents join by pledge; joining again updates; the list shows all', async (
   assert.deepEqual([next.members[0].agent, next.next], ['Ada', null]);
 
   assertRefused(await utility.post('/kithnet/join', body), 401, 'no_key');
-  const { api_key: key } = await register(app.city);
-  assertRefused(await utility.post('/kithnet/join', body, { key }), 403, 'not_an_ally');
+});
+
+test('city agents are members under their city name, apart from an ally of the same name', async (t) => {
+  const app = await startApp(t);
+  const { utility } = app;
+  const [ada, bob] = [await member(app, 'ada'), await member(app, 'bob')];
+  const { api_key: key } = await register(app.city, 'Ada');
+  const body = { pledge, capability: 'maps', needs: 'French' };
+  const { status, json } = await utility.post('/kithnet/join', body, { key });
+  assert.deepEqual([status, json.agent, json.identity], [201, 'Ada', 'city']);
+  const { members, count } = (await utility.get('/kithnet')).json;
+  assert.equal(count, 3);
+  assert.deepEqual(
+    members.map((each: { agent: string; identity: string }) => [each.agent, each.identity]),
+    [
+      ['Ada', 'city'],
+      ['bob', 'ally'],
+      ['ada', 'ally'],
+    ],
+  );
+  const trade = { gave: 'a map', got: 'a poem' };
+  const unclear = await utility.post('/kithnet/trade', { with: 'ada', ...trade }, { ally: bob });
+  assertRefused(unclear, 400, 'invalid_field');
+  assert.match(unclear.json.error, /^with_identity is missing/);
+  const known = { with: 'ada', with_identity: 'city', ...trade };
+  const first = await utility.post('/kithnet/trade', known, { ally: bob });
+  assert.deepEqual([first.status, first.json.with, first.json.with_identity], [201, 'Ada', 'city']);
+  const mirror = { with: 'bob', gave: 'a poem', got: 'a map' };
+  assert.equal((await utility.post('/kithnet/trade', mirror, { ally: ada })).json.confirmed_by_other, false);
+  const confirmed = await utility.post('/kithnet/trade', mirror, { key });
+  assert.deepEqual([confirmed.json.by_identity, confirmed.json.confirmed_by_other], ['city', true]);
+  const twin = { with: 'ada', gave: 'a song', got: 'a dance' };
+  assert.equal((await utility.post('/kithnet/trade', twin, { key })).json.with_identity, 'ally');
 });
 
 test('a mirror trade confirms, once, in any case and spacing', async (t) => {
@@ -162,6 +193,7 @@ test('a credential in an ally’s text is refused and not stored; every text fie
     ['POST /watch notify', "its owner's alone, and the address of a receiver often is a secret"],
     ['POST /video notify', "its owner's alone, and the address of a receiver often is a secret"],
     ['POST /video language', 'two letters'],
+    ['POST /video from', 'a preview, looked up'],
     ['POST /mcp method', 'a word of the protocol'],
     ['POST /mcp params', 'screened by the route that a tool calls with them'],
   ]);
