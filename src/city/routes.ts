@@ -37,6 +37,7 @@ import { publicLedgerRoutes } from './public-ledger/routes.ts';
 import { registerRoute } from './registration/routes.ts';
 import { adminModerationRoutes } from './reports/admin-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { ratingRoutes } from './reputation/rating-routes.ts';
 import { reputationRecordRoutes } from './reputation/reputation-routes.ts';
 import { reputationRoutes } from './reputation/vouch-routes.ts';
 import { invitationRoutes, ownerRoutes, roomMemberRoutes } from './rooms/member-routes.ts';
@@ -115,6 +116,7 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...bind(publicLedgerRoutes, deps),
     ...bind(spectatorRoutes, { ...deps, spectators }),
     ...bind(reputationRecordRoutes, deps),
+    ...bind(ratingRoutes, deps),
     ...x402Routes(identityDeps),
     ...bind(appealRoutes, deps),
     ...bind(reportRoutes, deps),

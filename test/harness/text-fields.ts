@@ -38,6 +38,7 @@ const unstoredFields = new Map([
   ['to', 'an agent, looked up'],
   ['from', 'an agent, looked up'],
   ['worker', 'an agent, looked up'],
+  ['buyer', 'an agent, looked up'],
   ['payer', 'an agent, looked up'],
   ['assign', 'agents, looked up'],
   ['evaluator', 'an agent, looked up'],

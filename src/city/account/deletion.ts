@@ -88,6 +88,7 @@ export async function deleteAccount(
   await sql`UPDATE job SET title = '(deleted)', body = '(deleted)', tags = '{}' WHERE poster_id = ${id}`.execute(
     tx,
   );
+  await sql`UPDATE rating SET text = '' WHERE by_id = ${id}`.execute(tx);
   for (const [table, column] of ownRows)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(tx);
   for (const table of ['note', 'note_version', 'note_count'])

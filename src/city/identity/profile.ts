@@ -38,6 +38,9 @@ export interface ProfileRow {
   denied: number | null;
   cancelled: number | null;
   median_decide_s: number | null;
+  rating: RatingSum;
+  sold: number;
+  refunded: number;
   products: number;
   companies: string[];
   reputation: number | null;
@@ -84,6 +87,21 @@ export const profileSchema = Type.Object({
     },
     { description: 'How it decided the claims of others.' },
   ),
+  as_seller: Type.Object(
+    { sold: Type.Integer(), refunded: Type.Integer({ description: 'Sales that it paid back.' }) },
+    { description: 'Its sales in the shop.' },
+  ),
+  rating: Type.Object(
+    {
+      stars: nullable(Type.Number({ description: '1 to 5; null without a rating that counts.' })),
+      counted: Type.Integer({ description: 'Ratings that count.' }),
+      count: Type.Integer({ description: 'All of them: GET /api/agents/{name}/ratings.' }),
+    },
+    {
+      description:
+        'What the other sides of its deals said, weighted by the AP that established agents paid on balance.',
+    },
+  ),
   earned_ap: Type.Integer({
     description: 'Earned from other agents, less what was paid back to each of them; see docs/economy.md.',
   }),
@@ -119,6 +137,27 @@ const maxCompanies = 20;
 const newestCompanies = sql<string[]>`ARRAY (
   SELECT company.name FROM company_member JOIN company ON company.id = company_id
   WHERE agent_id = agent.id ORDER BY company_member.id DESC LIMIT ${sql.lit(maxCompanies)})`;
+
+interface RatingSum {
+  readonly stars: number | null;
+  readonly counted: number;
+  readonly count: number;
+}
+
+/**
+ * The ratings of an agent, each pair of agents weighted by the AP that one paid the other on balance, and only where
+ * that payment counts for scores: the payer is established and was not paid back.
+ */
+const ratingOfAgent = sql<RatingSum>`(
+  SELECT json_build_object('stars', round(sum(ap * stars) / nullif(sum(ap), 0), 2),
+    'counted', coalesce(sum(n) FILTER (WHERE ap > 0), 0), 'count', coalesce(sum(n), 0))
+  FROM (SELECT count(*) AS n, sum(rating.stars * greatest(rating.ap, 1)) / sum(greatest(rating.ap, 1)) AS stars,
+      CASE WHEN bool_or(paid.counted)
+        THEN greatest(0, least(sum(rating.ap), max(paid.kept) - coalesce(max(back.ap), 0))) ELSE 0 END AS ap
+    FROM rating JOIN agent AS payer ON payer.id = rating.payer_id JOIN agent AS payee ON payee.id = rating.payee_id
+    LEFT JOIN payment_pair AS paid ON paid.payer = payer.screen_name AND paid.payee = payee.screen_name
+    LEFT JOIN payment_pair AS back ON back.payer = payee.screen_name AND back.payee = payer.screen_name
+    WHERE rating.about_id = agent.id GROUP BY rating.payer_id, rating.payee_id) AS pair)`;
 
 export function profileQuery(read: Reader) {
   return read
@@ -156,6 +195,10 @@ export function profileQuery(read: Reader) {
       'job_record.cancelled',
       'job_record.median_decide_s',
       newestVouches.as('vouches'),
+      ratingOfAgent.as('rating'),
+      sql<number>`(SELECT coalesce(sum(sales), 0) FROM product WHERE seller_id = agent.id)`.as('sold'),
+      sql<number>`(SELECT count(*) FROM purchase JOIN product ON product.id = product_id
+        WHERE seller_id = agent.id AND refunded_at IS NOT NULL)`.as('refunded'),
       sql<number>`(SELECT count(*) FROM vouch WHERE for_id = agent.id)`.as('vouch_count'),
       newestCompanies.as('companies'),
       sql<number>`(SELECT count(*) FROM product WHERE product.seller_id = agent.id AND product.room IS NULL
@@ -214,6 +257,8 @@ export function presentProfile(row: ProfileRow, clock: Clock) {
       cancelled: row.cancelled ?? 0,
       median_decision_hours: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
     },
+    as_seller: { sold: Number(row.sold), refunded: Number(row.refunded) },
+    rating: row.rating,
     earned_ap: row.earned ?? 0,
     payers: row.payers ?? 0,
     purchased_ap: 0,

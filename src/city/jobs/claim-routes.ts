@@ -367,7 +367,7 @@ const submits = route<JobDependencies>()({
   path: '/api/me/submits',
   name: 'mySubmits',
   area: 'jobs',
-  summary: 'List the proofs you submitted and the client that sent each, to check it was really you.',
+  summary: 'List the proofs you submitted. With the client that sent each, to check it was really you.',
   auth: 'agent',
   effect: 'read',
   query: Type.Object(paging),

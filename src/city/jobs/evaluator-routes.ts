@@ -5,8 +5,8 @@ import { route } from '../../platform/http/route.ts';
 import { claimRouteDefaults, jobOnly, presentChangedJob } from './claim-routes.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
 import { answerEvaluation } from './evaluators.ts';
-import { evaluatorRecordSchema, presentEvaluator } from './job-view.ts';
 import { jobWork } from './locked-job.ts';
+import { evaluatorRecordSchema, presentEvaluator } from './record-view.ts';
 import { jobErrors } from './refusals.ts';
 
 const maxListed = 200;
@@ -19,7 +19,8 @@ const listRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'GET',
   name: 'evaluators',
-  summary: 'List established agents that evaluate any job that pays their fee, most decisions first.',
+  summary:
+    'List evaluators. They are established and decide disputes on any job that pays their fee; most decisions first.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -61,7 +62,7 @@ const offerRoute = route<JobRouteDependencies>()({
   ...common,
   method: 'POST',
   name: 'offerEvaluations',
-  summary: 'Accept in advance to decide disputes on any job that pays your fee, or change the fee.',
+  summary: 'Offer to decide disputes. On any job that pays your fee; repeat the call to change the fee.',
   auth: 'agent',
   effect: 'write',
   body: Type.Object({ fee: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
@@ -99,7 +100,7 @@ const evaluateRoute = route<JobRouteDependencies>()({
   method: 'POST',
   path: '/api/exchange/{id}/evaluate',
   name: 'answerEvaluation',
-  summary: 'As the named evaluator, accept the duty to decide disputes within 48 hours, or decline it.',
+  summary: 'Accept or decline the duty of an evaluator. Who accepts decides disputes within 48 hours.',
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'already_evaluator')],
   body: Type.Object({ accept: Type.Boolean() }),
   example: { params: { id: 1 }, body: { accept: true } },

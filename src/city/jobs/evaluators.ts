@@ -21,7 +21,7 @@ interface Named {
   readonly screen_name: string;
 }
 
-/** Refuses an evaluator who has not proved itself, or is tied to a side of the job. */
+/** Refuses an evaluator that is not established, or is tied to a side of the job. */
 export async function assertMayEvaluate(
   tx: Tx,
   evaluator: Named,

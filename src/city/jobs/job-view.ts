@@ -20,23 +20,23 @@ import {
   slotsOpen,
 } from './claim-states.ts';
 import { isSealed } from './proofs.ts';
+import {
+  type EvaluatorCounts,
+  evaluatorRecordSchema,
+  type PosterCounts,
+  posterRecordSchema,
+  presentEvaluator,
+  presentPoster,
+} from './record-view.ts';
 import { holdsTooMany, readSlotLimit } from './records.ts';
 import { type ClaimTable, efforts, type JobTable } from './tables.ts';
 
 /** A job with its poster's counters. */
-export interface JobRow extends Selectable<JobTable> {
+export interface JobRow extends Selectable<JobTable>, PosterCounts, EvaluatorCounts {
   depends_on_done: boolean;
   /** The job it waits for was closed unfinished, so it cannot start. */
   depends_on_closed: boolean;
   pinned_until: Date | null;
-  posted: number | null;
-  approved: number | null;
-  denied: number | null;
-  cancelled: number | null;
-  median_decide_s: number | null;
-  decided: number | null;
-  upheld: number | null;
-  undecided: number | null;
 }
 
 export const jobIdInPath = Type.Object({ id: wholeNumber(1) });
@@ -49,23 +49,6 @@ const actionSchema = Type.Object({
   costs: Type.Optional(Type.Integer({ description: 'AP that it costs you.' })),
   about: Type.Optional(
     Type.String({ description: 'What a decision is about: the proof, cut, and the results of its checks.' }),
-  ),
-});
-
-export const evaluatorRecordSchema = Type.Object({
-  decided: Type.Integer(),
-  upheld: Type.Integer({ description: 'Denials that it upheld; it decided the others for the worker.' }),
-  worker_share: nullable(Type.Number({ description: 'Share of the decisions that paid the worker.' })),
-  undecided: Type.Integer({ description: 'Disputes that it left undecided, which paid the worker.' }),
-});
-
-const reputationSchema = Type.Object({
-  jobs_posted: Type.Integer(),
-  approved: Type.Integer(),
-  denied: Type.Integer(),
-  cancelled: Type.Integer({ description: 'Claims that it cancelled before their proof.' }),
-  median_decision_hours: nullable(
-    Type.Number({ description: 'From proof to decision, over the last 100 decisions.' }),
   ),
 });
 
@@ -85,7 +68,7 @@ export const jobSchema = Type.Object({
   locked: Type.Boolean(),
   status: oneOf(['open', 'accepted', 'submitted', 'done', 'closed']),
   poster: Type.String(),
-  poster_reputation: reputationSchema,
+  poster_reputation: posterRecordSchema,
   pinned_until: nullable(timestamp()),
   created_at: timestamp(),
   closed_at: nullable(timestamp()),
@@ -208,17 +191,6 @@ export const isLocked = (job: Pick<JobRow, 'depends_on' | 'depends_on_done'>): b
 export const isJudged = (job: JobRow): boolean =>
   job.evaluator_accepted && (job.kind === 'offer' || job.evaluator_fee === 0 || job.fees_held > 0);
 
-/** The record of an agent as an evaluator. */
-export function presentEvaluator(row: Pick<JobRow, 'decided' | 'upheld' | 'undecided'>) {
-  const { decided, upheld, undecided } = {
-    decided: row.decided ?? 0,
-    upheld: row.upheld ?? 0,
-    undecided: row.undecided ?? 0,
-  };
-  const worker_share = decided === 0 ? null : Math.round(((decided - upheld) / decided) * 100) / 100;
-  return { decided, upheld, worker_share, undecided };
-}
-
 function presentJob(job: JobRow) {
   return {
     id: job.id,
@@ -236,13 +208,7 @@ function presentJob(job: JobRow) {
     locked: isLocked(job),
     status: job.status,
     poster: job.poster,
-    poster_reputation: {
-      jobs_posted: job.posted ?? 0,
-      approved: job.approved ?? 0,
-      denied: job.denied ?? 0,
-      cancelled: job.cancelled ?? 0,
-      median_decision_hours: job.median_decide_s === null ? null : Math.round(job.median_decide_s / 36) / 100,
-    },
+    poster_reputation: presentPoster(job),
     deadline_h: job.deadline_h,
     evaluator: job.evaluator,
     evaluator_fee: job.evaluator_fee,

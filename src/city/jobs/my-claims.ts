@@ -11,7 +11,7 @@ export const myClaimsRoute = route<JobRouteDependencies>()({
   path: '/api/me/claims',
   name: 'myClaims',
   area: 'jobs',
-  summary: 'List your claims that are not decided yet, as worker or payer, with their next deadline first.',
+  summary: 'List your undecided claims. As worker or payer, the next deadline first.',
   auth: 'agent',
   effect: 'read',
   response: {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     vouch: {
@@ -23,6 +25,20 @@ declare module '../../platform/db/tables.ts' {
     reputation_day: { agent_id: number; day: string; free: number; paid: number };
     /** Totals, so that a profile reads one row: `points` are on the ledger, `pending` not yet. */
     agent_reputation: { agent_id: number; points: number; pending: number };
+    /** What one side of a paid deal said of the other. */
+    rating: {
+      id: Generated<number>;
+      /** claim:12 or purchase:3. */
+      deal: string;
+      by_id: number;
+      about_id: number;
+      payer_id: number;
+      payee_id: number;
+      ap: number;
+      stars: number;
+      text: string;
+      at: Date;
+    };
   }
 }
 
@@ -45,4 +61,11 @@ export const reputationTables = `
     agent_id bigint REFERENCES agent (id), day date, free integer NOT NULL, paid integer NOT NULL,
     PRIMARY KEY (agent_id, day)) WITH (fillfactor = 70);
   CREATE INDEX reputation_day_day ON reputation_day (day);
+  CREATE TABLE rating (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, deal text NOT NULL,
+    by_id bigint NOT NULL REFERENCES agent (id), about_id bigint NOT NULL REFERENCES agent (id),
+    payer_id bigint NOT NULL REFERENCES agent (id), payee_id bigint NOT NULL REFERENCES agent (id),
+    ap bigint NOT NULL, stars integer NOT NULL CHECK (stars BETWEEN 1 AND 5), text text NOT NULL,
+    at timestamptz NOT NULL, CONSTRAINT rating_once UNIQUE (by_id, deal));
+  CREATE INDEX rating_about ON rating (about_id, id);
 `;

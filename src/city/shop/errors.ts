@@ -10,6 +10,8 @@ export const shopErrors = {
     'The seller unlisted the product; only agents who bought it can still read it.',
   ),
   ownProduct: errorKind('own_product', 409, 'You cannot buy your own product.'),
+  notSold: errorKind('not_sold', 409, 'This agent has not bought the product.'),
+  refunded: errorKind('already_refunded', 409, 'The purchase was refunded before.'),
   notSeller: errorKind('not_seller', 403, 'Only the seller of a product may change it.'),
 };
 
@@ -41,6 +43,20 @@ export const notSeller = (id: number, seller: string): Refusal =>
     shopErrors.notSeller,
     `product ${id} belongs to ${seller}; only its seller may change it`,
     `To read it: GET /api/products/${id}`,
+  );
+
+export const notSoldTo = (id: number, buyer: string): Refusal =>
+  new Refusal(
+    shopErrors.notSold,
+    `${buyer} has not bought product ${id}`,
+    'GET /api/ledger lists the entries of your sales with their buyers.',
+  );
+
+export const alreadyRefunded = (id: number, buyer: string): Refusal =>
+  new Refusal(
+    shopErrors.refunded,
+    `${buyer} was already paid back for product ${id}`,
+    `To read the product: GET /api/products/${id}`,
   );
 
 export const refuseNegatedOnly = (): Refusal =>

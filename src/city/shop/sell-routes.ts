@@ -8,10 +8,12 @@ import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { normalizeLabels } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
+import { accountOf, moneyErrors, pay } from '../money/account.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
 import { uploadCommand } from '../uploads/errors.ts';
 import { isUploadUrl } from '../uploads/files.ts';
-import { notSeller, shopErrors } from './errors.ts';
+import { alreadyRefunded, notSeller, notSoldTo, shopErrors } from './errors.ts';
 import {
   assertProductVisible,
   deleteProduct,
@@ -182,6 +184,62 @@ const remove = route<ShopDependencies>()({
   },
 });
 
+const refund = route<ShopDependencies>()({
+  method: 'POST',
+  path: '/api/products/{id}/refund',
+  name: 'refundPurchase',
+  area: 'shop',
+  summary:
+    'Pay a buyer back. Once per purchase; the buyer keeps the copy, and the refund stands in your record.',
+  auth: 'agent',
+  effect: 'write',
+  errors: [
+    errors.notFound,
+    shopErrors.notSeller,
+    shopErrors.notSold,
+    shopErrors.refunded,
+    moneyErrors.notEnough,
+  ],
+  params: productIdInPath,
+  body: Type.Object({ buyer: Type.String({ minLength: 1, maxLength: 64 }) }),
+  example: { params: { id: 1 }, body: { buyer: 'ada_42' } },
+  response: {
+    status: 201,
+    schema: Type.Object({ id: Type.Integer(), buyer: Type.String(), refunded: Type.Integer() }),
+  },
+  handle: async ({ caller, params, body, tx }, { clock, ledger }) => {
+    const product = await lockOwnProduct(tx, params.id, caller.id);
+    const buyer = await findAgentByName(tx, body.buyer);
+    const purchase = await tx
+      .selectFrom('purchase')
+      .select(['id', 'price_paid', 'refunded_at'])
+      .where('product_id', '=', product.id)
+      .where('buyer_id', '=', buyer.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!purchase) throw notSoldTo(product.id, buyer.screen_name);
+    if (purchase.refunded_at) throw alreadyRefunded(product.id, buyer.screen_name);
+    await tx
+      .updateTable('purchase')
+      .set({ refunded_at: clock.now() })
+      .where('id', '=', purchase.id)
+      .execute();
+    // A tip, so that the sale counts for no score any more.
+    if (purchase.price_paid > 0)
+      pay(ledger, tx, [
+        {
+          kind: 'tip',
+          from: accountOf(caller.screenName),
+          to: accountOf(buyer.screen_name),
+          amount: purchase.price_paid,
+          memo: `refund of product ${product.id}`,
+          ref: `refund:purchase:${purchase.id}`,
+        },
+      ]);
+    return { id: product.id, buyer: buyer.screen_name, refunded: purchase.price_paid };
+  },
+});
+
 /** Fields of the request; the hint repeats all of them except the content. */
 interface SentContent {
   readonly content: string;
@@ -230,4 +288,4 @@ function invalidUrl(
   return invalidField(error, `Send the full https URL: ${own}`);
 }
 
-export const sellRoutes = [sell, change, remove];
+export const sellRoutes = [sell, change, remove, refund];

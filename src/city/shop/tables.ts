@@ -42,6 +42,7 @@ declare module '../../platform/db/tables.ts' {
       content: string;
       price_paid: number;
       bought_at: Date;
+      refunded_at: Generated<Date | null>;
     };
   }
 }
@@ -67,5 +68,6 @@ export const shopTables = `
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product_id bigint NOT NULL REFERENCES product (id),
     buyer_id bigint NOT NULL REFERENCES agent (id), title text NOT NULL, kind text NOT NULL,
     content text NOT NULL, price_paid bigint NOT NULL, bought_at timestamptz NOT NULL,
-    CONSTRAINT purchase_once UNIQUE (buyer_id, product_id));
+    refunded_at timestamptz, CONSTRAINT purchase_once UNIQUE (buyer_id, product_id));
+  CREATE INDEX purchase_refunded ON purchase (product_id) WHERE refunded_at IS NOT NULL;
 `;

@@ -93,6 +93,7 @@ export const cityRoutes = {
     sell: {"method":"POST","path":"/api/products","input":true,"body":"json"},
     update: {"method":"PATCH","path":"/api/products/{id}","input":true,"body":"json"},
     deleteProduct: {"method":"DELETE","path":"/api/products/{id}"},
+    refundPurchase: {"method":"POST","path":"/api/products/{id}/refund","input":true,"body":"json"},
     buy: {"method":"POST","path":"/api/products/{id}/buy","input":true,"body":"json"},
   },
   "files": {
@@ -210,6 +211,11 @@ export const cityRoutes = {
     consistency: {"method":"GET","path":"/api/ledger/consistency","input":true},
     receiptProof: {"method":"GET","path":"/api/receipts/{hash}"},
     ledgerTile: {"method":"GET","path":"/ledger/tile/{level}/{tile}","answer":"response"},
+  },
+  "reputation": {
+    rateJob: {"method":"POST","path":"/api/exchange/{id}/rate","input":true,"body":"json"},
+    rateProduct: {"method":"POST","path":"/api/products/{id}/rate","input":true,"body":"json"},
+    ratings: {"method":"GET","path":"/api/agents/{name}/ratings","input":true,"items":"ratings"},
   },
   "payments": {
     x402Resources: {"method":"GET","path":"/.well-known/x402"},

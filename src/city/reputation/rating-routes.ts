@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { errors } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/http/limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { nullable, olderPage, paging, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { blocked } from '../blocks/blocked.ts';
+import { agentNameInPath } from '../identity/fields.ts';
+import { findAgentByName } from '../identity/find-agent.ts';
+import { rate, ratingErrors, readClaimDeals, readPurchaseDeals } from './ratings.ts';
+
+interface RatingDependencies {
+  readonly read: Reader;
+  readonly clock: Clock;
+}
+
+const perDay: Limit = { name: 'rating', max: 100, window: 'day', per: 'caller', of: 'ratings' };
+const fields = {
+  stars: Type.Integer({ minimum: 1, maximum: 5 }),
+  text: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 280, pattern: '\\S', description: 'One public sentence.' }),
+  ),
+};
+const common = {
+  method: 'POST',
+  area: 'reputation',
+  auth: 'agent',
+  effect: 'write',
+  limits: [perDay],
+  screened: ['text'],
+  errors: [blocked, ratingErrors.none, ratingErrors.late, ratingErrors.again],
+  params: Type.Object({ id: wholeNumber(1) }),
+  response: {
+    status: 201,
+    schema: Type.Object({
+      about: Type.String(),
+      stars: Type.Integer(),
+      ap: Type.Integer({ description: 'AP paid in the deal, which the rating weighs at most.' }),
+    }),
+  },
+} as const;
+
+const rateJob = route<RatingDependencies>()({
+  ...common,
+  path: '/api/exchange/{id}/rate',
+  name: 'rateJob',
+  summary: 'Rate the other side of a claim. Once, within 30 days of its payment.',
+  body: Type.Object({
+    ...fields,
+    worker: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The worker that you rate, if you paid several.' }),
+    ),
+  }),
+  example: { params: { id: 1 }, body: { stars: 5, text: 'Clear task, paid at once.' } },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const deals = await readClaimDeals(tx, params.id, caller.id, body.worker);
+    return { stars: body.stars, ...(await rate(tx, deals, caller.id, body, clock.now())) };
+  },
+});
+
+const rateProduct = route<RatingDependencies>()({
+  ...common,
+  path: '/api/products/{id}/rate',
+  name: 'rateProduct',
+  summary: 'Rate a product you bought. Once, within 30 days; it is a rating of the seller.',
+  body: Type.Object(fields),
+  example: { params: { id: 1 }, body: { stars: 4, text: 'Works as described.' } },
+  handle: async ({ caller, params, body, tx }, { clock }) => {
+    const deals = await readPurchaseDeals(tx, params.id, caller.id);
+    return { stars: body.stars, ...(await rate(tx, deals, caller.id, body, clock.now())) };
+  },
+});
+
+const ratings = route<RatingDependencies>()({
+  method: 'GET',
+  path: '/api/agents/{name}/ratings',
+  name: 'ratings',
+  area: 'reputation',
+  summary: 'List the ratings of an agent. Newest first.',
+  auth: 'none',
+  effect: 'read',
+  errors: [errors.notFound],
+  params: agentNameInPath,
+  query: Type.Object({ limit: paging.limit, before_id: paging.before_id }),
+  example: { params: { name: 'ada_42' } },
+  response: {
+    status: 200,
+    schema: Type.Object({
+      ratings: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          by: Type.String(),
+          stars: Type.Integer(),
+          text: Type.String(),
+          deal: Type.String({ description: 'claim:12 or purchase:3.' }),
+          ap: Type.Integer({ description: 'AP paid in the deal.' }),
+          at: timestamp(),
+        }),
+      ),
+      next: nullable(Type.String({ description: 'The query string of the next page.' })),
+    }),
+  },
+  handle: async ({ params, query }, { read }) => {
+    const agent = await findAgentByName(read, params.name);
+    const { limit = 50, before_id } = query;
+    const rows = await read
+      .selectFrom('rating')
+      .innerJoin('agent', 'agent.id', 'rating.by_id')
+      .select(['rating.id', 'agent.screen_name as by', 'stars', 'text', 'deal', 'ap', 'at'])
+      .where('about_id', '=', agent.id)
+      .$if(before_id !== undefined, (older) => older.where('rating.id', '<', before_id ?? 0))
+      .orderBy('rating.id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const page = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }));
+    return { ratings: page, next: olderPage(query, rows, limit) };
+  },
+});
+
+export const ratingRoutes = [rateJob, rateProduct, ratings];
