@@ -30,7 +30,10 @@ export const langHreflang = skill<Tools>()({
   example: { url: 'https://example.com/' },
   output: Type.Object({
     ...pageFields,
-    lang: Type.Union([Type.String(), Type.Null()]),
+    lang: Type.Union([Type.String(), Type.Null()], { description: 'As the page declares it.' }),
+    detected_lang: Type.Union([Type.String(), Type.Null()], {
+      description: 'As its text reads; null if the text is short or does not tell it clearly.',
+    }),
     charset: Type.String({ description: 'Charset that browsers use for the page.' }),
     alternates: Type.Array(Type.Object({ hreflang: Type.String(), href: Type.String() }), {
       description: 'Alternates in the page and in its Link header.',

@@ -1215,7 +1215,10 @@ export interface LangHreflangResponse {
   rendered?: boolean;
   /** uncertain: the page says hardly more than a wall or an error page would; nothing was charged. rendered_only: it is empty until its scripts have run, which render=1 does. */
   access: "open" | "uncertain" | "rendered_only";
+  /** As the page declares it. */
   lang: string | null;
+  /** As its text reads; null if the text is short or does not tell it clearly. */
+  detected_lang: string | null;
   /** Charset that browsers use for the page. */
   charset: string;
   /** Alternates in the page and in its Link header. */

@@ -1,9 +1,11 @@
+import { blockText } from '../article/block-text.ts';
 import { headerCharset } from '../charset.ts';
 import { headElements } from '../head-elements.ts';
 import { metaTags, splitRels, toAbsoluteUrl } from '../metadata/meta.ts';
 import { findCanonical, findLanguage, httpEquiv } from '../metadata/metadata.ts';
 import type { PageSource } from '../page-source.ts';
 import { type ParsedPage, parsePage } from '../parsed-page.ts';
+import { detectLanguage } from './detect.ts';
 import { linkHeader } from './link-header.ts';
 import { tagFault } from './tag.ts';
 
@@ -14,6 +16,8 @@ export interface Alternate {
 
 export interface PageLanguage {
   lang: string | null;
+  /** That of its text; null if the text is short or does not tell it clearly. */
+  detected_lang: string | null;
   charset: string;
   alternates: Alternate[];
   issues: string[];
@@ -32,9 +36,15 @@ export function pageLanguage({ page: source, link }: { page: PageSource; link: s
   if (found.length > maxAlternates)
     issues.push(`Only the first ${maxAlternates} of ${found.length} alternates are shown.`);
   const own = ownAddresses(page);
+  const lang = findLanguage(page, metaTags(page));
+  // A page may leave out the body tag.
+  const detected = detectLanguage(blockText(page.all('body')[0] ?? page.root, { shown: true }));
   issues.push(...langIssues(page), ...charsetIssues(page, source), ...setIssues(alternates, own));
+  if (lang !== null && detected !== null && !isSameLanguage(lang, detected))
+    issues.push(`The page declares "${lang}", but its text reads as "${detected}".`);
   return {
-    lang: findLanguage(page, metaTags(page)),
+    lang,
+    detected_lang: detected,
     charset: page.charset.toLowerCase(),
     alternates,
     issues,
@@ -111,6 +121,14 @@ function labelName(label: string): string {
   } catch {
     return label.toLowerCase();
   }
+}
+
+/** Names of languages whose texts cannot be told apart by such words. */
+const alike = ['no nb nn da', 'hr sr bs sh', 'id ms', 'zh yue'].map((each) => each.split(' '));
+
+function isSameLanguage(declared: string, detected: string): boolean {
+  const primary = declared.toLowerCase().split(/[-_]/)[0] ?? '';
+  return primary === detected || alike.some((each) => each.includes(primary) && each.includes(detected));
 }
 
 const ownAddresses = (page: ParsedPage): string[] =>

@@ -40,6 +40,7 @@ test('the skills of a page', async (t) => {
     '/image': (_, response) => response.setHeader('content-type', 'image/png').end('\x89PNG'),
     '/untyped': (_, response) => response.end('<!doctype html><title>Untyped</title>'),
     '/moved': (_, response) => response.writeHead(302, { location: '/head' }).end(),
+    '/declared-nl': `<html lang=nl><title>Harbour</title><p>The harbour was quiet when we arrived, and the only light came from a small office at the end of the pier. Nobody had told us that the ferry no longer ran on Sundays, so we sat down on our bags and waited for someone who could explain how to get across before the weather turned. It took most of the afternoon.`,
     '/en': `<html lang=en><head>${alternates('en', 'de', 'fr', 'none')}`,
     '/de': `<html lang=de><head>${alternates('en', 'de')}`,
     '/fr': `<html lang=fr><head>${alternates('fr')}`,
@@ -210,6 +211,10 @@ test('the skills of a page', async (t) => {
       /not among its own/,
     ])
       assert.match(said, expected);
+    const dutch = (await call('lang-hreflang', '/declared-nl')).json;
+    assert.deepEqual([dutch.lang, dutch.detected_lang], ['nl', 'en']);
+    assert.ok(dutch.issues.includes('The page declares "nl", but its text reads as "en".'));
+    assert.equal(json.detected_lang, null, 'it has hardly any text');
     const back = (await call('lang-hreflang', '/en', '&returns=1')).json;
     assert.deepEqual(back.returns, [
       { href: at('/de'), links_back: true },
