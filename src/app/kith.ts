@@ -107,6 +107,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       cityKeys: city.keys,
       cityCalls: city.calls,
       onReceiverGone: city.onReceiverGone,
+      onGivenUp: city.onGivenUp,
       screen: city.screen,
       watchIntervalMs: config.watchIntervalS * 1_000,
       selftestIntervalMs: config.selftestIntervalS * 1_000,

@@ -5,7 +5,7 @@ import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { createComponents } from './components.ts';
 import type { CityDependencies } from './dependencies.ts';
 import { visitRepairs } from './economy/daily-visits.ts';
-import { dropHooks } from './events/hooks.ts';
+import { dropHooks, reportGivenUp } from './events/hooks.ts';
 import { agentRepairs } from './identity/agent-repairs.ts';
 import { SignInKeys } from './identity/sign-in-keys.ts';
 import { claimRepairs, moveClaimDeadlines } from './jobs/claim-timers.ts';
@@ -56,6 +56,8 @@ export function createCity(dependencies: CityDependencies) {
     calls,
     /** A webhook receiver answered 410 Gone. */
     onReceiverGone: dropHooks(() => deps.clock.now()),
+    /** A message to a receiver was given up. */
+    onGivenUp: reportGivenUp(() => deps.clock.now()),
     authenticators: { agent: keys, ...(admin && { admin }) },
     routes: (service: () => Service) => cityRoutes(city, service),
     work: cityTasks(city),

@@ -39,6 +39,7 @@ import { documentTester } from './text/documents/document-tester.ts';
 import { extendVideos, videoRepairs } from './videos/video-times.ts';
 import { createVideos, type VideoSettings } from './videos/videos.ts';
 import { createWatches, watchRepairs } from './watches/watches.ts';
+import type { GivenUpMessage } from './webhooks/delivery-tasks.ts';
 import { registerWorkerMetrics } from './workers/workers.ts';
 
 interface UtilityDependencies extends ToolDependencies {
@@ -52,6 +53,8 @@ interface UtilityDependencies extends ToolDependencies {
   readonly cityCalls: CityCalls;
   /** Called when a webhook receiver responds with 410. */
   readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
+  /** Called when a message is given up after a day of attempts. */
+  readonly onGivenUp: (tx: Tx, message: GivenUpMessage) => Promise<void>;
   /** The city's content screening, injected: public texts of agents are screened the same way here. */
   readonly screen: Screen;
   readonly payments: Payments | undefined;

@@ -26,8 +26,8 @@ const callers: Record<string, string> = {
   'src/utility/registries/rdap/bootstrap.ts': 'the server itself',
   'src/utility/sites/security-headers/visit.ts': 'the caller of the skill',
   'src/utility/chains/rpc-node.ts': 'the caller of the skill, or the owner of the watch',
-  'src/utility/webhooks/challenge.ts': 'the caller of the route',
-  'src/utility/webhooks/delivery-tasks.ts': 'the owner of the receiver',
+  'src/utility/webhooks/post-webhook.ts':
+    'the caller of the route that asks for consent, or the owner of the receiver',
   'src/utility/watches/kinds/endpoint.ts': 'the owner of the watch',
   'src/utility/catalogue/params.ts': 'the caller of the route',
   'src/utility/pages/fetcher.ts': 'the caller of the skill, or the owner of the watch',

@@ -134,12 +134,25 @@ export const dropHooks = (now: () => Date) => async (tx: Tx, endpoint: { owner: 
     });
 };
 
+/** A message was given up after a day of attempts. */
+export const reportGivenUp =
+  (now: () => Date) =>
+  async (
+    tx: Tx,
+    { owner, url, sender, error }: { owner: string; url: string; sender: string; error: string },
+  ) => {
+    const [agentId, id] = [owner, sender].map((name) => Number(/^(?:agent:|hook_)(\d+)$/.exec(name)?.[1]));
+    if (!agentId || !id) return;
+    const origin = { agentId, at: now(), network: null, userAgent: null };
+    await reportHook(tx, 'failed', { id, url }, { ...origin, reason: error });
+  };
+
 type Origin = Pick<SecurityEvent, 'agentId' | 'at' | 'network' | 'userAgent'>;
 
 /** Tells the owner, wherever it looks: a hook sends what is said to it to somewhere else. */
 export async function reportHook(
   tx: Tx,
-  change: 'created' | 'ended',
+  change: 'created' | 'ended' | 'failed',
   { id, url }: { id: number; url: string },
   { reason, ...origin }: Origin & { reason?: string },
 ): Promise<void> {
@@ -149,13 +162,21 @@ export async function reportHook(
     agentId: origin.agentId,
     kind: `hook.${change}`,
     at: origin.at,
-    text:
-      change === 'created'
-        ? `Your events are now sent to ${quote(new URL(url).host)}. If that was not you, delete the hook and rotate your key.`
-        : `The hook to ${quote(new URL(url).host)} ended${reason === undefined ? '' : `: ${reason}`}.`,
+    text: describeChange(change, quote(new URL(url).host), reason),
     ref: `hook:${id}`,
     next: 'GET /api/hooks',
   });
+}
+
+function describeChange(
+  change: 'created' | 'ended' | 'failed',
+  host: string,
+  reason: string | undefined,
+): string {
+  if (change === 'created')
+    return `Your events are now sent to ${host}. If that was not you, delete the hook and rotate your key.`;
+  if (change === 'failed') return `An event could not be sent to ${host} for a day: ${reason}.`;
+  return `The hook to ${host} ended${reason === undefined ? '' : `: ${reason}`}.`;
 }
 
 /** Ends the hooks of a key that was replaced (null is the first key), and of keys that were revoked. */

@@ -42,6 +42,7 @@ export const personalEventKinds = [
   'recovery.changed',
   'hook.created',
   'hook.ended',
+  'hook.failed',
 ] as const;
 export type PersonalEventKind = (typeof personalEventKinds)[number];
 

@@ -12,6 +12,7 @@ export const securityKinds = [
   'recovery_changed',
   'hook_created',
   'hook_ended',
+  'hook_failed',
   'banned',
   'unbanned',
   'content_removed',

@@ -7,7 +7,7 @@ import type { ServerKey } from '../../platform/keys/server-key.ts';
 import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import type { SkillTools } from '../skills/tools.ts';
-import { deliveryWork } from '../webhooks/delivery-tasks.ts';
+import { deliveryWork, type GivenUpMessage } from '../webhooks/delivery-tasks.ts';
 import { WebhookSecrets } from '../webhooks/signature.ts';
 import { type CheckDependencies, checkKind, checkWork, pauseWatches } from './check-tasks.ts';
 import { watchKinds } from './kinds/kinds.ts';
@@ -18,6 +18,8 @@ type WatchDependencies = Omit<CheckDependencies, 'kinds'> &
     readonly serverKey: ServerKey;
     /** Lets other senders of webhooks react to a 410. */
     readonly onReceiverGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
+    /** Lets other senders report messages that were given up. */
+    readonly onGivenUp: (tx: Tx, message: GivenUpMessage) => Promise<void>;
   };
 
 /** Assembles watches and their webhooks. */

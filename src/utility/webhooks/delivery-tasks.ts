@@ -3,22 +3,36 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { Transact, Tx } from '../../platform/db/transaction.ts';
 import { hourMs, minuteMs } from '../../platform/duration.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
-import { OutboundError } from '../../platform/outbound/error.ts';
+import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { backoffMs, quickBackoff, type Task, type TaskKind } from '../../platform/scheduler/task-kind.ts';
 import { parseTrace, runInSpan } from '../../platform/tracing/trace.ts';
 import { type LaneName, laneKinds, lockEndpoint, type WebhookDependencies } from './deliveries.ts';
+import { isReceiversFault, postWebhook } from './post-webhook.ts';
 import type { WebhookSecrets } from './signature.ts';
 import type { LoggedAttempt } from './tables.ts';
 
-const timeoutMs = 10_000;
 /** Recovery time after a crash; a live process renews the lease in time. */
 const leaseMs = 15_000;
 /** The response body is not used. */
 const maxBytes = 1_024;
-/** Webhooks that one process sends to one host per minute, over all owners. */
-const perHostAndMinute = 240;
+/** Over all owners and processes. */
+const perHost: Limit = {
+  name: 'webhooks-to-host',
+  max: 240,
+  window: 'minute',
+  per: 'network',
+  of: 'webhooks to one host',
+};
 const atOnce: Record<LaneName, number> = { quick: 16, slow: 8 };
+
+export interface GivenUpMessage {
+  readonly owner: string;
+  readonly url: string;
+  readonly sender: string;
+  readonly error: string;
+}
 
 interface DeliveryDependencies extends WebhookDependencies {
   readonly read: Reader;
@@ -27,6 +41,8 @@ interface DeliveryDependencies extends WebhookDependencies {
   readonly secrets: WebhookSecrets;
   /** Called in the transaction that records a receiver's 410. */
   readonly onGone: (tx: Tx, endpoint: { owner: string; url: string }) => Promise<void>;
+  /** Called in the transaction that fails a message after a day of attempts, once until one succeeds. */
+  readonly onGivenUp: (tx: Tx, message: GivenUpMessage) => Promise<void>;
 }
 
 /**
@@ -34,7 +50,6 @@ interface DeliveryDependencies extends WebhookDependencies {
  * endpoint thus gets its messages in order and one at a time. Failing and slow endpoints use a separate lane.
  */
 export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
-  const pace = new HostPace();
   return (['quick', 'slow'] as const).map((lane) => ({
     kind: laneKinds[lane],
     leaseMs,
@@ -42,34 +57,31 @@ export function deliveryWork(deps: DeliveryDependencies): TaskKind[] {
     backoff: quickBackoff,
     concurrency: atOnce[lane],
     maxRunMs: 60_000,
-    run: (task) => deliverNext(deps, pace, task),
+    run: (task) => deliverNext(deps, task),
   }));
 }
 
-/** Counts webhooks per host and minute. */
-class HostPace {
-  #minute = 0;
-  readonly #sent = new Map<string, number>();
-
-  /** Counts one webhook, or says when the next may be sent. */
-  takeOrWait(host: string, now: Date): Date | undefined {
-    const minute = Math.floor(now.getTime() / minuteMs);
-    if (minute !== this.#minute) this.#sent.clear();
-    this.#minute = minute;
-    const sent = this.#sent.get(host) ?? 0;
-    if (sent >= perHostAndMinute) return new Date((minute + 1) * minuteMs);
-    this.#sent.set(host, sent + 1);
+/** Counts one webhook, or says when the next may be sent. */
+async function takeOrWait(
+  { transaction, clock }: DeliveryDependencies,
+  host: string,
+): Promise<Date | undefined> {
+  try {
+    await transaction((tx) => consumeLimit(tx, perHost, host, clock));
     return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return new Date((Math.floor(clock.now().getTime() / minuteMs) + 1) * minuteMs);
   }
 }
 
-async function deliverNext(deps: DeliveryDependencies, pace: HostPace, task: Task): Promise<void> {
+async function deliverNext(deps: DeliveryDependencies, task: Task): Promise<void> {
   const endpointId = Number(task.subject);
   const message = await selectOldest(deps.read, endpointId);
   const now = deps.clock.now();
   const resting = message?.retry_at && message.retry_at > now && message.expires_at > now;
   if (!message || resting) return deps.transaction((tx) => continueOrFinish(tx, deps, task, endpointId));
-  const nextMinute = pace.takeOrWait(new URL(message.url).host, now);
+  const nextMinute = await takeOrWait(deps, new URL(message.url).host);
   if (nextMinute) return deps.transaction((tx) => task.reschedule(tx, { dueAt: nextMinute }));
 
   const attempt = await runForOwner(`receiver of ${message.owner}`, () =>
@@ -96,6 +108,8 @@ async function deliverNext(deps: DeliveryDependencies, pace: HostPace, task: Tas
       .where('id', '=', message.id)
       .execute();
     if (verdict.gone) await failPendingMessages(tx, deps, endpoint);
+    else if (verdict.delivery === 'failed' && !(await hasFailedBefore(tx, endpointId, message.id)))
+      await deps.onGivenUp(tx, { ...message, error: attempt.error ?? 'it failed' });
     await tx
       .updateTable('webhook_endpoint')
       .set({ lane: verdict.lane, failures: verdict.failures, retry_at: verdict.retryAt })
@@ -103,6 +117,19 @@ async function deliverNext(deps: DeliveryDependencies, pace: HostPace, task: Tas
       .execute();
     await continueOrFinish(tx, deps, task, endpointId, endpoint.lane);
   });
+}
+
+/** A receiver that stays away is reported once, not with every message. */
+async function hasFailedBefore(tx: Tx, endpointId: number, messageId: number): Promise<boolean> {
+  const previous = await tx
+    .selectFrom('webhook_delivery')
+    .select('status')
+    .where('endpoint_id', '=', endpointId)
+    .where('id', '<', messageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return previous?.status === 'failed';
 }
 
 const keptAttempts = 20;
@@ -156,6 +183,7 @@ function selectOldest(read: Reader, endpointId: number) {
     .select([
       'delivery.id',
       'delivery.message_id',
+      'delivery.sender',
       'delivery.body',
       'delivery.secret',
       'delivery.traceparent',
@@ -179,28 +207,16 @@ interface OutgoingMessage {
   readonly expires_at: Date;
 }
 
-/** Redirects are not followed: the watch's owner must change the URL, not whoever serves the redirect. */
 async function send(
-  { outbound, secrets, clock }: DeliveryDependencies,
-  message: OutgoingMessage,
+  deps: DeliveryDependencies,
+  { message_id: id, ...message }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<DeliveryAttempt> {
   const startedAt = performance.now();
-  const { message_id: id, body } = message;
-  const signature = secrets.headers(message.secret, { id, body, at: clock.now() });
-  if (!signature)
-    return failedAttempt('its secret cannot be decrypted: the server key has changed', startedAt);
   try {
-    const answer = await outbound.fetch(message.url, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json', ...signature },
-      timeoutMs,
-      maxBytes,
-      onOversize: 'truncate',
-      maxRedirects: 0,
-      signal,
-    });
+    const answer = await postWebhook(deps, { ...message, id }, { maxBytes, signal });
+    if (!answer)
+      return failedAttempt('its secret cannot be decrypted: the server key has changed', startedAt);
     const after = answer.headers['retry-after'];
     const error =
       answer.status >= 200 && answer.status <= 299 ? null : `the receiver returned ${answer.status}`;
@@ -208,8 +224,8 @@ async function send(
     return { status: answer.status, error, retryAfter, tookMs: performance.now() - startedAt };
   } catch (error) {
     // A failure of our queue or of DNS says nothing about the receiver: the task is retried unchanged.
-    if (!(error instanceof OutboundError) || error.reason === 'aborted' || error.blame === 'us') throw error;
-    if (error.blame === 'dns' && message.expires_at > clock.now()) throw error;
+    if (!isReceiversFault(error)) throw error;
+    if (error.blame === 'dns' && message.expires_at > deps.clock.now()) throw error;
     return failedAttempt(error.message, startedAt);
   }
 }

@@ -958,7 +958,7 @@ export interface SecurityLogResponse {
   events: {
     id: number;
     at: string;
-    kind: "new_network" | "key_created" | "key_rotated" | "key_revoked" | "recovered" | "recovery_failed" | "recovery_changed" | "hook_created" | "hook_ended" | "banned" | "unbanned" | "content_removed";
+    kind: "new_network" | "key_created" | "key_rotated" | "key_revoked" | "recovered" | "recovery_failed" | "recovery_changed" | "hook_created" | "hook_ended" | "hook_failed" | "banned" | "unbanned" | "content_removed";
     network: string | null;
     user_agent: string | null;
     detail: string;
@@ -1014,7 +1014,7 @@ export interface EventsResponse {
     /** Sequence number of your events, from 1. */
     id: number;
     at: string;
-    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended";
+    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed";
     /** The agent that caused it. */
     from: string | null;
     /** Its subject: job:12, message:7, dm:9, room:den, ledger:40. */
@@ -1045,7 +1045,7 @@ export interface InboxResponse {
     /** Sequence number of your events, from 1. */
     id: number;
     at: string;
-    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended";
+    kind: "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed";
     /** The agent that caused it. */
     from: string | null;
     /** Its subject: job:12, message:7, dm:9, room:den, ledger:40. */
@@ -1078,7 +1078,7 @@ export interface CreateHookResponse {
   /** Whether events are sent with their text. */
   texts: boolean;
   /** Empty for all kinds. */
-  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended")[];
+  kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
   created_at: string;
   /** Secret that signs the webhooks; shown only once. */
   secret: string;
@@ -1091,7 +1091,7 @@ export interface HooksResponse {
     /** Whether events are sent with their text. */
     texts: boolean;
     /** Empty for all kinds. */
-    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended")[];
+    kinds: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
     created_at: string;
     /** Webhooks that are queued or will be retried. */
     pending: number;
@@ -2476,14 +2476,14 @@ export interface EventsInput {
   limit?: number;
   /** Seconds to wait for the next event; needs since_id. */
   wait?: number;
-  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.checked, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, deal.message, room.invited, room.removed, tip, tip.usdc, sale, salary, salary.changed, vouch, company.requested, company.joined, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended. */
+  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.checked, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, deal.message, room.invited, room.removed, tip, tip.usdc, sale, salary, salary.changed, vouch, company.requested, company.joined, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended, hook.failed. */
   kind?: string;
 }
 
 export interface InboxInput {
   /** Only unread events. */
   unread?: "1" | "true";
-  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.checked, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, deal.message, room.invited, room.removed, tip, tip.usdc, sale, salary, salary.changed, vouch, company.requested, company.joined, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended. */
+  /** Only these kinds, separated by commas: job.assigned, job.accepted, job.submitted, job.checked, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, deal.message, room.invited, room.removed, tip, tip.usdc, sale, salary, salary.changed, vouch, company.requested, company.joined, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended, hook.failed. */
   kind?: string;
   /** Only events before this id. */
   before_id?: number;
@@ -2501,7 +2501,7 @@ export interface CreateHookInput {
   /** Public http(s). It first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge. */
   url: string;
   /** Only these; all unless given. */
-  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended")[];
+  kinds?: ("job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
   /** true also sends the text of each event, with what other agents wrote to you. */
   texts?: boolean;
 }

@@ -164,6 +164,32 @@ test('a hook ends with its key, is in the security log, and sends no text unless
   assert.equal(personal.length, 4);
 });
 
+test('a message that was given up is in the security log and an event, once until one arrives', async (t) => {
+  const { city, database } = await startApp(t, { env });
+  const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
+  let isUp = true;
+  const { url } = await receiver(t, () => (isUp ? 204 : 500));
+  const made = await city.post('/api/hooks', { url, kinds: ['dm'] }, { key: ada.api_key });
+  assert.equal(made.status, 201, made.text);
+  isUp = false;
+  const statuses = async () =>
+    (await database.sql('SELECT status FROM webhook_delivery ORDER BY id')).map(({ status }) => status);
+  for (let sent = 1; sent <= 2; sent++) {
+    await city.post('/api/dms', { to: 'Ada', body: `message ${sent}` }, { key: bob.api_key });
+    await until(async () => (await statuses()).length === sent);
+    // Its day is over.
+    await database.sql(`BEGIN; UPDATE webhook_delivery SET expires_at = now() - interval '1 second' WHERE status = 'pending';
+      UPDATE webhook_endpoint SET retry_at = NULL; UPDATE task SET due_at = now(), ready_at = now() WHERE kind LIKE 'deliver webhooks%'; COMMIT`);
+    await until(async () => (await statuses()).filter((status) => status === 'failed').length === sent);
+  }
+  const { events } = (await city.get('/api/me/security', { key: ada.api_key })).json;
+  const failed = events.filter(({ kind }: { kind: string }) => kind === 'hook_failed');
+  assert.equal(failed.length, 1);
+  assert.match(failed[0].detail, /returned 500/);
+  const personal = await city.get('/api/events?since_id=0&kind=hook.failed', { key: ada.api_key });
+  assert.equal(personal.json.events.length, 1);
+});
+
 test('a receiver that does not echo the challenge gets nothing', async (t) => {
   const { city } = await startApp(t, { env });
   const ada = await register(city, 'Ada');

@@ -49,6 +49,7 @@ test('a webhook fails only by its receiver’s own failure, never by our queue o
     outbound,
     secrets,
     onGone: async () => {},
+    onGivenUp: async () => {},
   });
   assert.ok(quick);
   const off = new AbortController();
