@@ -21,6 +21,7 @@ const callers: Record<string, string> = {
   'src/utility/selftest/run-selftest.ts': 'the server itself',
   'src/utility/skills/redirect-trace.ts': 'the caller of the skill',
   'src/utility/videos/images.ts': 'the owner of the video',
+  'src/utility/videos/moderation.ts': 'the video request',
   'src/utility/registries/vies.ts': 'the caller of the skill',
   'src/utility/registries/whois/whois.ts': 'the caller of the skill',
   'src/utility/registries/rdap/bootstrap.ts': 'the server itself',

@@ -23,6 +23,16 @@ export const video = {
     'https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/main',
     'Where the voice weights are downloaded from when npm does not have them.',
   ),
+  moderationUrl: optional(
+    'KITH_MODERATION_URL',
+    httpUrl,
+    'URL of a service that judges what a video is asked for, in the form of OpenAI: https://api.openai.com/v1/moderations. The built-in rules judge first.',
+    { fallbackText: 'none' },
+  ),
+  moderationKey: optional('KITH_MODERATION_KEY', text, 'Key of the moderation service.', {
+    fallbackText: 'none',
+    secret: true,
+  }),
   encyclopaediaUrl: setting(
     'KITH_ENCYCLOPAEDIA_URL',
     httpUrl,
@@ -101,6 +111,8 @@ export const videoSettings = (config: SettingValues<typeof video & SharedSetting
   renders: config.videoRenders,
   niceness: config.videoNiceness,
   ffmpeg: config.videoFfmpeg,
+  moderationUrl: config.moderationUrl,
+  moderationKey: config.moderationKey,
   encyclopaediaUrl: config.encyclopaediaUrl,
   wikidataUrl: config.wikidataUrl,
   requireAnswer: config.videoRequireAnswer,

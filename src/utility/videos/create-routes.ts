@@ -10,6 +10,7 @@ import { findReplay, type Replay, runOnce } from '../../platform/http/idempotenc
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts';
 import type { IdempotencyRecord } from '../../platform/http/tables.ts';
+import type { Log } from '../../platform/log.ts';
 import type { LanguageModel } from '../../platform/model/language-model.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { TaskQueue } from '../../platform/scheduler/queue.ts';
@@ -22,6 +23,7 @@ import type { WebhookSecrets } from '../webhooks/signature.ts';
 import { asModelRefusal, callerModel, modelErrors, selfServeHint } from './caller-model.ts';
 import { addJob, findFinishedDuplicate, type PaidBy, takeOwedVideo } from './job.ts';
 import type { JobScripts } from './job-scripts.ts';
+import { moderate } from './moderation.ts';
 import { createPreview, editedPreview, previewSchema } from './previews.ts';
 import {
   readRequest,
@@ -44,6 +46,9 @@ export interface CreateVideoDependencies {
   readonly videoPriceUsd: string;
   readonly scripts: JobScripts;
   readonly secrets: WebhookSecrets;
+  readonly log: Log;
+  readonly moderationUrl: string | undefined;
+  readonly moderationKey: string | undefined;
   /** Whether free renders are also refused if no source answers the topic. */
   readonly requireAnswer: boolean;
 }
@@ -119,6 +124,7 @@ export const createVideo = (
     },
     handle: async ({ body, ...input }, deps) => {
       const model = callerModel(input.request, deps.outbound);
+      await moderate(deps, body);
       if (body.from !== undefined) {
         const edited = await editedPreview(deps, body.from, body, input.caller.subject);
         if (edited.written.answers === false && !body.allow_unanswered)

@@ -4,7 +4,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { isStoryboard, storyboardErrors } from '../../video/script/script.ts';
-import { findTopicRefusal, saysSomething } from '../../video/script/topic-rules.ts';
+import { saysSomething } from '../../video/script/topic-rules.ts';
 import { formats, type Storyboard, styles } from '../../video/storyboard.ts';
 import { voices } from '../../video/voice/voices.ts';
 
@@ -164,9 +164,6 @@ export function readRequest(body: VideoBody, hasModel: boolean): VideoRequest {
   const topic = body.topic?.trim();
   if (topic === undefined) throw invalidField('topic is required', topicHint);
   if (!saysSomething(topic)) throw invalidField('topic must have at least two letters or digits', topicHint);
-  const refusal =
-    findTopicRefusal(topic) ?? (body.script === undefined ? undefined : findTopicRefusal(body.script));
-  if (refusal) throw new Refusal(videoErrors.refusedTopic, refusal.error, refusal.hint);
   if (body.script !== undefined && body.storyboard !== undefined)
     throw invalidField('send either script or storyboard, not both', 'Remove one of them.');
   for (const [index, url] of (body.images ?? []).entries())
@@ -211,6 +208,8 @@ function readStoryboard(sent: unknown): Storyboard | null {
     'docs/video.md shows a storyboard and its scenes.',
   );
 }
+
+export const { refusedTopic } = videoErrors;
 
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 

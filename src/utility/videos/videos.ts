@@ -32,6 +32,8 @@ export interface VideoSettings {
   readonly encyclopaediaUrl: string;
   readonly wikidataUrl: string;
   readonly requireAnswer: boolean;
+  readonly moderationUrl: string | undefined;
+  readonly moderationKey: string | undefined;
   /** Whether sample videos are made for the site. */
   readonly samples: boolean;
   readonly dataDir: string;
@@ -40,7 +42,7 @@ export interface VideoSettings {
 
 type VideoDependencies = Omit<
   CreateVideoDependencies,
-  'videoPriceUsd' | 'scripts' | 'secrets' | 'requireAnswer'
+  'videoPriceUsd' | 'scripts' | 'secrets' | 'requireAnswer' | 'moderationUrl' | 'moderationKey'
 > &
   Pick<RenderWorkDependencies, 'log' | 'blobs'> &
   Pick<ConstructorParameters<typeof JobScripts>[0], 'model' | 'pages'> & {

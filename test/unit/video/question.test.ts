@@ -81,6 +81,9 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'why we must kill all jews',
     'why my friend Sarah Miller is a liar',
     "My brother's wife, Anna",
+    'my boss is a liar',
+    'how can I kill my neighbour',
+    'painless ways to end my life',
   ])
     assert.ok(findTopicRefusal(topic), topic);
   for (const topic of [
@@ -98,6 +101,10 @@ test('refused topics are distinguished from harmless ones that name the same gro
     'african animals',
     'how can my mother sleep better',
     'a gift for my friend',
+    'how to ask my boss for a raise',
+    'how do I kill my weeds',
+    'how to expose a photograph correctly',
+    'naked mole rat',
   ])
     assert.equal(findTopicRefusal(topic), undefined, topic);
   assert.deepEqual(['a', '?', '🦉', '火', 'pi'].map(saysSomething), [false, false, true, true, true]);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { serveHttp } from '../../../counterparts/servers.ts';
+import { storyboard } from '../../../fixtures/video/storyboards.ts';
 import { afterFile } from '../../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { freshDataDir } from '../../../harness/data-dir.ts';
@@ -10,12 +12,28 @@ import { newAlly } from './new-ally.ts';
 const file = afterFile();
 let app: TestApp;
 
+const judged: string[] = [];
+let isJudging = true;
+
 before(async () => {
+  // A moderation service that flags one word.
+  const moderation = await serveHttp(file as never, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] };
+    judged.push(...input);
+    const results = input.map((text) => ({
+      flagged: /zorbocide/.test(text),
+      categories: { violence: /zorbocide/.test(text), hate: false },
+    }));
+    response.writeHead(isJudging ? 200 : 500).end(JSON.stringify({ results }));
+  });
   app = await startApp(undefined, {
     env: {
       KITH_ROLES: 'city,utility',
       KITH_OUTBOUND_ALLOW: '127.0.0.0/8',
       KITH_TRUST_PROXY: '127.0.0.1',
+      KITH_MODERATION_URL: `http://127.0.0.1:${moderation.port}/v1/moderations`,
       KITH_ENCYCLOPAEDIA_URL: 'http://127.0.0.1:9',
       KITH_WIKIDATA_URL: 'http://127.0.0.1:9',
       KITH_DATA_DIR: await freshDataDir(file),
@@ -111,4 +129,30 @@ test('a cancelled video ends at once, and gives back the free render', async () 
   assert.ok(second.job_id, 'the free render is there again');
   await app.database.sql("UPDATE video_job SET status = 'done' WHERE id = $1", [second.job_id]);
   assertRefused(await cancel(second.job_id), 409, 'finished');
+});
+
+test('one gate judges every field, by the built-in rules and by the service of the operator', async () => {
+  const me = await newAlly(app.utility);
+  const post = (body: object) => app.utility.post('/video', { topic: 'Owls', preview: true, ...body }, me);
+  const { json: preview } = await post({});
+  const from = { topic: undefined, preview: undefined, from: preview.preview_id };
+  const told = (narration: string) => ({
+    storyboard: { ...storyboard, beats: [{ ...storyboard.beats[0]!, narration }] },
+  });
+  for (const hateful of ['Immigrants are vermin.', 'We commit zorbocide.'])
+    for (const body of [
+      { script: hateful },
+      { facts: ['Owls are birds.', hateful] },
+      told(hateful),
+      { ...from, edits: [{ scene: 1, text: hateful }] },
+    ])
+      assertRefused(await post(body), 422, 'topic_refused', JSON.stringify(body));
+  assert.ok(judged.includes('Owls are birds.'), 'the service sees the facts');
+  isJudging = false;
+  assert.equal(
+    (await post({ script: 'We commit zorbocide.' })).status,
+    200,
+    'a service that is down refuses nothing',
+  );
+  isJudging = true;
 });

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { findTextRefusal, findTopicRefusal, type TopicRefusal } from '../../video/script/topic-rules.ts';
+import { refusedTopic, type VideoBody } from './request.ts';
+
+const timeoutMs = 5_000;
+const maxBytes = 1_000_000;
+/** Texts of one request to the service, each of at most this many characters. */
+const maxTexts = 32;
+const maxChars = 20_000;
+
+const decodeVerdicts = jsonDecoder(
+  Type.Object({
+    results: Type.Array(
+      Type.Object({
+        flagged: Type.Boolean(),
+        categories: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Null()]))),
+      }),
+    ),
+  }),
+);
+
+interface ModerationDependencies {
+  readonly outbound: Pick<Outbound, 'fetch'>;
+  readonly log: Log;
+  /** A service with OpenAI's form of moderation, if one is configured. */
+  readonly moderationUrl: string | undefined;
+  readonly moderationKey: string | undefined;
+}
+
+/** Refuses a request whose words ask for harm or hatred, whichever field they are in. */
+export async function moderate(deps: ModerationDependencies, body: VideoBody): Promise<void> {
+  const asked = body.topic ?? '';
+  const texts = [body.script, body.facts, body.storyboard, body.edits].flatMap(textsIn);
+  const refusal =
+    findTopicRefusal(asked) ??
+    texts.map(findTextRefusal).find((each) => each !== undefined) ??
+    (await askService(deps, [asked, ...texts].filter(Boolean)));
+  if (refusal) throw new Refusal(refusedTopic, refusal.error, refusal.hint);
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** A service that is down refuses nothing: the built-in rules have judged already. */
+async function askService(
+  { outbound, log, moderationUrl, moderationKey }: ModerationDependencies,
+  texts: readonly string[],
+): Promise<TopicRefusal | undefined> {
+  if (moderationUrl === undefined) return undefined;
+  try {
+    const { status, body } = await outbound.fetch(moderationUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(moderationKey !== undefined && { authorization: `Bearer ${moderationKey}` }),
+      },
+      body: JSON.stringify({ input: texts.slice(0, maxTexts).map((text) => text.slice(0, maxChars)) }),
+      ...{ timeoutMs, maxBytes, maxRedirects: 0 },
+    });
+    const verdicts = decodeVerdicts(body);
+    if (status !== 200 || verdicts === unreadable) throw new Error(`it answered with status ${status}`);
+    const flagged = verdicts.results.find((result) => result.flagged);
+    if (!flagged) return undefined;
+    const why = Object.entries(flagged.categories ?? {}).flatMap(([name, is]) => (is ? [name] : []));
+    return {
+      error: `the moderation service of this server refuses it${why.length > 0 ? `: ${why.join(', ')}` : ''}`,
+      hint: why.some((each) => each.startsWith('self-harm'))
+        ? 'If you think of harming yourself, please talk to somebody now: findahelpline.com lists who listens where you are.'
+        : 'Choose another topic, or other words.',
+    };
+  } catch (error) {
+    log.warn({ err: error }, 'the moderation service was not asked');
+    return undefined;
+  }
+}
