@@ -214,6 +214,22 @@ export function worldsOf({ city, app, database, testLedger, join, joinRich }: Bo
       const { id } = await sell(city, asKey(await join()), { price: 15 });
       return { who: await me(), params: { id } };
     },
+    rateJob: async () => {
+      const { who, params } = await submitted();
+      await done(who.approve(params.id));
+      return { who, params };
+    },
+    rateProduct: async () => {
+      const who = await me();
+      const { id } = await sell(city, asKey(await join()), { price: 15 });
+      await done(who.call('POST', `/api/products/${id}/buy`, {}));
+      return { who, params: { id } };
+    },
+    refundPurchase: async () => {
+      const { who, params } = await ownProduct();
+      await done(ada.call('POST', `/api/products/${params.id}/buy`, {}));
+      return { who, params };
+    },
     cancelCashout: async () => {
       const who = await me();
       const request = { id: 'old', ap: 5, status: 'pending', requested_at: '2025-01-01T00:00:00Z' };
