@@ -1,11 +1,12 @@
-import { type Board, done, Person } from '../../../fixtures/city/jobs/board.ts';
+import { done, Person } from '../../../fixtures/city/jobs/board.ts';
 import type { RegisteredAgent } from '../../../harness/client.ts';
 import type { Worlds } from './world.ts';
+import type { WorldMaker } from './worlds.ts';
 
 const newNetwork = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n % 250}` } });
 
 /** The states that the examples of the utility API need, by operation. */
-export function utilityWorlds({ app, database }: Pick<Board, 'app' | 'database'>): Worlds {
+export function utilityWorlds({ app, database }: Pick<WorldMaker, 'app' | 'database'>): Worlds {
   let count = 0;
   /** A caller with an ally key. */
   const ally = async () => {

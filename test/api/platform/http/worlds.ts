@@ -11,11 +11,17 @@ import { sampleProduct, sell } from '../../../fixtures/city/shop/shop-calls.ts';
 import { utilityWorlds } from './utility-worlds.ts';
 import type { Worlds } from './world.ts';
 
+/** The part of a board that worlds are made with. */
+export type WorldMaker = Omit<Board, 'app'> & { readonly app: Pick<Board['app'], 'utility'> };
+
 /**
  * The states that examples need, by operation id. An operation that is not listed is called by a new agent with enough
  * AP, in a city with an agent ada_42, a job 1, a product 1 and the initial rooms.
  */
-export function worldsOf({ city, app, database, testLedger, join, joinRich }: Board, ada: Person): Worlds {
+export function worldsOf(
+  { city, app, database, testLedger, join, joinRich }: WorldMaker,
+  ada: Person,
+): Worlds {
   let count = 0;
   const me = () => joinRich(10_000);
   const asKey = (person: Person) => ({ api_key: person.key });
@@ -271,7 +277,7 @@ export function worldsOf({ city, app, database, testLedger, join, joinRich }: Bo
 }
 
 /** What the examples of reads name: job 1, product 1, and a file with the text hello. */
-export async function furnish({ city, joinRich }: Board): Promise<void> {
+export async function furnish({ city, joinRich }: Pick<Board, 'city' | 'joinRich'>): Promise<void> {
   const owner = await joinRich(10_000);
   const first = await done(owner.post({ ...ask, price: 1, workers: 100 }));
   const product = await sell(city, { api_key: owner.key }, sampleProduct);
