@@ -27,9 +27,10 @@ export class Correspondence {
   /** The first resident has its events sent to a receiver. */
   static async open(city: SimulatedCity, residents: readonly Resident[]): Promise<Correspondence> {
     const receiver = createServer(async (request, response) => {
-      const message = (await json(request)) as { data?: { id?: number } };
-      opened.#received.push(message.data?.id ?? 0);
-      response.end();
+      const { type, data } = (await json(request)) as { type: string; data: { id: number; challenge: string } };
+      if (type === 'hook.challenge') return response.end(data.challenge);
+      opened.#received.push(data.id);
+      return response.end();
     });
     const opened: Correspondence = new Correspondence(city, residents, receiver);
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
