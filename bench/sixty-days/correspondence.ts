@@ -27,7 +27,10 @@ export class Correspondence {
   /** The first resident has its events sent to a receiver. */
   static async open(city: SimulatedCity, residents: readonly Resident[]): Promise<Correspondence> {
     const receiver = createServer(async (request, response) => {
-      const { type, data } = (await json(request)) as { type: string; data: { id: number; challenge: string } };
+      const { type, data } = (await json(request)) as {
+        type: string;
+        data: { id: number; challenge: string };
+      };
       if (type === 'hook.challenge') return response.end(data.challenge);
       opened.#received.push(data.id);
       return response.end();
@@ -38,7 +41,8 @@ export class Correspondence {
     const hook = expect(await city.call('POST', '/api/hooks', residents[0]?.key, { url }), 201);
     opened.#hookId = Number(hook.id);
     const [row] = await city.sql('SELECT sent_id FROM agent_hook WHERE id = $1', [opened.#hookId]);
-    opened.#firstEvent = Number(row?.sent_id) + 1;
+    // The event of its own creation is not sent to it.
+    opened.#firstEvent = Number(row?.sent_id) + 2;
     return opened;
   }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { register } from '../../../harness/client.ts';
-import { assertRefused } from '../../../harness/refused.ts';
 import { asksInternet } from '../../../api/platform/http/example-exceptions.ts';
 import { each, nameOf, openWalk } from '../../../api/platform/http/walk.ts';
+import { register } from '../../../harness/client.ts';
+import { assertRefused } from '../../../harness/refused.ts';
 
 const { app, taking, call } = await openWalk();
 
