@@ -34,6 +34,8 @@ export interface EndpointDependencies {
   readonly clock: Clock;
   readonly serverKey: ServerKey;
   readonly screen?: Screen | undefined;
+  /** Of the calls at work in this service. */
+  readonly slots: FairSlots;
 }
 
 /**
@@ -115,8 +117,10 @@ export function endpoint(
     const texts = route.screened && collectTexts(route.screened, input);
     if (texts && texts.length > 0) await deps.screen?.(caller, texts, call);
     if (route.secret) reply.header('cache-control', 'no-store');
+    // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
+    const owner = caller?.subject ?? facts.network;
     const isWaiting = isLongPoll(request.query);
-    const leave = isShared && !isWaiting ? await enter(caller?.subject, facts) : undefined;
+    const leave = isShared && !isWaiting ? await enter(deps.slots, caller?.subject, facts) : undefined;
     // Awaited before it is sent: a slow reader holds no share.
     const respond = await (route.effect === 'write' ? write() : run()).finally(leave);
     return respond();
@@ -128,8 +132,6 @@ export function endpoint(
         route.effect === 'own' && !route.stream
           ? readIdempotency(route, request, caller, facts, deps)
           : undefined;
-      // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
-      const owner = caller?.subject ?? facts.network;
       const handle = () =>
         runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
       const mayLag = route.replica === true && !isWaiting;
@@ -148,7 +150,8 @@ export function endpoint(
         .transaction(async (tx) => {
           const replay = idempotency && (await takeRecord(tx, idempotency));
           if (replay) return replay;
-          await checkIfMatch(tx, request, route);
+          // It reads the value by a call of its own, which needs no share beside this one's.
+          await runForOwner(owner, () => checkIfMatch(tx, request, route));
           if (caller) setActor(tx, caller);
           const limitUse = limits?.take(tx);
           // If the handler throws synchronously, nothing awaits `taken`.
@@ -182,21 +185,20 @@ export function endpoint(
   };
 }
 
-/** Requests at work in this process. While others are active a network holds few, so that they wait for few. */
-const requestSlots = new FairSlots({
-  limit: 64,
-  perNetwork: 4,
-  alone: 16,
-  maxWaiting: 512,
-  maxWaitMs: 10_000,
-});
+/** Calls at work in a service. While others are active a network holds few, so that they wait for few. */
+export const requestSlots = (): FairSlots =>
+  new FairSlots({ limit: 64, perNetwork: 4, alone: 32, maxWaiting: 512, maxWaitMs: 10_000 });
 
-/** Takes the caller's share of the process; a call that was made by another one belongs to it. */
-async function enter(subject: string | undefined, facts: RequestFacts): Promise<(() => void) | undefined> {
+/** Takes the caller's share of the service; a call that was made by another one belongs to it. */
+async function enter(
+  slots: FairSlots,
+  subject: string | undefined,
+  facts: RequestFacts,
+): Promise<(() => void) | undefined> {
   if (currentOwner() !== undefined) return undefined;
   const { network } = facts;
   try {
-    return await requestSlots.take({ network, key: subject ?? network }, () => facts.signal);
+    return await slots.take({ network, key: subject ?? network }, () => facts.signal);
   } catch (error) {
     if (!(error instanceof ShareUsedUp)) throw error;
     const hint = 'Wait for your other calls to end, and send fewer at once.';

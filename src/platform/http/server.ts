@@ -18,7 +18,7 @@ import type { Authenticator } from './authenticator.ts';
 import { probeHooks, routeProbedByGet } from './bare-probe.ts';
 import { callerOf, type Screen } from './caller.ts';
 import { allowAnyOrigin } from './cors.ts';
-import { type EndpointDependencies, endpoint, headEndpoint } from './endpoint.ts';
+import { type EndpointDependencies, endpoint, headEndpoint, requestSlots } from './endpoint.ts';
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
@@ -60,7 +60,7 @@ export interface Service {
   readonly pages?: HtmlPages;
 }
 
-export interface ServerDependencies extends EndpointDependencies {
+export interface ServerDependencies extends Omit<EndpointDependencies, 'slots'> {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Only if traces are exported. */
@@ -139,7 +139,8 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service, index);
-  for (const route of service.routes) serve(app, route, service, deps);
+  const own = { ...deps, screen: service.screen, slots: requestSlots() };
+  for (const route of service.routes) serve(app, route, service, own);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   handleUpgrades(app);
   return app;
@@ -158,7 +159,7 @@ function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): 
 /** For calls without query fields: a field sent there would be dropped silently. */
 const noQuery = { type: 'object', properties: {}, additionalProperties: false };
 
-function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: ServerDependencies): void {
+function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: EndpointDependencies): void {
   const authenticator = service.authenticators[route.auth.replace('?', '')];
   if (route.auth !== 'none' && !authenticator)
     throw new Error(`${service.name} has no authenticator for ${route.auth}`);
@@ -178,7 +179,7 @@ function serve(app: FastifyInstance, route: BoundRoute, service: Service, deps: 
     attachValidation: true,
     ...probeHooks(route),
     ...(route.rest && { preValidation: nameRest(restParamName(route.path)) }),
-    handler: withTrace(endpoint(route, authenticator, { ...deps, screen: service.screen })),
+    handler: withTrace(endpoint(route, authenticator, deps)),
   };
   if (route.method === 'GET' && !isPlainRead(route))
     app.route({ ...options, method: 'HEAD', handler: headEndpoint(route, authenticator) });

@@ -82,7 +82,6 @@ const show = route<CreateDependencies>()({
     }),
   },
   handle: async ({ params: { id }, query, caller }, { read, kinds }) => {
-    const watch = requireWatchOwner(await findWatch(read, id), id, caller.subject);
     const { limit = 50 } = query;
     const rows = await read
       .selectFrom('watch_change')
@@ -92,6 +91,8 @@ const show = route<CreateDependencies>()({
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
+    // Read after them, so that its latest reading is not older than its changes.
+    const watch = requireWatchOwner(await findWatch(read, id), id, caller.subject);
     const page = rows.slice(0, limit);
     return {
       ...presentWatch(watch, kinds),

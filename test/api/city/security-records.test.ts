@@ -62,7 +62,7 @@ test('creating, replacing and revoking keys are events of their owner', async (t
   );
   assert.match(
     events[0].text,
-    /^A key named "a 'b' c" was created for your account \(read, talk, work, spend, admin, owner\)\./,
+    /^A key named “a "b" c” was created for your account \(read, talk, work, spend, admin, owner\)\./,
   );
   for (const { next } of events) assert.equal((await city.get(next.path, { key })).status, 200);
 });

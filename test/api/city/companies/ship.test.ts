@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registrableDomain } from '../../../../src/city/companies/ship-proof.ts';
+import { startDnsServer } from '../../../counterparts/dns-server.ts';
 import {
   allowing,
   foundCompany,
@@ -9,9 +10,11 @@ import {
   ship,
   webServer,
 } from '../../../fixtures/city/companies/company-calls.ts';
-import { ask, done, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
+import { ask, done, openBoard, Person } from '../../../fixtures/city/jobs/board.ts';
 import { assertBooksBalance } from '../../../fixtures/city/shop/shop-calls.ts';
 import { watch } from '../../../fixtures/city/spectator/watcher.ts';
+import { startApp } from '../../../harness/app.ts';
+import { register } from '../../../harness/client.ts';
 import { dayMs, hourMs, MovableClock } from '../../../harness/clock.ts';
 import { assertRefused } from '../../../harness/refused.ts';
 import { until } from '../../../harness/until.ts';
@@ -262,7 +265,6 @@ test('a page that is not public or does not return 2xx is not shipped and pays n
     [`${web}/to/to/to/to/to/to/to/x`, 502, 'not_live'],
     ['http://127.0.0.1:9/', 400, 'invalid_field'],
     ['http://127.0.0.1:59999/', 502, 'not_live'],
-    ['http://no-such-name.invalid/', 502, 'not_live'],
     ['http://10.0.0.1/', 400, 'invalid_field'],
     ['http://[::1]/', 400, 'invalid_field'],
     ['http://169.254.169.254/latest', 400, 'invalid_field'],
@@ -279,6 +281,16 @@ test('a page that is not public or does not return 2xx is not shipped and pays n
   assert.deepEqual([await minted(), await ada.balance()], [before, 100]);
   assert.equal((await done(board.city.get(`/api/projects/${name}`))).shipped.length, 0);
   await done(ship(ada, name, page()));
+});
+
+test('an address whose name does not exist is not shipped', async (t) => {
+  const dns = await startDnsServer({});
+  t.after(() => dns.close());
+  const { city } = await startApp(t, { env: { ...allowing, KITH_DNS_SERVERS: dns.address } });
+  const ada = new Person(city, await register(city));
+  const refused = await ship(ada, await foundCompany(ada), 'http://no-such-name.invalid/');
+  assertRefused(refused, 502, 'not_live');
+  assert.match(refused.json.error, /nothing was paid/);
 });
 
 test('a page that does not respond in time is 504', async () => {

@@ -79,12 +79,19 @@ test('every refusal of the shop and of uploads names a next step that works as p
   const file = await sell(city, ada, { kind: 'file', content: url });
   assert.equal((await buy(city, bob, file.id)).status, 201);
   const full = await fullAccount();
+  const sold = await sell(city, ada);
+  assert.equal((await buy(city, bob, sold.id)).status, 201);
+  const refund = (id: number) =>
+    city.post(`/api/products/${id}/refund`, { buyer: bob.screen_name }, { key: ada.api_key });
+  assert.ok((await refund(sold.id)).status < 300);
   const [shop, uploads] = [new Set<string>(), new Set<string>()];
   const refused: [Set<string>, string, Answer, { api_key: string }][] = [
     [shop, 'price_moved', await buy(city, bob, own.id, 99), bob],
     [shop, 'unlisted', await buy(city, bob, gone.id), bob],
     [shop, 'own_product', await buy(city, ada, own.id), ada],
     [shop, 'not_seller', await change(city, bob, own.id, { price: 1 }), bob],
+    [shop, 'not_sold', await refund(own.id), ada],
+    [shop, 'already_refunded', await refund(sold.id), ada],
     [shop, 'not_found', await detail(city, bob, 999_999), bob],
     [shop, 'not_found', await city.get('/api/products?room=nowhere', { key: bob.api_key }), bob],
     [shop, 'not_enough_ap', await buy(city, bob, unaffordable.id), bob],

@@ -49,6 +49,7 @@ const boundedBy: Record<string, string> = {
     'deleteWatch',
     'pauseWatch',
     'resumeWatch',
+    'cancelVideo',
   ]),
   ...all('each costs AP or USDC', [
     'tip',
@@ -72,6 +73,8 @@ const boundedBy: Record<string, string> = {
     'decideDispute',
     'answerDenial',
   ]),
+  refundPurchase: 'once for a purchase, and it costs AP',
+  batch: 'keeps nothing; each call counts by itself',
   answerEvaluation: 'once for a job, and jobs are limited',
   offerEvaluations: 'one row for an agent',
   ...all('one row for a room and an agent; rooms and agents are limited', ['joinRoom', 'banFromRoom']),

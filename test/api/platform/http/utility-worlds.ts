@@ -48,19 +48,28 @@ export function utilityWorlds({ app, database }: Pick<WorldMaker, 'app' | 'datab
     const [{ id: delivery }] = await database.sql('SELECT id FROM webhook_delivery WHERE sender = $1', [id]);
     return { who, params: { id, change: 1, delivery: Number(delivery) } };
   };
-  const ordered = async () => {
+  const ordered = async (status = 'failed') => {
     const who = await ally();
     const id = 'vid_0123456789abcdef01234567';
     await database.sql('DELETE FROM video_job WHERE id = $1', [id]);
     await database.sql(
       `INSERT INTO video_job (id, owner, topic, voice, paid_by, status, stage, progress, token, created_at)
-        SELECT $1, 'ally:' || id, 'x', 'af_heart', 'free', 'failed', 'voice', 0.2, $1, now() FROM ally WHERE agent = $2`,
-      [id, who.name],
+        SELECT $1, 'ally:' || id, 'x', 'af_heart', 'free', $3, 'voice', 0.2, $1, now() FROM ally WHERE agent = $2`,
+      [id, who.name, status],
     );
     return { who, params: { id } };
   };
+  const previewed = async () => {
+    const who = await ally();
+    const { preview_id: id } = await done(
+      who.call('POST', '/video', { topic: 'Why is the sky blue?', preview: true, length_s: 15 }),
+    );
+    return { who, params: { id, name: 'scene-0.jpg' } };
+  };
   return {
-    video: ordered,
+    previewStill: previewed,
+    video: () => ordered(),
+    cancelVideo: () => ordered('queued'),
     watch: watched,
     deleteWatch: watched,
     checkWatch: watched,

@@ -26,7 +26,7 @@ test("the official client finds the card, sends a message, and gets the skill's 
   const world = await startWorld(t, { zone });
   const client = await new ClientFactory().createFromUrl(world.kith.urls.utility);
   const card = await client.getAgentCard();
-  assert.deepEqual([card.protocolVersion, card.version], ['0.3.0', '1.2.0']);
+  assert.deepEqual([card.protocolVersion, card.version], ['0.3.0', '1.1.0']);
   assert.deepEqual(card.capabilities, {
     streaming: false,
     pushNotifications: false,
