@@ -145,10 +145,16 @@ interface Request {
   readonly answerArrives: boolean;
   readonly death: Death;
 }
+interface Reconcile {
+  readonly is: 'reconcile';
+  readonly death: Death;
+  readonly chain: Chain;
+}
 type Command =
   | Request
   | { readonly is: 'both'; readonly requests: readonly [Request, Request] }
-  | { readonly is: 'reconcile'; readonly death: Death; readonly chain: Chain }
+  | Reconcile
+  | { readonly is: 'reorder'; readonly meanwhile: Request | Reconcile }
   | { readonly is: 'wait' }
   | { readonly is: 'expire' };
 
@@ -241,6 +247,12 @@ async function run(command: Command, payments: readonly string[]): Promise<void>
       behave({ settles: 'yes', chain: command.chain });
       await reconcile(command.death);
       break;
+    case 'reorder': {
+      const landAgain = setup.ledger.reorder();
+      await run(command.meanwhile, payments);
+      landAgain();
+      break;
+    }
     case 'wait':
       clock.forward(minuteMs);
       break;
@@ -280,15 +292,20 @@ const request: fc.Arbitrary<Request> = fc.record({
   answerArrives: fc.boolean(),
   death,
 });
+const reconciling: fc.Arbitrary<Reconcile> = fc.record({
+  is: fc.constant('reconcile'),
+  death,
+  chain: fc.constantFrom('up', 'up', 'down', 'lagging'),
+});
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: request },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('both'), requests: fc.tuple(request, request) }) },
+  { weight: 2, arbitrary: reconciling },
   {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({
-      is: fc.constant('reconcile'),
-      death,
-      chain: fc.constantFrom('up', 'up', 'down', 'lagging'),
+      is: fc.constant('reorder'),
+      meanwhile: fc.oneof(request, reconciling),
     }),
   },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('wait') }) },
@@ -313,6 +330,11 @@ const diedAfterSettling: Command[] = [
   { ...plain, death: { step: 5, when: 'after' } },
   { ...plain, payment: 1 },
   { is: 'reconcile', death: { step: 3, when: 'before' }, chain: 'up' },
+];
+const reorderedWhileUnknown: Command[] = [
+  { ...plain, settles: 'unheard', chain: 'down' },
+  { is: 'reorder', meanwhile: { is: 'reconcile', death: undefined, chain: 'up' } },
+  { is: 'reorder', meanwhile: { ...plain, settles: 'unheard' } },
 ];
 
 test(
@@ -362,6 +384,6 @@ test(
           'and is on record',
         );
       }),
-      { runs: 12, examples: [[settledUnheardThenRefused], [diedAfterSettling]] },
+      { runs: 12, examples: [[settledUnheardThenRefused], [diedAfterSettling], [reorderedWhileUnknown]] },
     ),
 );

@@ -35,6 +35,8 @@ const messageOf = (base64: string) => {
   return { transaction, hash };
 };
 
+const finalAfterSlots = 32;
+
 /**
  * A Solana ledger in one process: the real token program in a LiteSVM. Two features of validators are added: a message
  * that was processed once is refused, whatever its signatures, and transactions can be looked up.
@@ -53,6 +55,18 @@ export class SolanaLedger {
   expireBlockhash(): void {
     this.#svm.expireBlockhash();
     this.slot += 151;
+  }
+
+  /**
+   * Another fork replaces the slots that are not final: their transactions are gone, until the returned function lands
+   * them again in the opposite order.
+   */
+  reorder(): () => void {
+    const count = this.landed.filter(({ slot }) => slot > this.slot - finalAfterSlots).length;
+    const moved = this.landed.splice(0, count);
+    return () => {
+      for (const each of moved) this.landed.unshift({ ...each, slot: ++this.slot });
+    };
   }
 
   airdrop(to: string, amount: bigint): void {

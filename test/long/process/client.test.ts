@@ -164,7 +164,7 @@ test('a failed video says why, an unpaid one says so, and neither leaves a file'
   const ended = await watching;
   assert.equal(ended.code, 1, ended.stderr);
   assert.match(ended.stderr, /^kith: the disk is full\n +Details: kith call videos\.get id=vid_\S+$/m);
-  const unpaid = await kith(['video', 'Another', '--out', out, '--json'], { KITH_KEY: key });
+  const unpaid = await kith(['video', 'Why is the sky blue', '--out', out, '--json'], { KITH_KEY: key });
   assert.deepEqual([unpaid.code, JSON.parse(unpaid.stderr).code], [6, 'payment_required']);
   assert.ok(!existsSync(out) && !existsSync(`${out}.part`));
 });

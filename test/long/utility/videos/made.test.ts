@@ -109,7 +109,8 @@ test('a square video without a voice uses facts from a page, images and a webhoo
   const job = await finished(made.json.job_id, me);
   assert.deepEqual(
     [job.status, job.error, job.script_by, job.answers_topic, job.voice_engine, job.format],
-    ['done', null, 'facts', true, 'none', '1:1'],
+    ['done', null, 'facts', null, 'none', '1:1'],
+    'told, but not surely enough to be claimed',
   );
   assert.match(job.script.join(' '), /240 people/);
   assert.deepEqual(job.sources[0], { title: 'The Testmere ferry', url: `${site}/ferry`, licence: null });
@@ -132,7 +133,7 @@ test('a photograph of the encyclopaedia is shown with author and licence, in a w
     me,
   );
   const job = await finished(made.json.job_id, me);
-  assert.deepEqual([job.status, job.script_by, job.answers_topic], ['done', 'encyclopaedia', true]);
+  assert.deepEqual([job.status, job.script_by, job.answers_topic], ['done', 'encyclopaedia', null]);
   assert.deepEqual(job.sources.at(-1), {
     title: 'Photograph for “Lake Testmere” by Ada Fictional',
     url: `${site}/File:Testmere.png`,
