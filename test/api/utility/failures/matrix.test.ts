@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FailureCase } from '../../../fixtures/utility/failures/case.ts';
+import { covers, type FailureCase } from '../../../fixtures/utility/failures/case.ts';
 import { cases } from '../../../fixtures/utility/failures/cases.ts';
 import { type Fault, faults } from '../../../fixtures/utility/failures/faults.ts';
 import { startFailingWorld } from '../../../fixtures/utility/failures/world.ts';
@@ -37,11 +37,7 @@ for (const fault of faults) {
     skip: noWebPorts,
   }, async (t) => {
     const { utility, ally, places, logged } = await startFailingWorld(t, fault);
-    // Only resolvers lie; a part of a mail domain is then refused with the whole.
-    const wanted = cases.filter(
-      ({ faults: own, upstream }) =>
-        own?.includes(fault) ?? (fault !== 'lying' || /^DNS(?! of a part)/.test(upstream)),
-    );
+    const wanted = cases.filter((each) => covers(each, fault));
     let charged = 0;
     const run = async (each: FailureCase) => {
       const path = `/${each.skill}?${new URLSearchParams(each.query(places))}`;
