@@ -40,7 +40,8 @@ export class PlanReader {
       const [first, second] = given as [{ text?: string; values?: unknown[] } | string, unknown];
       const text = typeof first === 'string' ? first : first?.text;
       const values = typeof first === 'string' ? second : (first?.values ?? second);
-      if (text && /^\s*(?:select|with)/i.test(text))
+      // Other apps of the process have databases of their own.
+      if (this.database === database.database && text && /^\s*(?:select|with)/i.test(text))
         note({ text, values: Array.isArray(values) ? values : [] });
       return Reflect.apply(query, this, given);
     });

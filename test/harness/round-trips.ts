@@ -10,14 +10,18 @@ export interface WatchedTransaction {
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** Records every transaction of this process from now on, with its statements and round trips. */
-export function watchTransactions(t: TestContext): WatchedTransaction[] {
+/**
+ * Records every transaction on a database from now on, with its statements and round trips. Other apps of the process
+ * have databases of their own.
+ */
+export function watchTransactions(t: TestContext, { database }: { database: string }): WatchedTransaction[] {
   const seen: WatchedTransaction[] = [];
   const open = new WeakMap<object, { transaction: WatchedTransaction; unanswered: number }>();
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const watched = function (this: object, config: { text: string }, ...rest: unknown[]): unknown {
+  const watched = function (this: pg.Client, config: { text: string }, ...rest: unknown[]): unknown {
     const answered = rest.at(-1);
-    if (typeof answered !== 'function') return original.call(this, config, ...rest);
+    if (this.database !== database || typeof answered !== 'function')
+      return original.call(this, config, ...rest);
     if (config.text.startsWith('start transaction')) {
       const transaction = { statements: [], roundTrips: 0, command: '' };
       seen.push(transaction);

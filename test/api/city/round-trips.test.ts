@@ -11,7 +11,7 @@ const tries = [0, 1, 2, 3];
 
 /** More than one round trip would cost every caller of the most frequent writes. */
 test('frequent writes wait for the database a bounded number of times', async (t) => {
-  const { city } = await startApp(t);
+  const { city, database } = await startApp(t);
   const [poster, taker] = [await register(city, 'Poster'), await register(city, 'Taker')];
   const key = taker.api_key;
   const post = async (path: string, body: object, as = key) => {
@@ -29,7 +29,7 @@ test('frequent writes wait for the database a bounded number of times', async (t
   }
   await post('/api/rooms/lobby/join', {});
 
-  const seen = watchTransactions(t);
+  const seen = watchTransactions(t, database);
   /** The minimum number of round trips of the transaction in which a call writes to a table. */
   const fewest = async (table: string, call: (n: number) => Promise<unknown>) => {
     const counts: number[] = [];
@@ -60,10 +60,10 @@ test('frequent writes wait for the database a bounded number of times', async (t
 });
 
 test('payments are counted into scores with the same few statements, however many they are', async (t) => {
-  const { city } = await startApp(t);
+  const { city, database } = await startApp(t);
   const names = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve'];
   const agents = await Promise.all(names.map((name) => register(city, name)));
-  const seen = watchTransactions(t);
+  const seen = watchTransactions(t, database);
   // Each to all after it, so that nothing goes in a circle.
   const tips = agents.flatMap(({ api_key }, i) =>
     names.slice(i + 1).map((to) => city.post('/api/tip', { to, amount: 2 }, { key: api_key })),

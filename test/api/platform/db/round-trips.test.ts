@@ -16,7 +16,7 @@ const read = async (tx: Tx, id: number) =>
 
 test('BEGIN is sent with the first statement, COMMIT with the writes that are not awaited', async (t) => {
   const { database, fresh } = await openFresh(t);
-  const seen = watchTransactions(t);
+  const seen = watchTransactions(t, fresh);
   const [one, two] = await database.transaction(async (tx) => {
     const both = await Promise.all([read(tx, 1), read(tx, 2)]);
     pipelineWrite(tx, insert(tx, 3));
@@ -31,8 +31,8 @@ test('BEGIN is sent with the first statement, COMMIT with the writes that are no
 });
 
 test('a transaction that needs no statement sends nothing', async (t) => {
-  const { database } = await openFresh(t);
-  const seen = watchTransactions(t);
+  const { database, fresh } = await openFresh(t);
+  const seen = watchTransactions(t, fresh);
   let hooks = 0;
   const work = async (tx: Tx) => {
     afterCommit(tx, () => hooks++);
@@ -99,7 +99,7 @@ test('of statements sent together the one that failed is reported as the cause',
 
 test('a transaction whose statement could not be sent is not committed', async (t) => {
   const { database, fresh } = await openFresh(t);
-  const seen = watchTransactions(t);
+  const seen = watchTransactions(t, fresh);
   const unsendable = {
     toPostgres() {
       throw new Error('cannot be sent');

@@ -57,7 +57,8 @@ test('a new key is on disk before its rename, and renamed before it is used', {
   const synced: { what: string; isNamed: boolean }[] = [];
   const sync = prototype.sync;
   t.mock.method(prototype, 'sync', function (this: FileHandle) {
-    synced.push({ what: readlinkSync(`/proc/self/fd/${this.fd}`), isNamed: existsSync(file) });
+    const what = readlinkSync(`/proc/self/fd/${this.fd}`);
+    if (what.startsWith(dir)) synced.push({ what, isNamed: existsSync(file) });
     return Reflect.apply(sync, this, []);
   });
   await keyFromDataDir(dir);
