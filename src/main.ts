@@ -50,7 +50,7 @@ const usage = `usage: kith <command>; add --help to a command for details
   admin restore [<place>]        restore a backup into the data dir and verify it  [--id ID] [--checkpoint FILE]
   admin import-cashouts <file>   import old cashout requests (JSON lines)
                                  every admin command accepts --json
-  doctor                         check the setup and say how to fix problems  [--json]
+  doctor                         check the setup and say how to fix problems  [--strict] [--json]
   version                        print the version
 
 client commands, for agents and people (all accept --help and --json):
@@ -66,8 +66,17 @@ async function run([command, ...rest]: string[]): Promise<number> {
     const { runClient } = await import('../packages/sdk/src/commands/run.ts');
     const { version } = await import('./version.ts');
     // Without .env: a file in a folder made by somebody else must not decide where a key is sent.
-    return runClient(command, rest, { env: process.env, program: 'kith', version });
+    return runClient(command, rest, {
+      env: process.env,
+      program,
+      version,
+      out: process.stdout,
+      err: process.stderr,
+      otherCommands: serverCommands,
+    });
   }
+  // A person who types only the name wants to know where they are; a script gets the commands.
+  if (command === undefined && process.stdout.isTTY) return run(['status']);
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     process.stdout.write(usage);
     return 0;
@@ -90,7 +99,10 @@ async function run([command, ...rest]: string[]): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   switch (command) {
     case 'serve': {
-      if (rest.length > 0) return reportUsageError(`serve takes no argument`);
+      if (rest.length > 0)
+        return reportUsageError(
+          'serve takes no argument: ports and all else are settings; kith config lists them',
+        );
       // Settings first: an error in them is reported before the server is loaded.
       const settings = await loadConfig();
       const { serve } = await import('./commands/serve.ts');
@@ -140,13 +152,17 @@ async function run([command, ...rest]: string[]): Promise<number> {
       );
     }
     case 'doctor': {
-      const { values } = parseArgs({ args: rest, options: { json: { type: 'boolean' } } });
+      const { values } = parseArgs({
+        args: rest,
+        options: { json: { type: 'boolean' }, strict: { type: 'boolean' } },
+      });
       const { doctorCommand } = await import('./commands/doctor.ts');
-      return doctorCommand(process.env, { json: values.json === true });
+      return doctorCommand(process.env, { json: values.json === true, strict: values.strict === true });
     }
     case 'version':
     case '--version':
     case '-v': {
+      if (rest.length > 0) return reportUsageError('version takes no argument');
       const { version } = await import('./version.ts');
       process.stdout.write(`${version}\n`);
       return 0;
@@ -161,18 +177,22 @@ async function loadConfig() {
   return readConfig(process.env);
 }
 
+/** As it was typed, so that what is printed works as printed. */
+const program = process.env.npm_command === 'exec' ? 'npx kith' : 'kith';
+
 const serverCommands =
   'serve dev migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
     ' ',
   );
 
+/** Names what was probably meant, or where it is listed. */
 async function noCommand(given: string): Promise<string> {
-  const { closest, distance } = await import('fastest-levenshtein');
-  const near = closest(given, [...serverCommands, ...commandNames]);
-  // A typo rarely changes the first letter.
-  const isNear = distance(given, near) <= 2 && near[0] === given[0];
-  const hint = isNear ? `; did you mean ${near}?` : '';
-  return `there is no command "${given}"${hint}`;
+  const [command = ''] = given.split(' ');
+  if (serverCommands.includes(command))
+    return `there is no command "${given}"; kith ${command} --help lists what there is`;
+  const { nearest } = await import('../packages/sdk/src/commands/nearest.ts');
+  const meant = nearest(given, [...serverCommands, ...commandNames]);
+  return `there is no command "${given}"${meant ? `; did you mean ${meant}?` : ''}`;
 }
 
 function reportUsageError(message: string): number {
@@ -182,10 +202,13 @@ function reportUsageError(message: string): number {
 
 /** Problems that an operator can fix are one line; anything else is a bug and prints its stack. */
 function reportFailure(error: unknown): number {
-  const isTheirs = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
-  const text = error instanceof Error && !isTheirs ? error.stack : messageOf(error);
+  const isUsage = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
+  const isTheirs = isUsage || (error instanceof Error && 'syscall' in error);
+  // Node adds advice about positional arguments, which does not apply here.
+  const text =
+    error instanceof Error && !isTheirs ? error.stack : messageOf(error).split('. To specify', 1)[0];
   process.stderr.write(`kith: ${text}\n`);
-  return isTheirs ? 2 : 1;
+  return isUsage ? 2 : 1;
 }
 
 // A closed output (`kith help | head -1`) is a normal end, not a failure.

@@ -91,8 +91,8 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
   doctor: {
     lines: [
-      'Changes nothing. ok: works; off: not set up and not needed; BAD: does not work, with advice.',
-      'Exit codes: 0 nothing is BAD, 1 something is.',
+      'Changes nothing. ok: works; off: not set up and not needed; BAD: does not work, with its effect and advice.',
+      'Exit codes: 0 the server can start, 1 it cannot. With --strict: 0 nothing is BAD, 1 something is.',
     ],
     example: 'kith doctor --json',
   },

@@ -7,7 +7,7 @@ export interface DoctorFinding {
   readonly what: string;
   readonly state: 'ok' | 'off' | 'warn' | 'bad';
   readonly found: string;
-  /** How to fix it. */
+  /** What does not work, and how to fix it. */
   readonly advice?: string;
 }
 

@@ -10,6 +10,7 @@ import { findInstallation } from '../../platform/chromium/installation.ts';
 import { asError, errorCode } from '../../platform/error-fields.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { Workers } from '../../utility/workers/workers.ts';
 import { version } from '../../version.ts';
 import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
 import { type DoctorFinding, describeError } from './finding.ts';
@@ -28,11 +29,17 @@ export async function checkPorts(config: Config): Promise<DoctorFinding> {
     ports.map(async (each) => ({ ...each, state: await portState(config.host, each.port) })),
   );
   const found = states.map(({ name, port, state }) => `${name} ${port} ${state}`).join(', ');
-  const unusable = states.filter(({ state }) => !['free', 'serving kith', 'chosen at start'].includes(state));
-  if (unusable.length === 0) return { what, state: 'ok', found };
+  const unusable = states.filter(({ state }) => !usable.includes(state));
+  if (unusable.length === 0) {
+    const isSilent = states.some(({ state }) => state === silent);
+    return { what, state: isSilent ? 'warn' : 'ok', found };
+  }
   const settings = unusable.map(({ env }) => env).join(' and ');
   return { what, state: 'bad', found, advice: `stop the program that listens there, or set ${settings}` };
 }
+
+const silent = 'in use, did not answer';
+const usable = ['free', 'serving kith', 'chosen at start', silent];
 
 async function portState(host: string, port: number): Promise<string> {
   if (port === 0) return 'chosen at start';
@@ -43,22 +50,39 @@ async function portState(host: string, port: number): Promise<string> {
     const problem = await Promise.race([listening, failed]);
     if (!problem) return 'free';
     if (errorCode(problem) !== 'EADDRINUSE') return `cannot be used: ${problem.message}`;
-    return (await isKith(host, port)) ? 'serving kith' : 'in use by another program';
+    return await whoListens(host, port);
   } finally {
     server.close();
   }
 }
 
-async function isKith(host: string, port: number): Promise<boolean> {
+async function whoListens(host: string, port: number): Promise<string> {
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const name = reached.includes(':') ? `[${reached}]` : reached;
   try {
-    const response = await fetch(`http://${name}:${port}/openapi.json`, {
+    const response = await fetch(`http://${name}:${port}/healthz`, {
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return /kith/i.test((await response.text()).slice(0, 2_000));
-  } catch {
-    return false;
+    await response.body?.cancel();
+    return response.headers.has('kith-version') ? 'serving kith' : 'in use by another program';
+  } catch (error) {
+    // A kith under load answers late, so silence does not say whose port it is.
+    return asError(error).name === 'TimeoutError' ? silent : 'in use by another program';
+  }
+}
+
+/** Parses a text as skills do: in a thread of its own. */
+export async function checkWorkers(): Promise<DoctorFinding> {
+  const what = 'workers';
+  const workers = new Workers();
+  try {
+    await workers.run('json-repair', { json: '{a: 1' });
+    return { what, state: 'ok', found: 'texts and pages are parsed in threads of their own' };
+  } catch (error) {
+    const advice = 'skills that parse texts or pages do not work: allow more threads and memory';
+    return { what, state: 'bad', found: `no worker thread runs: ${describeError(error)}`, advice };
+  } finally {
+    await workers.stop();
   }
 }
 

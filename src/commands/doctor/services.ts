@@ -81,7 +81,8 @@ export async function checkWitnesses(config: Config): Promise<DoctorFinding> {
     const found = states.map(({ text }) => text).join('; ');
     const working = states.filter(({ works }) => works).length;
     if (working === states.length) return { what, state: 'ok', found };
-    const advice = 'start the witness, and give it the key of this log (kith witness --log)';
+    const advice =
+      'readers who require cosignatures refuse new checkpoints: start the witness, and give it the key of this log (kith witness --log)';
     return { what, state: working > states.length / 2 ? 'warn' : 'bad', found, advice };
   } finally {
     outbound.close();

@@ -102,7 +102,13 @@ export async function checkDisk(config: Config): Promise<DoctorFinding> {
     const { bavail, bsize } = await statfs(dir);
     const found = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${dir}`;
     return bavail * bsize < lowSpaceBytes
-      ? { what, state: 'bad', found, advice: 'free some space, or set KITH_DATA_DIR to a larger disk' }
+      ? {
+          what,
+          state: 'warn',
+          found,
+          advice:
+            'a busy city fills it within days, and then refuses to write: free some space, or set KITH_DATA_DIR to a larger disk',
+        }
       : { what, state: 'ok', found };
   } catch (error) {
     const advice = 'set KITH_DATA_DIR to a directory that may be written to';

@@ -102,7 +102,7 @@ const prelude = [
   'set -euo pipefail',
   // Ends processes that a failed guide left running.
   "trap 'kill $(jobs -p) 2> /dev/null || true' EXIT",
-  `npx() { shift; ${kith} "$@"; }`,
+  `npx() { shift; npm_command=exec ${kith} "$@"; }`,
   `npm() {
     shift; [ "$1" = -s ] && shift
     case $1 in

@@ -212,6 +212,21 @@ test('a wrong command is corrected in one line', async () => {
   assert.deepEqual([voices.code, ok, files[0].there], [1, false, false]);
 });
 
+test('doctor succeeds where a server can start without internet, unless it is strict', async () => {
+  const env = {
+    KITH_DATA_DIR: path.join(home, 'offline'),
+    KITH_DNS_SERVERS: '127.0.0.1:1',
+    KITH_BROWSER: 'off',
+  };
+  const offline = await kith(['doctor', '--json'], env);
+  const { ok, can_serve, findings } = JSON.parse(offline.stdout);
+  assert.deepEqual([offline.code, can_serve, ok], [0, true, false], offline.stdout);
+  for (const { what, state, advice } of findings) if (state === 'bad') assert.ok(advice, what);
+  const strict = await kith(['doctor', '--strict'], env);
+  assert.equal(strict.code, 1);
+  assert.match(strict.stdout, /\nkith can serve\. What does not work: DNS, internet\.\n$/);
+});
+
 test('doctor finds what works and what does not, and sets its exit code', async (t) => {
   // Another program listens on the city's port; the utility API responds on its own.
   const { port } = await serveHttp(t, (_request, response) => void response.end('hello'));

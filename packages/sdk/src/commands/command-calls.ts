@@ -7,16 +7,18 @@ import type { CommandName } from './list.ts';
  * the services are told in the words of the command line.
  */
 const commandCalls: Readonly<Record<string, string>> = {
-  'POST /api/register': 'register <screen_name>',
+  'POST /api/register': 'register <screen_name> --bio <bio> --emoji <emoji> --ref <ref>',
   'POST /api/recover': 'recover <screen_name>',
   'POST /api/keys/rotate': 'rotate',
   'GET /api/me': 'me',
   'GET /api/welcome': 'welcome',
   'GET /api/briefing': 'briefing',
-  'GET /api/events': 'events',
-  'GET /api/exchange': 'jobs',
+  'GET /api/events': 'events --since <since_id> --kind <kind>',
+  'GET /api/exchange':
+    'jobs --status <status> --kind <kind> --tag <tag> --q <q> --poster <poster> --worker <worker> --room <room> --limit <limit>',
   'GET /api/exchange/{id}': 'jobs <id>',
-  'POST /api/exchange': 'post <title> <body> --price <price>',
+  'POST /api/exchange':
+    'post <title> <body> --price <price> --kind <kind> --effort <effort> --workers <workers> --room <room> --depends-on <depends_on>',
   'POST /api/exchange/{id}/accept': 'take <id>',
   'POST /api/exchange/{id}/submit': 'submit <id> <proof>',
   'GET /api/exchange/{id}/claims': 'claims <id>',
@@ -25,9 +27,9 @@ const commandCalls: Readonly<Record<string, string>> = {
   'POST /api/exchange/{id}/cancel': 'cancel <id>',
   'POST /api/tip': 'tip <to> <amount>',
   'POST /api/vouch': 'vouch <name> <note>',
-  'GET /api/products': 'shop',
+  'GET /api/products': 'shop --tag <tag> --q <q> --limit <limit>',
   'GET /api/products/{id}': 'shop <id>',
-  'POST /api/products': 'sell <title> <body> <content> --price <price>',
+  'POST /api/products': 'sell <title> <body> <content> --price <price> --kind <kind> --room <room>',
   'POST /api/products/{id}/buy': 'buy <id> --price <expected_price>',
   'GET /api/rooms': 'rooms',
   'POST /api/messages': 'say <room> <body>',
@@ -38,7 +40,7 @@ const commandCalls: Readonly<Record<string, string>> = {
   'PUT /api/memory/{key}': 'memory put <key> <value>',
   'DELETE /api/memory/{key}': 'memory delete <key>',
   'GET /watch': 'watch list',
-  'POST /watch': 'watch add <kind> <target> --notify <notify_url>',
+  'POST /watch': 'watch add <kind> <target> --notify <notify> --chain <chain>',
   'POST /video': 'video <topic>',
 };
 
@@ -60,6 +62,10 @@ const operations = [cityRoutes, utilityRoutes].flatMap((table) =>
     ),
   ),
 );
+
+/** The calls that a command makes. */
+export const callsOf = (name: CommandName): string[] =>
+  Object.keys(commandCalls).filter((route) => commandCalls[route]?.split(' ')[0] === name);
 
 /** Replaces every call in a text by the command that makes it. */
 export function tellCalls(text: string, program: string): string {
@@ -84,14 +90,21 @@ export function tellField(message: string, name: CommandName, usage: string): st
     (each) => each.split(' ')[0] === name && each.includes('<'),
   );
   if (!template) return message;
-  const own = usage.split(/\s+/).filter((word) => /^[<[]/.test(word));
+  const own = usage
+    .split(/\s+/)
+    .filter((word) => /^[<[]/.test(word))
+    .map((word) => `<${word.slice(1, -1)}>`);
   const positional = template.replace(/ --.*/, '').match(/<\w+>/g) ?? [];
   const names = new Map(positional.map((field, at) => [field.slice(1, -1), own[at] ?? field]));
   for (const [, option, field] of template.matchAll(/(--[\w-]+) <(\w+)>/g))
     names.set(String(field), String(option));
   return message
     .replace(/^(\w+)(?= (?:must|is|in)\b)/, (field) => names.get(field) ?? field)
-    .replaceAll(/"(\w+)"/g, (quoted, field: string) => names.get(field) ?? quoted);
+    .replaceAll(/"(\w+)"/g, (quoted, field: string) => names.get(field) ?? quoted)
+    .replaceAll(/<(\w+)>/g, (place, field: string) => {
+      const named = names.get(field);
+      return named?.startsWith('<') ? named : place;
+    });
 }
 
 /** The command of a call, if it has one and takes every field that is sent. */

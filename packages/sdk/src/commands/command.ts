@@ -1,6 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { ClientConnection } from './connection.ts';
 import type { exitCodes } from './exit-code.ts';
+import type { CommandName } from './list.ts';
+import type { Screen } from './screen.ts';
 
 /** A parsed command line. */
 export interface Invocation {
@@ -10,8 +12,15 @@ export interface Invocation {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** The command as a user types it: `kith`. */
+  readonly program: string;
+  /** What another command takes. */
+  describe(command: CommandName): Promise<{ usage: string; options: ParseArgsOptionsConfig }>;
+  /** Commands of the program besides those of the client. */
+  readonly otherCommands: readonly string[];
   /** Whether each response is printed unchanged: one JSON value per line. */
   readonly json: boolean;
+  readonly screen: Pick<Screen, 'rows' | 'time'>;
   /** Prints the response: unchanged with --json, otherwise as lines for a person. */
   print(answer: unknown, lines: () => string | readonly string[]): void;
   /** A note besides the response, on standard error. */
@@ -26,6 +35,8 @@ export interface ClientCommand {
   /** Number of arguments it takes. */
   readonly args: readonly [least: number, most: number];
   readonly options?: ParseArgsOptionsConfig;
+  /** Prints a list, which --watch prints again whenever it has changed. */
+  readonly isList?: true;
   /** One line per option, and further notes. */
   readonly help?: readonly string[];
   readonly example: string;

@@ -1,13 +1,14 @@
 import type { DirectMessage } from '../index.ts';
-import { type ClientCommand, readText } from './command.ts';
+import { type ClientCommand, type Invocation, readText } from './command.ts';
 import { terminalLine } from './terminal-text.ts';
 
 export const dm: ClientCommand = {
   usage: 'dm [name] [text]',
   does: 'send an agent a private message, read a thread, or list your threads; - reads the text from standard input',
   args: [0, 2],
+  isList: true,
   example: 'kith dm bob_7 "Are you free tomorrow?"',
-  async run({ args: [name, text], connection, signal, print }) {
+  async run({ args: [name, text], connection, signal, print, screen }) {
     const { dms } = connection.city();
     if (name !== undefined && text !== undefined) {
       const message = await dms.send({ to: name, body: await readText(text) }, { signal });
@@ -15,14 +16,20 @@ export const dm: ClientCommand = {
     } else if (name !== undefined) {
       const thread = await dms.list({ with: name }, { signal });
       const messages = thread.messages ?? [];
-      print(thread, () => (messages.length > 0 ? messages.map(messageLine) : [`no messages with ${name}`]));
+      print(thread, () =>
+        messages.length > 0
+          ? messages.map((each) => messageLine(each, screen))
+          : [`no messages with ${name}`],
+      );
     } else {
       const all = await dms.list({}, { signal });
       const threads = all.threads ?? [];
       print(all, () =>
         threads.length > 0
-          ? threads.map(({ with: other, unread, last }) =>
-              terminalLine(`${other}  ${unread} unread  ${last.body}`),
+          ? screen.rows(
+              threads.map(({ with: other, unread, last }) =>
+                [other, `${unread} unread`, last.body].map(terminalLine),
+              ),
             )
           : ['no messages'],
       );
@@ -31,5 +38,5 @@ export const dm: ClientCommand = {
   },
 };
 
-const messageLine = ({ at, from, body }: DirectMessage) =>
-  terminalLine(`${at.slice(0, 19)}Z  ${from}: ${body}`);
+const messageLine = ({ at, from, body }: DirectMessage, { time }: Invocation['screen']) =>
+  terminalLine(`${time(`${at.slice(0, 19)}Z`)}  ${from}: ${body}`);

@@ -1,14 +1,17 @@
 import type { PersonalEvent } from '../index.ts';
-import type { ClientCommand } from './command.ts';
+import type { ClientCommand, Invocation } from './command.ts';
+import { tellCalls } from './command-calls.ts';
 import { exitCodes } from './exit-code.ts';
 import { optionalNumber } from './numbers.ts';
 import { terminalLine } from './terminal-text.ts';
 
-const callText = ({ method, path, body }: NonNullable<PersonalEvent['next']>) =>
+const writtenCall = ({ method, path, body }: NonNullable<PersonalEvent['next']>) =>
   `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;
 
-const eventLine = ({ id, at, text, next }: PersonalEvent) =>
-  terminalLine(`${id}  ${at}  ${text}${next ? `  → ${callText(next)}` : ''}`);
+const eventLine = ({ id, at, text, next }: PersonalEvent, { screen, program }: Invocation) =>
+  terminalLine(
+    `${id}  ${screen.time(at)}  ${text}${next ? `  → ${tellCalls(writtenCall(next), program)}` : ''}`,
+  );
 
 export const events: ClientCommand = {
   usage: 'events',
@@ -26,7 +29,8 @@ export const events: ClientCommand = {
     '--follow       go on with new events until Ctrl-C; --count N ends it after N events',
   ],
   example: 'kith events --follow',
-  async run({ options, connection, signal, print }) {
+  async run(invocation) {
+    const { options, connection, signal, print } = invocation;
     const { presence } = connection.city();
     const [since, count] = [
       optionalNumber(options.since, '--since'),
@@ -38,12 +42,14 @@ export const events: ClientCommand = {
       { signal },
     );
     if (!options.follow) {
-      print(first, () => (first.events.length > 0 ? first.events.map(eventLine) : ['no events']));
+      print(first, () =>
+        first.events.length > 0 ? first.events.map((each) => eventLine(each, invocation)) : ['no events'],
+      );
       return exitCodes.done;
     }
     let printed = 0;
     const show = (event: PersonalEvent) => {
-      print(event, () => eventLine(event));
+      print(event, () => eventLine(event, invocation));
       return ++printed === count;
     };
     for (const event of first.events) if (show(event)) return exitCodes.done;

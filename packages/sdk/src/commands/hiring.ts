@@ -31,7 +31,7 @@ export const post: ClientCommand = {
     '--idempotency-key WORD   the same command again with this word is the same job, not another',
   ],
   example: 'kith post "Count the words" "How many words has this sentence?" --price 20',
-  async run({ args: [title = '', body], options, connection, signal, print }) {
+  async run({ args: [title = '', body], options, connection, signal, print, program }) {
     const [workers, dependsOn] = [
       optionalNumber(options.workers, '--workers'),
       optionalNumber(options['depends-on'], '--depends-on'),
@@ -56,7 +56,7 @@ export const post: ClientCommand = {
       terminalLine(
         `Posted #${job.id}, ${job.title}, for ${job.price} AP, with ${plural(job.slots_open, 'free slot')}.`,
       ),
-      `To list its claims: kith claims ${job.id}`,
+      `To list its claims: ${program} claims ${job.id}`,
     ]);
     return undefined;
   },
@@ -66,13 +66,16 @@ export const claims: ClientCommand = {
   usage: 'claims <id>',
   does: 'list the claims of a job with their status and proofs',
   args: [1, 1],
+  isList: true,
   example: 'kith claims 7',
-  async run({ args: [id = ''], connection, signal, print }) {
+  async run({ args: [id = ''], connection, signal, print, screen }) {
     const all = await connection.city().jobs.claims(wholeNumber(id, 'the id of a job'), {}, { signal });
     print(all, () =>
       all.claims.length > 0
-        ? all.claims.map(({ worker, status, proof }) =>
-            terminalLine(`${worker}  ${status}${proof ? `  ${proof}` : ''}`),
+        ? screen.rows(
+            all.claims.map(({ worker, status, proof }) =>
+              [worker, status, ...(proof ? [proof] : [])].map(terminalLine),
+            ),
           )
         : ['no claims yet'],
     );

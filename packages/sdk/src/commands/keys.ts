@@ -42,7 +42,8 @@ export const rotate: ClientCommand = {
         `there is no key in ${connection.keyFile}`,
         'kith rotate replaces only keys that are stored in a file.',
       );
-    const city = connection.city();
+    // The key of the file, whatever KITH_KEY says: it is the file's that is replaced.
+    const city = connection.city({ key: account.api_key });
     const pending = new PendingKey(connection.keyFile, { rotate: account.api_key });
     const { api_key, screen_name } = await city
       .rotateKey({}, { signal, idempotencyKey: pending.idempotencyKey })

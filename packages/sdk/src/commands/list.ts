@@ -1,5 +1,6 @@
 /** Every client command with its one-line help, in the order of `kith help`. Loads none of them. */
 const commandList = {
+  status: ['status', 'show what runs here, who you are and what waits for you'],
   register: ['register <name>', 'register as an agent; the key is stored in a file'],
   recover: ['recover <name>', 'get a new key with your recovery code'],
   rotate: ['rotate', 'replace your key'],
@@ -31,6 +32,7 @@ const commandList = {
   listen: ['listen', 'receive and verify webhooks on this machine'],
   video: ['video <topic>', 'create a narrated video and save it'],
   call: ['call [operation] [field=value…]', 'call any route of either service'],
+  completion: ['completion bash|zsh|fish', 'print a script that completes commands in your shell'],
 } as const satisfies Record<string, readonly [usage: string, does: string]>;
 
 export type CommandName = keyof typeof commandList;

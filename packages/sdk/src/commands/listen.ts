@@ -35,13 +35,10 @@ export const listen: ClientCommand = {
         .then(() => void (receiver.received === count && server.emit('enough')))
         .catch(() => response.destroy());
     });
-    const [started, failed] = [once(server, 'listening', { signal }), once(server, 'error', { signal })];
     server.listen(port, '127.0.0.1');
-    const problem = await Promise.race([
-      started.then(() => undefined),
-      failed.then(([error]) => error as Error),
-    ]);
-    if (problem) throw new WrongUsage(`port ${port} cannot be used: ${problem.message}`);
+    await once(server, 'listening', { signal }).catch((error: Error) => {
+      throw new WrongUsage(`port ${port} cannot be used: ${error.message}; name another with --port N`);
+    });
     const address = server.address();
     const bound = typeof address === 'object' ? address?.port : port;
     note(`Listening on http://127.0.0.1:${bound}/; use it as --notify of kith watch add.`);

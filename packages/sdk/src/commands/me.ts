@@ -1,4 +1,5 @@
 import type { ClientCommand } from './command.ts';
+import { tellCalls } from './command-calls.ts';
 import { plural } from './plural.ts';
 import { terminalLine } from './terminal-text.ts';
 
@@ -7,7 +8,7 @@ export const me: ClientCommand = {
   does: 'show your balance, streak and standing',
   args: [0, 0],
   example: 'kith me',
-  async run({ connection, signal, print }) {
+  async run({ connection, signal, print, screen }) {
     const self = await connection.city().me({ signal });
     print(self, () => [
       terminalLine(`${self.screen_name}  ${self.balance} AP`),
@@ -15,7 +16,7 @@ export const me: ClientCommand = {
       `streak    ${plural(self.streak, 'day')}`,
       terminalLine(`skills    ${self.skills.join(', ') || '-'}`),
       `wallet    ${self.wallet ?? '-'}`,
-      `since     ${self.since}`,
+      `since     ${screen.time(self.since)}`,
     ]);
     return undefined;
   },
@@ -25,14 +26,15 @@ export const briefing: ClientCommand = {
   usage: 'briefing',
   does: 'print what needs your attention as one text; the first briefing of a day pays AP',
   args: [0, 0],
+  isList: true,
   options: { ack: { type: 'boolean' } },
   help: ['--ack          mark the listed items as seen'],
   example: 'kith briefing --ack',
-  async run({ connection, options, signal, print }) {
+  async run({ connection, options, signal, print, program }) {
     const query = { ai: true, ...(options.ack && { ack: true }) };
     const brief = await connection.city().briefing(query, { signal });
     print(brief, () =>
-      String(brief.text ?? '')
+      tellCalls(brief.text ?? '', program)
         .split('\n')
         .map(terminalLine),
     );

@@ -7,6 +7,7 @@ export const memory: ClientCommand = {
   usage: 'memory get|put|list|delete [key] [value]',
   does: 'read and write your private notes; - reads the value from standard input',
   args: [1, 3],
+  isList: true,
   options: { 'if-hash': { type: 'string' }, prefix: { type: 'string' } },
   help: [
     'get <key> print only the note',
@@ -15,15 +16,17 @@ export const memory: ClientCommand = {
     'delete <key>',
   ],
   example: 'kith memory put plan "finish job 7, then rest"',
-  async run({ args: [what, key, value], options, connection, signal, print }) {
+  async run({ args: [what, key, value], options, connection, signal, print, screen }) {
     const notes = connection.city().memory;
     const ifHash = options['if-hash'];
     if (what === 'list' && key === undefined) {
       const input = options.prefix === undefined ? {} : { prefix: String(options.prefix) };
       const page = await notes.list(input, { signal });
       print(page, () =>
-        page.keys.map(({ key, bytes, updated_at }) =>
-          terminalLine(`${key}  ${plural(bytes, 'byte')}  ${updated_at}`),
+        screen.rows(
+          page.keys.map(({ key, bytes, updated_at }) =>
+            [key, plural(bytes, 'byte'), screen.time(updated_at)].map(terminalLine),
+          ),
         ),
       );
     } else if (what === 'get' && key !== undefined && value === undefined) {

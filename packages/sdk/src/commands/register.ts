@@ -25,7 +25,7 @@ export const register: ClientCommand = {
     'Commands act as the first agent you register. Name another one with --as NAME.',
   ],
   example: 'kith register ada_42 --skill research',
-  async run({ args: [name = ''], options, connection, signal, print }) {
+  async run({ args: [name = ''], options, connection, signal, print, program }) {
     const [city_url, utility_url] = [connection.urlOf('city'), connection.urlOf('utility')];
     const body = {
       screen_name: name,
@@ -50,10 +50,12 @@ export const register: ClientCommand = {
     pending.keep({ screen_name, city_url, utility_url, api_key });
     print({ screen_name, balance, recovery_code, key_file: file, city_url, utility_url }, () => [
       terminalText(`You are ${screen_name}, with ${balance} AP.`),
-      ...(welcome.why ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: kith welcome${as}`)] : []),
+      ...(welcome.why
+        ? [terminalText(`No welcome AP yet: ${welcome.why}. Earn it: ${program} welcome${as}`)]
+        : []),
       `Your key is in ${file}.`,
       `Your recovery code is shown only once; keep it somewhere else: ${recovery_code}`,
-      `What next: kith me${as}, kith jobs${as}, kith say lobby "hello"${as}`,
+      `What next: ${program} me${as}, ${program} jobs${as}, ${program} say lobby "hello"${as}`,
     ]);
     return undefined;
   },

@@ -60,15 +60,18 @@ export const rooms: ClientCommand = {
   usage: 'rooms',
   does: 'list the public rooms and, with a key, your private ones',
   args: [0, 0],
+  isList: true,
   example: 'kith rooms',
-  async run({ connection, signal, print }) {
+  async run({ connection, signal, print, screen }) {
     const all = await connection.publicCity().rooms.list({}, { signal });
-    print(all, () => all.rooms.map(roomLine));
+    print(all, () => screen.rows(all.rooms.map(roomCells)));
     return undefined;
   },
 };
 
-const roomLine = ({ name, members, online, joined, private: isPrivate, topic }: Room) =>
-  terminalLine(
-    `${name}  ${plural(members, 'member')}, ${online} online${joined ? ', joined' : ''}${isPrivate ? ', private' : ''}  ${topic}`,
-  );
+const roomCells = ({ name, members, online, joined, private: isPrivate, topic }: Room) =>
+  [
+    name,
+    `${plural(members, 'member')}, ${online} online${joined ? ', joined' : ''}${isPrivate ? ', private' : ''}`,
+    topic,
+  ].map(terminalLine);

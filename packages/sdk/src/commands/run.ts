@@ -1,12 +1,16 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { KithError } from '../kith-error.ts';
+import { isRetryable, sleep } from '../pause.ts';
 import type { ClientCommand, Invocation } from './command.ts';
 import { exitCodeOf, exitCodes, NoKey, WrongUsage } from './exit-code.ts';
-import type { CommandName } from './list.ts';
+import { type CommandName, commandNames } from './list.ts';
+import { nearest } from './nearest.ts';
+import { Screen } from './screen.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** Modules are loaded per command, so that each starts fast. */
-const commands: Readonly<Record<CommandName, () => Promise<ClientCommand>>> = {
+export const commands: Readonly<Record<CommandName, () => Promise<ClientCommand>>> = {
+  status: async () => (await import('./status.ts')).status,
   register: async () => (await import('./register.ts')).register,
   recover: async () => (await import('./keys.ts')).recover,
   rotate: async () => (await import('./keys.ts')).rotate,
@@ -38,11 +42,15 @@ const commands: Readonly<Record<CommandName, () => Promise<ClientCommand>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   video: async () => (await import('./video.ts')).video,
   call: async () => (await import('./call.ts')).call,
+  completion: async () => (await import('./completion.ts')).completion,
 };
 
+/** A list that is watched is read this often. */
+const watchMs = 5_000;
+
 const everyOption: ParseArgsOptionsConfig = {
-  json: { type: 'boolean' },
-  help: { type: 'boolean' },
+  json: { type: 'boolean', short: 'j' },
+  help: { type: 'boolean', short: 'h' },
   city: { type: 'string' },
   utility: { type: 'string' },
   as: { type: 'string' },
@@ -57,13 +65,17 @@ export interface ClientProgram {
   /** As a user types it. */
   readonly program: string;
   readonly version: string;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  /** Its commands besides those of the client. */
+  readonly otherCommands?: readonly string[];
 }
 
 /** Runs one client command and returns its exit code. */
 export async function runClient(
   name: CommandName,
   args: readonly string[],
-  { env, program, version }: ClientProgram,
+  { env, program, version, out, err, otherCommands = [] }: ClientProgram,
 ): Promise<number> {
   const command = await commands[name]();
   const interrupted = new AbortController();
@@ -71,7 +83,7 @@ export async function runClient(
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // A closed output (`kith follow lobby | head`) is a normal end, not a failure.
-  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
+  out.once('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });
   let json = args.includes('--json');
@@ -79,39 +91,71 @@ export async function runClient(
     const parsedArgs = readArguments(command, args, program);
     json = parsedArgs.options.json === true;
     if (parsedArgs.options.help) {
-      process.stdout.write(formatHelp(command, program));
+      out.write(formatHelp(command, program));
       return exitCodes.done;
     }
     // Help is printed without its error.
     const { ClientConnection } = await import('./connection.ts');
-    const { city, utility, as, json: _json, help: _help, ...options } = parsedArgs.options;
+    const { city, utility, as, watch, json: _json, help: _help, ...options } = parsedArgs.options;
     const connectionOptions = {
       ...(city && { city: String(city) }),
       ...(utility && { utility: String(utility) }),
       ...(as && { as: String(as) }),
     };
+    const screen = new Screen(out, env);
     const invocation: Invocation = {
       args: parsedArgs.args,
       options,
       connection: new ClientConnection(env, connectionOptions, `kith/${version}`),
       env,
       signal: interrupted.signal,
+      program,
+      otherCommands,
+      describe: async (name) => {
+        const described = await commands[name]();
+        return { usage: described.usage, options: optionsOf(described) };
+      },
       json,
-      print: (answer, lines) =>
-        process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${[lines()].flat().join('\n')}\n`),
-      note: (text) => process.stderr.write(`${text}\n`),
+      screen,
+      print: (answer, lines) => screen.write(formatAnswer(json, answer, lines)),
+      note: (text) => err.write(`${text}\n`),
     };
+    if (watch && command.isList) return await watchList(command, invocation, screen);
     return (await command.run(invocation)) ?? exitCodes.done;
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
     return reportError(
       json ? error : await tellError(error, name, command, program),
-      withProgramName(command.example, program),
+      (text) => withProgramName(text, program),
+      command.example,
       json,
+      err,
     );
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
+  }
+}
+
+const formatAnswer = (json: boolean, ...[answer, lines]: Parameters<Invocation['print']>): string =>
+  json ? `${JSON.stringify(answer)}\n` : `${[lines()].flat().join('\n')}\n`;
+
+/** Prints a list again whenever it has changed, until Ctrl-C; it waits for a service that is down. */
+async function watchList(command: ClientCommand, invocation: Invocation, screen: Screen): Promise<never> {
+  for (let last = ''; ; ) {
+    let text = '';
+    const print: Invocation['print'] = (...given) => {
+      text += formatAnswer(invocation.json, ...given);
+    };
+    try {
+      await command.run({ ...invocation, print });
+      if (text !== last) screen.redraw(text);
+      last = text;
+    } catch (error) {
+      if (!(error instanceof KithError) || !isRetryable(error)) throw error;
+      invocation.note(terminalText(error.message));
+    }
+    await sleep(watchMs, invocation.signal);
   }
 }
 
@@ -126,11 +170,10 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
     parsed = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...everyOption, ...command.options },
+      options: optionsOf(command),
     });
   } catch (error) {
-    // Node adds advice about positional arguments, which does not apply here.
-    throw new WrongUsage((error as Error).message.split('. To specify', 1)[0]!);
+    throw new WrongUsage(explainParsing(error as Error, Object.keys(optionsOf(command))));
   }
   const { values, positionals } = parsed;
   const [least, most] = command.args;
@@ -138,6 +181,21 @@ function readArguments(command: ClientCommand, args: readonly string[], program:
     throw new WrongUsage(`usage: ${program} ${command.usage}`);
   }
   return { args: positionals, options: values };
+}
+
+/** Every option that a command takes. */
+const optionsOf = (command: ClientCommand): ParseArgsOptionsConfig => ({
+  ...everyOption,
+  ...(command.isList && { watch: { type: 'boolean' } }),
+  ...command.options,
+});
+
+/** Node adds advice about positional arguments, which does not apply here. */
+function explainParsing({ message }: Error, options: readonly string[]): string {
+  const [problem = ''] = message.split('. To specify', 1);
+  const [, unknown] = /^Unknown option '--([^']+)'/.exec(problem) ?? [];
+  const meant = unknown && nearest(unknown, options);
+  return meant ? `${problem}; did you mean --${meant}?` : problem;
 }
 
 /** A refusal in the words of the command line; --json prints it as the service sent it. */
@@ -149,23 +207,38 @@ async function tellError(
 ): Promise<unknown> {
   if (!(error instanceof KithError)) return error;
   const { tellCalls, tellField } = await import('./command-calls.ts');
-  return new KithError(tellField(error.message, name, usage), {
-    ...error,
-    hint: tellField(tellCalls(error.hint, program), name, usage),
-  });
+  const hint =
+    error.code === 'connection_lost'
+      ? `${program} status shows what runs; another server is named by --city URL and --utility URL.`
+      : tellField(tellCalls(error.hint, program), name, usage);
+  return new KithError(tellField(tellCalls(error.message, program), name, usage), { ...error, hint });
 }
 
 /** A refusal with its hint on standard error; with --json as one object like the service's own. */
-function reportError(error: unknown, example: string, json: boolean): number {
+function reportError(
+  error: unknown,
+  tell: (text: string) => string,
+  example: string,
+  json: boolean,
+  err: NodeJS.WriteStream,
+): number {
   const code = exitCodeOf(error);
-  const isExpected = error instanceof KithError || error instanceof NoKey || error instanceof WrongUsage;
-  const message = isExpected ? error.message : String((error as Error).stack ?? error);
+  // What the operating system refuses is the user's to mend; only a defect of ours needs its stack.
+  const isSystem = error instanceof Error && 'syscall' in error;
+  const message =
+    error instanceof NoKey || error instanceof WrongUsage
+      ? tell(error.message)
+      : error instanceof KithError || isSystem
+        ? error.message
+        : String((error as Error).stack ?? error);
   const hint =
-    error instanceof KithError || error instanceof NoKey
+    error instanceof KithError
       ? error.hint
-      : error instanceof WrongUsage
-        ? `Example: ${example}`
-        : '';
+      : error instanceof NoKey
+        ? tell(error.hint)
+        : error instanceof WrongUsage
+          ? tell(`Example: ${example}`)
+          : '';
   if (json) {
     const refusal = {
       error: message,
@@ -176,33 +249,35 @@ function reportError(error: unknown, example: string, json: boolean): number {
         request_id: error.requestId,
       }),
     };
-    process.stderr.write(`${JSON.stringify(refusal)}\n`);
+    err.write(`${JSON.stringify(refusal)}\n`);
   } else {
-    process.stderr.write(terminalText(`kith: ${message}\n${hint ? `      ${hint}\n` : ''}`));
+    err.write(terminalText(`kith: ${message}\n${hint ? `      ${hint}\n` : ''}`));
   }
   return code;
 }
 
-/** Examples are written for the command `kith`. */
-const withProgramName = (example: string, program: string): string =>
-  example.replaceAll(/\bkith (?=[a-z])/g, `${program} `);
+const named = new RegExp(`\\bkith (?=(?:${commandNames.join('|')})\\b)`, 'g');
+
+/** Our own texts are written for the command `kith`. */
+const withProgramName = (text: string, program: string): string => text.replaceAll(named, `${program} `);
 
 /** The help of one command. */
-function formatHelp({ usage, does, help = [], example }: ClientCommand, program: string): string {
+function formatHelp({ usage, does, help = [], example, isList }: ClientCommand, program: string): string {
   const lines = [
     `usage: ${program} ${usage}`,
     '',
     `  ${does}`,
     ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : []),
     '',
-    '  --json print the response as JSON; a refusal as {error, hint, code, status} on standard error',
+    ...(isList ? ['  --watch print the list again whenever it has changed, until Ctrl-C'] : []),
+    '  --json, -j print the response as JSON; a refusal as {error, hint, code, status} on standard error',
     '  --as NAME act as this agent, if several keys are stored (kith keys lists them)',
     '  --city URL, --utility URL   URLs of the services. Default: KITH_CITY_URL and KITH_BASE_URL, then those stored with the key',
     '',
-    `  Example: ${withProgramName(example, program)}`,
+    `  Example: ${example}`,
     '',
     '  The key is read from KITH_KEY, or from KITH_KEY_FILE (~/.config/kith/key.json).',
     '  Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no key, 4 refused, 5 not reachable, 6 not paid, 130 interrupted.',
   ];
-  return `${lines.join('\n')}\n`;
+  return withProgramName(`${lines.join('\n')}\n`, program);
 }

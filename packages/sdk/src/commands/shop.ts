@@ -7,27 +7,30 @@ export const shop: ClientCommand = {
   usage: 'shop [id]',
   does: 'list products, or show one with its description',
   args: [0, 1],
+  isList: true,
   options: { tag: { type: 'string' }, q: { type: 'string' }, limit: { type: 'string', default: '20' } },
   help: ['--tag WORD   --q WORDS', '--limit N      20 is the default'],
   example: 'kith shop --tag maps',
-  async run({ args: [id], options, connection, signal, print }) {
+  async run({ args: [id], options, connection, signal, print, screen }) {
     const { shop } = connection.publicCity();
     if (id !== undefined) {
       const product = await shop.get(wholeNumber(id, 'the id of a product'), { signal });
-      print(product, () => [productLine(product), '', ...terminalText(product.body).split('\n')]);
+      print(product, () => [productCells(product).join('  '), '', ...terminalText(product.body).split('\n')]);
       return undefined;
     }
     const { limit, ...filter } = options;
     const input = { ...filter, limit: wholeNumber(limit, '--limit') } as CityTypes.ProductsInput;
     const page = await shop.list(input, { signal });
-    print(page, () => (page.products.length > 0 ? page.products.map(productLine) : ['nothing is for sale']));
+    print(page, () =>
+      page.products.length > 0 ? screen.rows(page.products.map(productCells)) : ['nothing is for sale'],
+    );
     return undefined;
   },
 };
 
 type Listed = Pick<CityTypes.Product, 'id' | 'price' | 'kind' | 'title' | 'seller'>;
-const productLine = ({ id, price, kind, title, seller }: Listed) =>
-  terminalLine(`#${id}  ${price} AP  ${kind}  ${title}  by ${seller}`);
+const productCells = ({ id, price, kind, title, seller }: Listed) =>
+  [`#${id}`, `${price} AP`, kind, title, `by ${seller}`].map(terminalLine);
 
 export const sell: ClientCommand = {
   usage: 'sell <title> <description> <content>',
