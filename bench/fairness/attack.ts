@@ -1,55 +1,60 @@
-import http from 'node:http';
 import { handleRequests } from '../child.ts';
+import { HttpConnection } from '../http-connection.ts';
+import { uniqueNumber } from '../load.ts';
 
 export interface Attack {
-  readonly utility: string;
-  readonly keys: readonly string[];
-  /**
-   * Host of the target; each call requests a different name below it, so that a limit per name would not group them.
-   */
-  readonly port: number;
-  readonly path: string;
-  readonly skill: string;
+  readonly url: string;
+  /** Raw requests, repeated in turn; each may contain the placeholder for a number. */
+  readonly requests: readonly string[];
   readonly callsAtOnce: number;
 }
 
 type Order = { readonly begin: Attack } | { readonly end: true };
 
 const refusedPauseMs = 250;
-const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-let stop = (): void => {};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let n = 0;
+let stop = (): Outcomes => ({});
+
+/** How often each status was received; 0 for a broken connection. */
+export type Outcomes = Record<number, number>;
 
 /** A hostile caller: keeps a number of calls in flight and starts a new one whenever one ends. */
-async function handle(order: Order): Promise<object> {
-  stop();
-  if ('end' in order) return {};
-  const { utility, keys, port, path, skill, callsAtOnce } = order.begin;
-  const requests = new Set<http.ClientRequest>();
+async function handle(order: Order): Promise<Outcomes> {
+  const outcomes = stop();
+  stop = () => ({});
+  if ('end' in order) return outcomes;
+  const { url, requests, callsAtOnce } = order.begin;
+  const statuses: Outcomes = {};
+  const connections = new Set<HttpConnection>();
   let isRunning = true;
-  let n = 0;
-  const call = (): void => {
-    if (!isRunning) return;
-    const i = n++;
-    const url = encodeURIComponent(`http://127.0.0.${(i % 200) + 2}:${port}${path}${i}`);
-    const headers = { 'x-ally-key': keys[i % keys.length] ?? '', 'x-forwarded-for': '203.0.113.7' };
-    const request = http.get(`${utility}/${skill}?url=${url}&max_age=0`, { agent, headers });
-    requests.add(request);
-    const again = (pauseMs: number) => {
-      if (requests.delete(request)) setTimeout(call, pauseMs);
-    };
-    request.on('response', (response) => {
-      // Refused calls are repeated after a pause, so that the attack is the work and not a flood of refusals.
-      const pauseMs = response.statusCode === 429 || response.statusCode === 503 ? refusedPauseMs : 0;
-      response.resume();
-      response.once('close', () => again(pauseMs));
-    });
-    request.on('error', () => again(refusedPauseMs));
+  const caller = async (): Promise<void> => {
+    while (isRunning) {
+      const connection = await HttpConnection.open(new URL(url));
+      connections.add(connection);
+      try {
+        while (isRunning) {
+          const text = requests[n % requests.length] ?? '';
+          const number = String(++n).padStart(uniqueNumber.length, '0');
+          const status = await connection.send(text.replaceAll(uniqueNumber, number));
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          // Refused calls are repeated after a pause, so that the attack is the work and not a flood of refusals.
+          if (status === 429 || status === 503) await pause(refusedPauseMs);
+        }
+      } catch {
+        statuses[0] = (statuses[0] ?? 0) + 1;
+        await pause(refusedPauseMs);
+      } finally {
+        connections.delete(connection);
+        connection.close();
+      }
+    }
   };
-  for (let i = 0; i < callsAtOnce; i++) call();
+  for (let i = 0; i < callsAtOnce; i++) void caller();
   stop = () => {
     isRunning = false;
-    for (const request of requests) request.destroy();
-    requests.clear();
+    for (const connection of connections) connection.close();
+    return statuses;
   };
   return {};
 }

@@ -13,6 +13,7 @@ import { HealthSampler } from '../platform/health/history.ts';
 import { WriteProbe } from '../platform/health/write-probe.ts';
 import type { About } from '../platform/http/documents/openapi.ts';
 import { documentRoutes } from '../platform/http/documents/routes.ts';
+import { requestSlots } from '../platform/http/endpoint.ts';
 import { createServer, type Service } from '../platform/http/server.ts';
 import type { PathWords } from '../platform/http/unknown-path.ts';
 import type { Log } from '../platform/log.ts';
@@ -153,6 +154,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
     const services: RunningService[] = [];
     const listens: Urls = { city: '', utility: '' };
     const apps: FastifyInstance[] = [];
+    const slots = requestSlots();
     // In parallel, so that shutdown waits for the slowest request once, not once per service.
     onStop(() => {
       options.onStep?.('Finishing requests');
@@ -180,6 +182,7 @@ export async function startKith(config: Config, options: RuntimeOptions): Promis
       services.push({ service, about: part.about });
       const app = await createServer(service, {
         ...runtime,
+        slots,
         trustProxy: config.trustProxy,
         ownUrls: () => Object.values(runtime.urls).filter(Boolean),
       });

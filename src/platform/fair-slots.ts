@@ -5,6 +5,7 @@ interface Waiting {
 
 /** One network: its keys together get no more than another network. */
 interface Share {
+  readonly network: string;
   readonly waiting: Waiting[];
   readonly heldByKey: Map<string, number>;
   held: number;
@@ -19,12 +20,14 @@ interface FairSlotOptions {
   /** What one network may hold while another is active; alone it may hold `alone`. */
   readonly perNetwork: number;
   readonly alone: number;
+  /** Measured cost from which a network holds one slot only while another is active. */
+  readonly maxCostMs?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
 }
 
-/** A network that held a slot this recently is active. */
-const activeMs = 1_000;
+/** A network that held a slot this recently is active: one that calls now and then must not find the others' queue. */
+const activeMs = 30_000;
 
 /** The caller's share of a resource is used up, and waiting for it took too long. */
 export class ShareUsedUp extends Error {}
@@ -35,10 +38,12 @@ export class ShareUsedUp extends Error {}
  */
 export class FairSlots {
   readonly #options: FairSlotOptions;
-  readonly #shares = new Map<string, Share>();
+  /** Those that hold or await a slot. */
+  readonly #busy = new Map<string, Share>();
+  /** Those that did so lately, by the time of their last release. */
+  readonly #recent = new Map<string, Share>();
+  readonly #queue = new Set<Share>();
   #held = 0;
-  #waiting = 0;
-  #nextSweep = 1_024;
 
   constructor(options: FairSlotOptions) {
     this.#options = options;
@@ -49,9 +54,10 @@ export class FairSlots {
     { network, key }: { network: string; key: string },
     readSignal: () => AbortSignal | undefined = () => undefined,
   ): Promise<() => void> {
-    const share = this.#shareOf(network);
-    if (share.waiting.length > 0 || !this.#mayStart(share)) await this.#wait(share, key, readSignal());
-    else this.#start(share, key);
+    const now = performance.now();
+    const share = this.#shareOf(network, now);
+    if (share.waiting.length === 0 && this.#mayStart(share, now)) this.#start(share, key);
+    else await this.#wait(share, key, readSignal());
     const startedAt = performance.now();
     let isHeld = true;
     return () => {
@@ -61,40 +67,60 @@ export class FairSlots {
     };
   }
 
-  #shareOf(network: string): Share {
-    const known = this.#shares.get(network);
-    if (known) return known;
-    if (this.#shares.size >= this.#nextSweep) this.#sweep();
-    const share: Share = {
-      waiting: [],
-      heldByKey: new Map(),
-      held: 0,
-      cost: 0,
-      costAt: performance.now(),
-    };
-    this.#shares.set(network, share);
-    return share;
+  /** For a call that takes no slot: the others should not hold all of them beside it. */
+  noteActive(network: string): void {
+    const now = performance.now();
+    const share = this.#shareOf(network, now);
+    share.cost = costNow(share, now);
+    share.costAt = now;
+    if (!this.#busy.has(network)) this.#leave(share);
   }
 
-  #mayStart(share: Share): boolean {
-    if (this.#held >= this.#options.limit) return false;
-    const { perNetwork, alone } = this.#options;
-    return share.held < perNetwork || (share.held < alone && this.#isAlone(share));
+  #shareOf(network: string, now: number): Share {
+    return (
+      this.#busy.get(network) ??
+      this.#recent.get(network) ?? {
+        network,
+        waiting: [],
+        heldByKey: new Map(),
+        held: 0,
+        cost: 0,
+        costAt: now,
+      }
+    );
   }
 
-  #isAlone(share: Share): boolean {
-    const since = performance.now() - activeMs;
-    for (const other of this.#shares.values()) if (other !== share && isActive(other, since)) return false;
+  #mayStart(share: Share, now: number): boolean {
+    const { limit, perNetwork, alone, maxCostMs = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#held >= limit) return false;
+    if (share.held === 0) return true;
+    if (this.#isAlone(share, now)) return share.held < alone;
+    return share.held < (costNow(share, now) > maxCostMs ? 1 : perNetwork);
+  }
+
+  #isAlone(share: Share, now: number): boolean {
+    if (this.#busy.size > (this.#busy.has(share.network) ? 1 : 0)) return false;
+    for (const [network, { costAt }] of this.#recent) {
+      if (costAt > now - activeMs) return this.#recent.size === (this.#recent.has(share.network) ? 1 : 0);
+      this.#recent.delete(network);
+    }
     return true;
   }
 
-  #sweep(): void {
-    const since = performance.now() - activeMs;
-    for (const [network, share] of this.#shares) if (!isActive(share, since)) this.#shares.delete(network);
-    this.#nextSweep = 2 * this.#shares.size + 1_024;
+  #enter(share: Share): void {
+    this.#recent.delete(share.network);
+    this.#busy.set(share.network, share);
+  }
+
+  #leave(share: Share): void {
+    if (share.held > 0 || share.waiting.length > 0) return;
+    this.#busy.delete(share.network);
+    this.#recent.delete(share.network);
+    this.#recent.set(share.network, share);
   }
 
   #start(share: Share, key: string): void {
+    this.#enter(share);
     this.#held += 1;
     share.held += 1;
     share.heldByKey.set(key, (share.heldByKey.get(key) ?? 0) + 1);
@@ -110,24 +136,28 @@ export class FairSlots {
     share.cost = costNow(share, now) + heldMs;
     share.costAt = now;
     this.#startWaiting(now);
+    this.#leave(share);
   }
 
   #startWaiting(now: number): void {
-    while (this.#waiting > 0) {
+    for (;;) {
       let next: Share | undefined;
-      for (const share of this.#shares.values())
-        if (share.waiting.length > 0 && this.#mayStart(share))
-          if (!next || costNow(share, now) < costNow(next, now)) next = share;
+      for (const share of this.#queue)
+        if (this.#mayStart(share, now) && (!next || costNow(share, now) < costNow(next, now))) next = share;
       if (!next) return;
       const { waiting, heldByKey } = next;
       const first = waiting.reduce((a, b) =>
         (heldByKey.get(b.key) ?? 0) < (heldByKey.get(a.key) ?? 0) ? b : a,
       );
-      waiting.splice(waiting.indexOf(first), 1);
-      this.#waiting -= 1;
+      this.#unqueue(next, first);
       this.#start(next, first.key);
       first.start();
     }
+  }
+
+  #unqueue(share: Share, waiting: Waiting): void {
+    share.waiting.splice(share.waiting.indexOf(waiting), 1);
+    if (share.waiting.length === 0) this.#queue.delete(share);
   }
 
   #wait(share: Share, key: string, signal: AbortSignal | undefined): Promise<void> {
@@ -137,8 +167,8 @@ export class FairSlots {
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const end = (reason: unknown) => {
-        share.waiting.splice(share.waiting.indexOf(waiting), 1);
-        this.#waiting -= 1;
+        this.#unqueue(share, waiting);
+        this.#leave(share);
         stop();
         reject(reason);
       };
@@ -158,12 +188,10 @@ export class FairSlots {
       };
       signal?.addEventListener('abort', onAbort, { once: true });
       share.waiting.push(waiting);
-      this.#waiting += 1;
+      this.#queue.add(share);
+      this.#enter(share);
     });
   }
 }
 
 const costNow = ({ cost, costAt }: Share, now: number): number => cost * 0.5 ** ((now - costAt) / 1_000);
-
-const isActive = ({ held, waiting, costAt }: Share, since: number): boolean =>
-  held > 0 || waiting.length > 0 || costAt > since;

@@ -34,7 +34,7 @@ export interface EndpointDependencies {
   readonly clock: Clock;
   readonly serverKey: ServerKey;
   readonly screen?: Screen | undefined;
-  /** Of the calls at work in this service. */
+  /** Of the calls at work in this process. */
   readonly slots: FairSlots;
 }
 
@@ -120,6 +120,7 @@ export function endpoint(
     // Outbound requests count towards the caller, so one caller's slow peers delay nobody else.
     const owner = caller?.subject ?? facts.network;
     const isWaiting = isLongPoll(request.query);
+    if (!isShared || isWaiting) deps.slots.noteActive(facts.network);
     const leave = isShared && !isWaiting ? await enter(deps.slots, caller?.subject, facts) : undefined;
     // Awaited before it is sent: a slow reader holds no share.
     const respond = await (route.effect === 'write' ? write() : run()).finally(leave);
@@ -185,11 +186,21 @@ export function endpoint(
   };
 }
 
-/** Calls at work in a service. While others are active a network holds few, so that they wait for few. */
+/**
+ * Calls at work in a process. While others are active a network holds few, so that they wait for few; one that is
+ * always at work holds one.
+ */
 export const requestSlots = (): FairSlots =>
-  new FairSlots({ limit: 64, perNetwork: 4, alone: 32, maxWaiting: 512, maxWaitMs: 10_000 });
+  new FairSlots({
+    limit: 64,
+    perNetwork: 4,
+    alone: 32,
+    maxCostMs: 1_000,
+    maxWaiting: 512,
+    maxWaitMs: 10_000,
+  });
 
-/** Takes the caller's share of the service; a call that was made by another one belongs to it. */
+/** Takes the caller's share of the process; a call that was made by another one belongs to it. */
 async function enter(
   slots: FairSlots,
   subject: string | undefined,

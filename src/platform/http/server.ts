@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { asRecord } from '../decode.ts';
 import { errorCode } from '../error-fields.ts';
+import type { FairSlots } from '../fair-slots.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracer } from '../tracing/open.ts';
@@ -61,6 +62,8 @@ export interface Service {
 }
 
 export interface ServerDependencies extends Omit<EndpointDependencies, 'slots'> {
+  /** Of all services of the process: they share its thread and its database. */
+  readonly slots?: FairSlots;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Only if traces are exported. */
@@ -139,7 +142,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
     return sendRefusal(refusal, request, reply, body);
   });
   refuseUnknownPaths(app, service, index);
-  const own = { ...deps, screen: service.screen, slots: requestSlots() };
+  const own = { ...deps, screen: service.screen, slots: deps.slots ?? requestSlots() };
   for (const route of service.routes) serve(app, route, service, own);
   if (service.pages) servePages(app, service.pages, () => service.baseUrl);
   handleUpgrades(app);

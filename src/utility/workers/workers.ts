@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Gauge } from 'prom-client';
 import { currentOwner } from '../../platform/fair-share.ts';
+import { FairSlots, ShareUsedUp } from '../../platform/fair-slots.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { inSpan, type Span } from '../../platform/tracing/trace.ts';
 import { busy } from './failure.ts';
@@ -37,6 +38,12 @@ interface Job {
   readonly owner: string | undefined;
 }
 
+const isHeavy = ({ bytes = 0 }: RunOptions): boolean => bytes > heavyBytes;
+
+function toBusy(error: unknown): never {
+  throw error instanceof ShareUsedUp ? busy() : error;
+}
+
 const noRunningTasks = { all: 0, heavy: 0 };
 
 /** Worker threads for parsing untrusted input. Bounded in number, queue, time and memory. */
@@ -50,6 +57,15 @@ export class Workers {
   #heavy = 0;
   /** Running tasks by owner. */
   readonly #runningByOwner = new Map<string, { readonly all: number; readonly heavy: number }>();
+  /** Of light work: a caller whose tasks run all the time gets one thread while others are active. */
+  readonly #shares = new FairSlots({
+    limit: Number.POSITIVE_INFINITY,
+    perNetwork: this.#maxThreads / 2,
+    alone: this.#maxThreads / 2,
+    maxCostMs: 1_000,
+    maxWaiting: maxWaitingPerOwner,
+    maxWaitMs,
+  });
   #extraThreadTimer: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -64,6 +80,18 @@ export class Workers {
     span: Span | undefined,
   ): Promise<TaskOutput<N>> {
     options.signal?.throwIfAborted();
+    const owner = currentOwner();
+    if (owner === undefined || isHeavy(options)) return this.#enqueue(name, input, options, span);
+    const leave = await this.#shares.take({ network: owner, key: owner }, () => options.signal).catch(toBusy);
+    return this.#enqueue(name, input, options, span).finally(leave);
+  }
+
+  async #enqueue<N extends TaskName>(
+    name: N,
+    input: TaskInput<N>,
+    options: RunOptions,
+    span: Span | undefined,
+  ): Promise<TaskOutput<N>> {
     const { bytes = 0 } = options;
     const full = this.#waiting.length >= maxWaiting || this.#waitingBytes + bytes > maxWaitingBytes;
     const owner = currentOwner();
@@ -73,7 +101,7 @@ export class Workers {
       name,
       input,
       options,
-      heavy: bytes > heavyBytes,
+      heavy: isHeavy(options),
       done: Promise.withResolvers(),
       queuedAt: performance.now(),
       timer: undefined,

@@ -75,3 +75,21 @@ test('who waits too long, or behind too many, is refused; who gives up leaves it
   const next = await slots.take(key);
   next();
 });
+
+test('a network that is always at work holds one slot while another is active', async () => {
+  const slots = new FairSlots({ ...options, maxCostMs: 0.001 });
+  const { got, take, release } = taker(slots);
+  await take('a1', 'a');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  slots.noteActive('b');
+  release('a1');
+  await take('a2', 'a');
+  void take('a3', 'a');
+  await settle();
+  assert.equal(got.at(-1), 'a2');
+  await take('b1', 'b');
+  await take('b2', 'b');
+  release('a2');
+  await settle();
+  assert.equal(got.at(-1), 'a3');
+});
