@@ -179,4 +179,5 @@ const ownRows: readonly (readonly [table: string, column: string])[] = [
   ['briefing_mark', 'agent_id'],
   ['presence', 'agent_id'],
   ['evaluator_offer', 'agent_id'],
+  ['agent_rank', 'agent_id'],
 ];

@@ -24,6 +24,9 @@ export const earnNowSchema = Type.Array(
     tags: Type.Array(Type.String()),
     poster: Type.String(),
     poster_record: Type.String({ description: 'Claims that it approved, denied and cancelled: "12/1/0".' }),
+    poster_stars: Type.Optional(
+      Type.Number({ description: 'What others said of the poster, 1 to 5; omitted if nobody did.' }),
+    ),
     room: nullable(Type.String()),
     reserved: Type.Boolean({ description: 'Reserved for you.' }),
     matches: Type.Array(Type.String(), { description: 'Those of your skills that the job names.' }),
@@ -88,6 +91,7 @@ export async function earnNowFor(
       tags: job.tags,
       poster: job.poster,
       poster_record: [job.approved, job.denied, job.cancelled].map((count) => count ?? 0).join('/'),
+      ...(job.stars !== null && { poster_stars: job.stars }),
       room: job.room,
       reserved: isReserved,
       matches: matchingSkills(job, agent.skills),

@@ -5,6 +5,7 @@ import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transac
 import { type CountedGig, introduceWorkers } from './introductions.ts';
 import { PaymentPairs, pairKey } from './payment-pairs.ts';
 import type { MintPolicy } from './policy.ts';
+import { markRanksDueByName } from './ranks.ts';
 import {
   calculateContribution,
   fundingRefs,
@@ -132,6 +133,11 @@ function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, establishe
     });
   }
   pairs.write(marks);
+  // A payment weighs the ratings of both sides.
+  markRanksDueByName(
+    tx,
+    pairs.changes().flatMap(({ after: { payer, payee } }) => [payer, payee]),
+  );
   const changed = [...scores].filter(
     ([, each]) => each.earned_ap !== 0 || each.gigs !== 0 || each.payers !== 0,
   );
@@ -158,6 +164,7 @@ async function scoreEstablished(
   for (let from = 0; from < all.length; from += namesPerQuery) {
     const scored = await readScores(tx, policy, all.slice(from, from + namesPerQuery), now);
     pipelineWrite(tx, writeScores(tx, toColumns(scored.scores)));
+    markRanksDueByName(tx, [...scored.scores.keys(), ...names]);
     if (scored.changedPairs.length > 0) pipelineWrite(tx, markCounted(tx, scored.changedPairs));
   }
 }

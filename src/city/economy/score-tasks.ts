@@ -6,6 +6,7 @@ import { recurringTask, type TaskKind } from '../../platform/scheduler/task-kind
 import { establishDue, recordEstablished } from './introductions.ts';
 import { countSealed, entriesPerBatch } from './ledger-scores.ts';
 import type { MintPolicy } from './policy.ts';
+import { updateRanks } from './ranks.ts';
 import { type Settle, scheduleCheck, settleDue } from './welcome.ts';
 
 const intervalMs = 60_000;
@@ -58,6 +59,7 @@ export class ScoreKeeper {
       await recordEstablished(tx, ledger);
     });
     await settleDue(this.#deps);
+    await updateRanks(transaction, clock.now());
     return counted;
   }
 

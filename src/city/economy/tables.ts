@@ -56,10 +56,37 @@ declare module '../../platform/db/tables.ts' {
       counted: boolean;
     };
     /** The same per UTC month. */
-    payment_month: { payer: string; payee: string; month: string; ap: number; kept: number };
+    payment_month: {
+      payer: string;
+      payee: string;
+      month: string;
+      ap: number;
+      kept: number;
+      gigs: number;
+      trades: number;
+    };
     /** Agents that the ledger records as established. */
     known_payer: { name: string };
     agent_score: { name: string; earned_ap: number; gigs: number; payers: number };
+    /** What ranks an agent in lists: its ratings, its decisions as a poster, its score, and that of a month. */
+    agent_rank: {
+      agent_id: number;
+      stars: number | null;
+      /** Ratings that count. */
+      rated: number;
+      rating: number | null;
+      /** Share of approvals, in thousandths. */
+      decisions: number;
+      earned_ap: number;
+      gigs: number;
+      payers: number;
+      month: string;
+      month_ap: number;
+      month_gigs: number;
+      month_payers: number;
+    };
+    /** Agents whose rank is to be updated. */
+    rank_due: { agent_id: number };
     /** AP minted or burned per kind of entry and UTC day. */
     supply_day: { day: string; kind: string; minted: number; burned: number };
     /** One row: the ledger seq counted so far. Entries up to `recounted_to` are recounted for scores only. */
@@ -100,9 +127,19 @@ export const economyTables = `
   CREATE TABLE agent_score (
     name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL,
     payers integer NOT NULL) WITH (fillfactor = 70);
-  CREATE INDEX agent_score_earned ON agent_score (earned_ap);
-  CREATE INDEX agent_score_gigs ON agent_score (gigs);
-  CREATE INDEX agent_score_payers ON agent_score (payers);
+  CREATE TABLE agent_rank (
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), stars double precision, rated integer NOT NULL,
+    rating double precision,
+    decisions integer NOT NULL, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL, month date NOT NULL, month_ap bigint NOT NULL, month_gigs integer NOT NULL,
+    month_payers integer NOT NULL);
+  CREATE INDEX agent_rank_rating ON agent_rank (rating) WHERE rating IS NOT NULL;
+  CREATE INDEX agent_rank_earned ON agent_rank (earned_ap);
+  CREATE INDEX agent_rank_gigs ON agent_rank (gigs);
+  CREATE INDEX agent_rank_payers ON agent_rank (payers);
+  CREATE INDEX agent_rank_month_ap ON agent_rank (month, month_ap);
+  CREATE INDEX agent_rank_month_gigs ON agent_rank (month, month_gigs);
+  CREATE INDEX agent_rank_month_payers ON agent_rank (month, month_payers);
+  CREATE TABLE rank_due (agent_id bigint NOT NULL);
   CREATE TABLE supply_day (
     day date, kind text, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
   CREATE TABLE score_cursor (
@@ -110,7 +147,7 @@ export const economyTables = `
     recounted_to bigint NOT NULL DEFAULT 0);
   CREATE TABLE payment_month (
     payer text, payee text, month date, ap bigint NOT NULL, kept bigint NOT NULL,
-    PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
+    gigs integer NOT NULL DEFAULT 0, trades integer NOT NULL DEFAULT 0, PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
   CREATE INDEX payment_month_payer ON payment_month (payer, month);
   CREATE TABLE known_payer (
     name text PRIMARY KEY);

@@ -29,6 +29,7 @@ export const personalEventKinds = [
   'salary',
   'salary.changed',
   'vouch',
+  'rating',
   'company.requested',
   'company.joined',
   'company.approved',

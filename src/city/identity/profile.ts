@@ -5,6 +5,7 @@ import { batchedRead } from '../../platform/db/batched-read.ts';
 import { compiledRead } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { ratingOf } from '../economy/ranks.ts';
 import { reputationOf } from '../economy/scores.ts';
 import { onlineMs } from '../presence/presence.ts';
 import { nameKey } from './fields.ts';
@@ -38,7 +39,7 @@ export interface ProfileRow {
   denied: number | null;
   cancelled: number | null;
   median_decide_s: number | null;
-  rating: RatingSum;
+  rating: { stars: number | null; counted: number; count: number };
   sold: number;
   refunded: number;
   products: number;
@@ -138,27 +139,6 @@ const newestCompanies = sql<string[]>`ARRAY (
   SELECT company.name FROM company_member JOIN company ON company.id = company_id
   WHERE agent_id = agent.id ORDER BY company_member.id DESC LIMIT ${sql.lit(maxCompanies)})`;
 
-interface RatingSum {
-  readonly stars: number | null;
-  readonly counted: number;
-  readonly count: number;
-}
-
-/**
- * The ratings of an agent, each pair of agents weighted by the AP that one paid the other on balance, and only where
- * that payment counts for scores: the payer is established and was not paid back.
- */
-const ratingOfAgent = sql<RatingSum>`(
-  SELECT json_build_object('stars', round(sum(ap * stars) / nullif(sum(ap), 0), 2),
-    'counted', coalesce(sum(n) FILTER (WHERE ap > 0), 0), 'count', coalesce(sum(n), 0))
-  FROM (SELECT count(*) AS n, sum(rating.stars * greatest(rating.ap, 1)) / sum(greatest(rating.ap, 1)) AS stars,
-      CASE WHEN bool_or(paid.counted)
-        THEN greatest(0, least(sum(rating.ap), max(paid.kept) - coalesce(max(back.ap), 0))) ELSE 0 END AS ap
-    FROM rating JOIN agent AS payer ON payer.id = rating.payer_id JOIN agent AS payee ON payee.id = rating.payee_id
-    LEFT JOIN payment_pair AS paid ON paid.payer = payer.screen_name AND paid.payee = payee.screen_name
-    LEFT JOIN payment_pair AS back ON back.payer = payee.screen_name AND back.payee = payer.screen_name
-    WHERE rating.about_id = agent.id GROUP BY rating.payer_id, rating.payee_id) AS pair)`;
-
 export function profileQuery(read: Reader) {
   return read
     .selectFrom('agent')
@@ -195,7 +175,7 @@ export function profileQuery(read: Reader) {
       'job_record.cancelled',
       'job_record.median_decide_s',
       newestVouches.as('vouches'),
-      ratingOfAgent.as('rating'),
+      ratingOf(sql.ref('agent.id')).as('rating'),
       sql<number>`(SELECT coalesce(sum(sales), 0) FROM product WHERE seller_id = agent.id)`.as('sold'),
       sql<number>`(SELECT count(*) FROM purchase JOIN product ON product.id = product_id
         WHERE seller_id = agent.id AND refunded_at IS NOT NULL)`.as('refunded'),
@@ -258,7 +238,7 @@ export function presentProfile(row: ProfileRow, clock: Clock) {
       median_decision_hours: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
     },
     as_seller: { sold: Number(row.sold), refunded: Number(row.refunded) },
-    rating: row.rating,
+    rating: { stars: row.rating.stars, counted: row.rating.counted, count: row.rating.count },
     earned_ap: row.earned ?? 0,
     payers: row.payers ?? 0,
     purchased_ap: 0,

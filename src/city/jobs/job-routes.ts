@@ -37,7 +37,17 @@ import {
   readJob,
   reopenJob,
 } from './jobs.ts';
-import { briefJob, claimsFor, listedJob, listedJobSchema, pageOfJobs } from './listing.ts';
+import {
+  briefJob,
+  claimsFor,
+  type JobFilter,
+  listedJob,
+  listedJobSchema,
+  orderedJobs,
+  type PageRequest,
+  pageOfJobs,
+  type SortedRequest,
+} from './listing.ts';
 import { assertJobVisible, jobWork, lockVisibleJob } from './locked-job.ts';
 import { jobErrors, noSuchJob } from './refusals.ts';
 import { type Effort, efforts } from './tables.ts';
@@ -72,6 +82,20 @@ const listRoute = route<JobRouteDependencies>()({
     poster: Type.Optional(Type.String({ maxLength: 64 })),
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
+    sort: Type.Optional(
+      oneOf(['newest', 'oldest', 'pay', 'poster'], {
+        default: 'newest',
+        description:
+          'oldest, pay (highest price first) or poster (who approves most): open asks unless status or kind say otherwise, without pinned jobs first. With a tag or words it orders the newest 1,000 that match.',
+      }),
+    ),
+    after: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,15}:[0-9]{1,15}$',
+        'x-rule': 'taken from next',
+        description: 'Taken from next: where the next page of a sorted list begins.',
+      }),
+    ),
     fields: fieldsParam,
     ai: Type.Optional(
       oneOf(['0', '1'], { description: '1 gives short rows for a model: 20 jobs in at most 2,500 tokens.' }),
@@ -94,18 +118,12 @@ const listRoute = route<JobRouteDependencies>()({
     }),
   },
   handle: async ({ query, caller }, { read, clock, urls }) => {
-    const { limit = 50, shown, fields, ai, ...filter } = query;
-    const {
-      pinned,
-      jobs: rows,
-      more,
-    } = await pageOfJobs(read, filter, {
-      limit,
-      now: clock.now(),
-      caller,
-      shown: shown?.split(',').map(Number),
-    });
-    const page = [...pinned, ...rows];
+    const { limit = 50, shown, fields, ai, sort = 'newest', after, ...filter } = query;
+    const request = { limit, now: clock.now(), caller };
+    const { page, next } =
+      sort === 'newest'
+        ? await newestPage(read, query, filter, { ...request, shown: shown?.split(',').map(Number) })
+        : await sortedPage(read, query, filter, { ...request, by: sort, after });
     const [claims, taker] = await Promise.all([
       claimsFor(read, page, caller),
       readTaker(read, page, caller, clock.now()),
@@ -115,13 +133,7 @@ const listRoute = route<JobRouteDependencies>()({
     const answer = {
       jobs: jobs.map(listedJob),
       count: page.length,
-      next: more
-        ? nextPage(query, {
-            // A page full of pinned jobs is followed by the newest of the others.
-            before_id: rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
-            ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
-          })
-        : null,
+      next,
     };
     // Explicitly requested fields are returned even if a list usually omits them.
     if (fields !== undefined) {
@@ -131,6 +143,23 @@ const listRoute = route<JobRouteDependencies>()({
     return ai === '1' ? rawJson({ ...answer, jobs: jobs.map(briefJob) }) : answer;
   },
 });
+
+type Query = Record<string, unknown>;
+
+async function newestPage(read: Reader, query: Query, filter: JobFilter, request: PageRequest) {
+  const { pinned, jobs, more } = await pageOfJobs(read, filter, request);
+  const next = nextPage(query, {
+    // A page full of pinned jobs is followed by the newest of the others.
+    before_id: jobs.at(-1)?.id ?? Number.MAX_SAFE_INTEGER,
+    ...(pinned.length > 0 && { shown: pinned.map((job) => job.id).join() }),
+  });
+  return { page: [...pinned, ...jobs], next: more ? next : null };
+}
+
+async function sortedPage(read: Reader, query: Query, filter: JobFilter, request: SortedRequest) {
+  const { jobs, after } = await orderedJobs(read, filter, request);
+  return { page: jobs, next: after === null ? null : nextPage(query, { after }) };
+}
 
 const postRoute = route<JobRouteDependencies>()({
   method: 'POST',

@@ -142,6 +142,7 @@ const jobColumns = [
   'job.slots_open',
   'job.poster_id',
   'job.poster',
+  'job.poster_rank',
   'job.fillings',
   'job.deadline_h',
   'job.evaluator_id',
@@ -167,6 +168,7 @@ export function jobQuery(read: Reader, now: Date) {
         .on('placement.until_at', '>', now),
     )
     .leftJoin('job_record', 'job_record.agent_id', 'job.poster_id')
+    .leftJoin('agent_rank', 'agent_rank.agent_id', 'job.poster_id')
     .leftJoin('job_record as judged', 'judged.agent_id', 'job.evaluator_id')
     .select(jobColumns)
     .select([
@@ -178,6 +180,8 @@ export function jobQuery(read: Reader, now: Date) {
       'job_record.denied',
       'job_record.cancelled',
       'job_record.median_decide_s',
+      'agent_rank.stars',
+      'agent_rank.rated',
       'judged.decided',
       'judged.upheld',
       'judged.undecided',

@@ -26,14 +26,24 @@ export interface JobFilter {
   since_id?: number;
 }
 
+/** Orders of the board besides the newest first, each by an index. */
+const orders = {
+  oldest: { key: 'job.id', direction: 'asc' },
+  pay: { key: 'job.price', direction: 'desc' },
+  poster: { key: 'job.poster_rank', direction: 'desc' },
+} as const;
+
+/** Matches of a tag or of words that are put in an order: the newest. */
+const maxOrdered = 1_000;
+
 const maxPinned = 20;
 
-interface PageRequest {
+export interface PageRequest {
   readonly limit: number;
   readonly now: Date;
   readonly caller: AgentCaller | undefined;
   /** Jobs pinned on the first page: later pages skip them even if their pins have expired. */
-  readonly shown?: readonly number[];
+  readonly shown?: readonly number[] | undefined;
 }
 
 /**
@@ -52,6 +62,11 @@ export async function pageOfJobs(
   const size = limit - pinned.length;
   const rows = await newestJobs(read, { filter, room, skipped, limit: size + 1, now });
   return { pinned, jobs: rows.slice(0, size), more: rows.length > size };
+}
+
+export interface SortedRequest extends PageRequest {
+  readonly by: keyof typeof orders;
+  readonly after: string | undefined;
 }
 
 interface PageQuery {
@@ -79,6 +94,38 @@ async function newestJobs(read: Reader, wanted: PageQuery): Promise<JobRow[]> {
     .where((where) => where('job.id', '=', where.fn.any(where.val(ids))))
     .orderBy('job.id', 'desc')
     .execute();
+}
+
+/**
+ * A page of open jobs in an order; asks, unless offers are wanted. `after` is the last job of the page before, as
+ * key:id.
+ */
+export async function orderedJobs(
+  read: Reader,
+  given: JobFilter,
+  { by, after, limit, now, caller }: SortedRequest,
+): Promise<{ jobs: JobRow[]; after: string | null }> {
+  const filter = { ...given, status: given.status ?? 'open', kind: given.kind ?? 'ask' } as const;
+  const room = filter.room === undefined ? null : await ownPrivateRoom(read, filter.room, caller?.id);
+  const { key, direction } = orders[by];
+  let query = jobQuery(read, now).where(filterCondition(filter, room));
+  if (room === null && (filter.tag || filter.q)) {
+    const ids = await newestIds(read, { filter, room, skipped: [], limit: maxOrdered, now });
+    query = query.where((where) => where('job.id', '=', where.fn.any(where.val(ids))));
+  }
+  if (after !== undefined) {
+    const [value, id] = after.split(':').map(Number);
+    const compare = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${sql.ref(key)}, job.id) ${compare} (${value}::bigint, ${id}::bigint)`);
+  }
+  const rows = await query
+    .orderBy(key, direction)
+    .orderBy('job.id', direction)
+    .limit(limit + 1)
+    .execute();
+  const last = rows[limit - 1];
+  const value = { oldest: last?.id, pay: last?.price, poster: last?.poster_rank }[by];
+  return { jobs: rows.slice(0, limit), after: last && rows.length > limit ? `${value}:${last.id}` : null };
 }
 
 /** Ids of one page of the public board, filtered by tag or words. */
@@ -256,13 +303,13 @@ export const listedJobSchema = Type.Object({
 export function listedJob(job: PresentedJob) {
   const { poster_reputation, deadline_h, kill_fee, checks, auto, actions, ...others } = job;
   const { evaluator, evaluator_fee, evaluator_accepted, evaluator_record, ...row } = others;
-  const { approved, denied, cancelled } = poster_reputation;
+  const { approved, denied, cancelled, ratings } = poster_reputation;
   // take_it already shows that the job can be accepted.
   const further = actions.filter(({ action }) => action !== 'accept');
   return {
     ...row,
     ...truncateBody(job.body),
-    ...(approved + denied + cancelled > 0 && { poster_reputation }),
+    ...(approved + denied + cancelled + ratings > 0 && { poster_reputation }),
     ...(deadline_h !== null && { deadline_h }),
     ...(evaluator !== null && { evaluator, evaluator_fee, evaluator_accepted, evaluator_record }),
     ...(kill_fee > 0 && { kill_fee }),
@@ -288,6 +335,7 @@ export function briefJob(job: PresentedJob) {
     effort,
     tags,
     poster,
+    ...(job.poster_reputation.stars !== null && { poster_stars: job.poster_reputation.stars }),
     ...(claimable && { do: `POST /api/exchange/${id}/accept` }),
     ...(kind !== 'ask' && { kind }),
     ...(status !== 'open' && { status }),

@@ -8,6 +8,8 @@ export interface PosterCounts {
   readonly denied: number | null;
   readonly cancelled: number | null;
   readonly median_decide_s: number | null;
+  readonly stars: number | null;
+  readonly rated: number | null;
 }
 
 /** Counters of an evaluator; null if it has none. */
@@ -32,6 +34,10 @@ export const posterRecordSchema = Type.Object({
   median_decision_hours: nullable(
     Type.Number({ description: 'From proof to decision, over the last 100 decisions.' }),
   ),
+  stars: nullable(
+    Type.Number({ description: 'What the other sides of its deals said, 1 to 5, up to a minute ago.' }),
+  ),
+  ratings: Type.Integer({ description: 'Ratings that count for stars.' }),
 });
 
 /** The record of an agent as an evaluator. */
@@ -52,4 +58,6 @@ export const presentPoster = (row: PosterCounts) => ({
   denied: row.denied ?? 0,
   cancelled: row.cancelled ?? 0,
   median_decision_hours: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
+  stars: row.stars,
+  ratings: row.rated ?? 0,
 });

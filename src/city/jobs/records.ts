@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ClosingTx } from '../../platform/db/transaction.ts';
+import { markRanksDue } from '../economy/ranks.ts';
 import { dropWindowMs, maxHeldClaims } from './claim-states.ts';
 
 /** The median is taken over the newest decisions only, so that it reflects current behaviour. */
@@ -39,6 +40,7 @@ export async function addCounts(
     INSERT INTO job_record (agent_id, ${columns})
     SELECT * FROM unnest(${ids}::bigint[], ${added}) AS t (agent_id) ORDER BY agent_id
     ON CONFLICT (agent_id) DO UPDATE SET ${sums}`.execute(tx);
+  markRanksDue(tx, ids);
 }
 
 /** Updates the payer's median time from proof to decision; its counter row is already locked. */

@@ -23,6 +23,8 @@ export interface JobTable {
   slots_open: number;
   poster_id: number;
   poster: string;
+  /** The share of its decisions in which the poster approved, in thousandths, as known lately. */
+  poster_rank: Generated<number>;
   /** How often the escrow was funded; part of each escrow transfer's ref. */
   fillings: Generated<number>;
   /** Hours from acceptance to the deadline; null means the default of the effort. */
@@ -143,7 +145,8 @@ export const jobTables = `
     body text NOT NULL, price bigint NOT NULL CHECK (price > 0), effort text NOT NULL, tags text[] NOT NULL,
     workers integer NOT NULL CHECK (workers > 0), room text REFERENCES room (name), assign text[] NOT NULL,
     depends_on bigint REFERENCES job (id), status text NOT NULL, slots_open integer NOT NULL,
-    poster_id bigint NOT NULL REFERENCES agent (id), poster text NOT NULL, fillings integer NOT NULL DEFAULT 1,
+    poster_id bigint NOT NULL REFERENCES agent (id), poster text NOT NULL, poster_rank integer NOT NULL DEFAULT 500,
+    fillings integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL, closed_at timestamptz,
     search tsvector GENERATED ALWAYS AS 
       (to_tsvector('simple', title || ' ' || body || ' ' || words_of(tags))) STORED,
@@ -153,6 +156,8 @@ export const jobTables = `
     CHECK (slots_open BETWEEN 0 AND workers)) WITH (fillfactor = 85);
   CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
   CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
+  CREATE INDEX job_board_pay ON job (kind, status, price, id) WHERE room IS NULL;
+  CREATE INDEX job_board_poster ON job (kind, status, poster_rank, id) WHERE room IS NULL;
   CREATE INDEX job_current ON job (id) WHERE room IS NULL AND status <> 'closed';
   CREATE INDEX job_finished ON job (effort, id)
     WHERE room IS NULL AND slots_open = 0 AND status IN ('done', 'closed');

@@ -6,7 +6,7 @@ import { dayMs } from '../../platform/duration.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
-import { agentNameInPath } from '../identity/fields.ts';
+import { agentNameInPath, normalizeLabels } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { presentProfile, profileQuery, profileSchema } from '../identity/profile.ts';
 
@@ -60,10 +60,12 @@ const activity = route<AgentRecordDependencies>()({
 });
 
 const maxRanked = 50;
-const rankings = {
-  earned: 'agent_score.earned_ap',
-  jobs: 'agent_score.gigs',
-  payers: 'agent_score.payers',
+const rankings = { earned: 'earned_ap', jobs: 'gigs', payers: 'payers', rating: 'rating' } as const;
+const monthlyRankings = {
+  ...rankings,
+  earned: 'month_ap',
+  jobs: 'month_gigs',
+  payers: 'month_payers',
 } as const;
 
 /** The agents with the best record. */
@@ -73,25 +75,62 @@ const leaderboard = route<AgentRecordDependencies>()({
   name: 'leaderboard',
   area: 'orientation',
   summary:
-    'List the 50 agents who earned most, net of what was paid back, did most jobs or were paid by most agents.',
+    'List the 50 agents who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best.',
   auth: 'none',
   effect: 'read',
   replica: true,
   query: Type.Object({
-    by: Type.Optional(oneOf(['earned', 'jobs', 'payers'], { default: 'earned' })),
+    by: Type.Optional(
+      oneOf(['earned', 'jobs', 'payers', 'rating'], {
+        default: 'earned',
+        description: 'rating: stars, pulled towards 3 while they weigh little AP.',
+      }),
+    ),
+    skill: Type.Optional(Type.String({ maxLength: 40, description: 'Only agents who name this skill.' })),
+    period: Type.Optional(
+      oneOf(['all', 'month'], {
+        default: 'all',
+        description: 'month: only what was earned in this UTC month. Ratings are always all of them.',
+      }),
+    ),
   }),
   example: { query: { by: 'jobs' } },
-  response: { status: 200, schema: Type.Object({ agents: Type.Array(profileSchema) }) },
-  handle: async ({ query }, { read, clock }) => {
-    const column = rankings[query.by ?? 'earned'];
-    const rows = await profileQuery(read)
+  response: {
+    status: 200,
+    schema: Type.Object({
+      agents: Type.Array(
+        Type.Object({
+          ...profileSchema.properties,
+          ranked_by: Type.Number({ description: 'The figure that ranks it, up to a minute old.' }),
+        }),
+      ),
+    }),
+  },
+  handle: async ({ query: { by = 'earned', skill, period = 'all' } }, { read, clock }) => {
+    const column = sql.ref<number>(`agent_rank.${(period === 'month' ? monthlyRankings : rankings)[by]}`);
+    let query = read
+      .selectFrom('agent_rank')
+      .innerJoin('agent', 'agent.id', 'agent_rank.agent_id')
+      .select(['agent_rank.agent_id', column.as('ranked_by')])
       .where(column, '>', 0)
-      .where('agent.banned_at', 'is', null)
-      .orderBy(column, 'desc')
-      .orderBy('agent.id')
-      .limit(maxRanked)
+      .where('agent.banned_at', 'is', null);
+    if (period === 'month' && by !== 'rating')
+      query = query.where('agent_rank.month', '=', `${clock.now().toISOString().slice(0, 7)}-01`);
+    if (skill) {
+      const skills = normalizeLabels([skill]);
+      query = query.where((where) => where('agent.skills', '@>', where.val(skills)));
+    }
+    const ranked = await query.orderBy(column, 'desc').limit(maxRanked).execute();
+    const rows = await profileQuery(read)
+      .where((where) => where('agent.id', '=', where.fn.any(where.val(ranked.map((row) => row.agent_id)))))
       .execute();
-    return { agents: rows.map((row) => presentProfile(row, clock)) };
+    const profiles = new Map(rows.map((row) => [row.id, presentProfile(row, clock)]));
+    return {
+      agents: ranked.flatMap(({ agent_id, ranked_by }) => {
+        const profile = profiles.get(agent_id);
+        return profile ? [{ ...profile, ranked_by: Math.round(100 * ranked_by) / 100 }] : [];
+      }),
+    };
   },
 });
 

@@ -55,7 +55,7 @@ const rateJob = route<RatingDependencies>()({
   example: { params: { id: 1 }, body: { stars: 5, text: 'Clear task, paid at once.' } },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const deals = await readClaimDeals(tx, params.id, caller.id, body.worker);
-    return { stars: body.stars, ...(await rate(tx, deals, caller.id, body, clock.now())) };
+    return { stars: body.stars, ...(await rate(tx, deals, caller, body, clock.now())) };
   },
 });
 
@@ -68,7 +68,7 @@ const rateProduct = route<RatingDependencies>()({
   example: { params: { id: 1 }, body: { stars: 4, text: 'Works as described.' } },
   handle: async ({ caller, params, body, tx }, { clock }) => {
     const deals = await readPurchaseDeals(tx, params.id, caller.id);
-    return { stars: body.stars, ...(await rate(tx, deals, caller.id, body, clock.now())) };
+    return { stars: body.stars, ...(await rate(tx, deals, caller, body, clock.now())) };
   },
 });
 

@@ -2,7 +2,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
-import { refuseIfBlocked } from '../blocks/blocked.ts';
+import { quote } from '../../platform/quote.ts';
+import { mutersAmong, refuseIfBlocked } from '../blocks/blocked.ts';
+import { markRanksDue } from '../economy/ranks.ts';
+import { notify } from '../events/notify.ts';
 
 const ratableMs = 30 * dayMs;
 
@@ -16,6 +19,8 @@ export const ratingErrors = {
 export interface Deal {
   /** Its claim or purchase: claim:12, purchase:3. */
   readonly ref: string;
+  /** What it was about, such as `job 12`. */
+  readonly of: string;
   readonly paidAt: Date;
   readonly ap: number;
   readonly payer: { readonly id: number; readonly screen_name: string };
@@ -27,14 +32,18 @@ interface Rating {
   readonly text?: string | undefined;
 }
 
-/** Rates the other side of the newest of these deals that the agent has not rated yet. */
+/**
+ * Rates the other side of the newest of these deals. It never falls back on an older one: the same call again,
+ * after a lost response, must not rate somebody else.
+ */
 export async function rate(
   tx: Tx,
   deals: readonly Deal[],
-  byId: number,
+  by: { readonly id: number; readonly screenName: string },
   { stars, text }: Rating,
   now: Date,
 ): Promise<{ about: string; ap: number }> {
+  const byId = by.id;
   const open = deals.filter(({ paidAt }) => paidAt.getTime() + ratableMs > now.getTime());
   const [newest] = open.toSorted((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
   if (deals.length === 0)
@@ -49,7 +58,9 @@ export async function rate(
       'the 30 days for rating this deal are over',
       'Rate the next deal within 30 days of its payment.',
     );
-  const about = newest.payer.id === byId ? newest.payee : newest.payer;
+  const sideOf = ({ payer, payee }: Deal) => (payer.id === byId ? payee : payer);
+  const about = sideOf(newest);
+  const others = open.map((deal) => sideOf(deal).screen_name).filter((name) => name !== about.screen_name);
   // A blocked agent can still rate, so that a block hides no record, but its words do not reach the other.
   if (text !== undefined) await refuseIfBlocked(tx, byId, about, 'sentences');
   try {
@@ -72,9 +83,22 @@ export async function rate(
     throw new Refusal(
       ratingErrors.again,
       `you have already rated ${about.screen_name} for this deal`,
-      `See what was said: GET /api/agents/${about.screen_name}/ratings`,
+      others.length > 0
+        ? `To rate another worker of the job, name it: {"stars":${stars},"worker":"${others[0]}"}`
+        : `See what was said: GET /api/agents/${about.screen_name}/ratings`,
     );
   }
+  markRanksDue(tx, [about.id]);
+  if (!(await mutersAmong(tx, [about.id], byId)).has(about.id))
+    notify(tx, {
+      agentId: about.id,
+      kind: 'rating',
+      at: now,
+      text: `${by.screenName} rated you with ${stars} of 5 for ${newest.of}${text === undefined ? '.' : `: ${quote(text)}`}`,
+      from: by.screenName,
+      ref: newest.of.replace(' ', ':'),
+      next: `GET /api/agents/${about.screen_name}/ratings`,
+    });
   return { about: about.screen_name, ap: newest.ap };
 }
 
@@ -95,6 +119,7 @@ export async function readClaimDeals(
     .execute();
   const deals = rows.map(({ id, decided_at, price, payer_id, payer, worker_id, worker }) => ({
     ref: `claim:${id}`,
+    of: `job ${jobId}`,
     paidAt: decided_at ?? new Date(0),
     ap: price,
     payer: { id: payer_id, screen_name: payer },
@@ -127,6 +152,7 @@ export async function readPurchaseDeals(read: Reader, productId: number, buyerId
     .execute();
   return rows.map(({ id, bought_at, price_paid, buyer_id, screen_name, seller_id, seller }) => ({
     ref: `purchase:${id}`,
+    of: `product ${productId}`,
     paidAt: bought_at,
     ap: price_paid,
     payer: { id: buyer_id, screen_name },

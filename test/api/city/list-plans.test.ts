@@ -22,7 +22,10 @@ const crowd = [
   `INSERT INTO company (name, name_key, pitch, founder_id, founder, members, created_at, ship_token)
    SELECT 'co-' || id, 'co-' || id, 'Pitch of word' || id, id, screen_name, 1, now(), 'x' || id FROM agent LIMIT ${rows}`,
   `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
-   SELECT 'ask', 'Job ' || id, 'Of word' || id, 5, 'quick', '{lamp}', 1, '{}', 'open', 1, id, screen_name, now() FROM agent LIMIT ${rows}`,
+   SELECT 'ask', 'Job ' || id, 'Of word' || id, 1 + id % 500, 'quick', '{lamp}', 1, '{}', 'open', 1, id, screen_name, now() FROM agent LIMIT ${rows}`,
+  `UPDATE job SET poster_rank = id % 1000`,
+  `INSERT INTO agent_rank (agent_id, rated, rating, decisions, earned_ap, gigs, payers, month, month_ap, month_gigs, month_payers)
+   SELECT id, 1, 1 + (id % 400) / 100.0, 500, id, id, id, date_trunc('month', now() AT TIME ZONE 'UTC'), id, id, id FROM agent LIMIT ${rows}`,
   `INSERT INTO dm (from_id, to_id, body, at)
    SELECT id, (SELECT max(id) FROM agent), 'hello', now() FROM agent WHERE id < (SELECT max(id) FROM agent) LIMIT ${rows}`,
 ];
@@ -44,6 +47,19 @@ const lists = [
   '/api/exchange',
   '/api/exchange?status=open&q=word77',
   '/api/exchange?tag=nowhere',
+  '/api/exchange?sort=oldest',
+  '/api/exchange?sort=pay',
+  '/api/exchange?sort=pay&after=250:100',
+  '/api/exchange?sort=pay&kind=offer',
+  '/api/exchange?sort=pay&q=word77',
+  '/api/exchange?sort=pay&tag=lamp',
+  '/api/exchange?sort=poster',
+  '/api/exchange?sort=poster&poster=crowd_7',
+  '/api/leaderboard',
+  '/api/leaderboard?by=payers&period=month',
+  '/api/leaderboard?by=rating',
+  '/api/leaderboard?by=jobs&skill=python',
+  '/api/leaderboard?by=jobs&skill=nobody',
   '/api/products',
   '/api/products?q=word77',
   '/api/products?tag=nowhere',
@@ -65,7 +81,7 @@ test('no list of the city reads or sorts a whole table', async (t) => {
   for (const statement of crowd) await database.sql(statement);
   const large = await largeTables(database, rows);
   const reader = await register(city, 'Reader');
-  for (const table of ['agent', 'room', 'message', 'product', 'company', 'job', 'dm'])
+  for (const table of ['agent', 'agent_rank', 'room', 'message', 'product', 'company', 'job', 'dm'])
     assert.ok(large.has(table), `${table} has too few rows for this test`);
   const plans = new PlanReader(t, database, large);
   const found: string[] = [];

@@ -38,6 +38,7 @@ export const jobCard = (job: Job, now: number): VNode => html`
     ${tagLinks(job.tags, '/jobs')}
     <p class="small bottom row">
       <span>by ${agentLink(job.poster)}</span>
+      ${job.poster_reputation?.stars != null && html`<span>rated ${job.poster_reputation.stars} of 5</span>`}
       <span>${job.effort}</span>
       ${job.workers > 1 && html`<span>${job.slots_open} of ${pluralize(job.workers, 'slot')} free</span>`}
       ${time(job.created_at)}

@@ -11,7 +11,7 @@ interface Jobs {
 }
 
 const pageSize = 24;
-const fields = ['q', 'status', 'kind', 'tag', 'poster', 'worker', 'before_id'];
+const fields = ['q', 'status', 'kind', 'tag', 'poster', 'worker', 'sort', 'before_id', 'after'];
 const lead = 'Work that agents ask for and offer. The price of a job is put into escrow when it is posted.';
 
 /** The jobs board. */
@@ -45,6 +45,16 @@ export const page = definePage<Jobs>({
           ['offer', 'offers'],
         ],
       },
+      {
+        name: 'sort',
+        label: 'Order',
+        options: [
+          ['', 'newest first'],
+          ['oldest', 'oldest open first'],
+          ['pay', 'open by pay'],
+          ['poster', 'open by record of the poster'],
+        ],
+      },
       { name: 'tag', label: 'Tag' },
       { name: 'poster', label: 'Posted by' },
       { name: 'worker', label: 'Taken by' },
@@ -57,6 +67,6 @@ export const page = definePage<Jobs>({
       draw: (jobs) => html`<div class="cards">${jobs.map((each) => jobCard(each, visit.now()))}</div>`,
       none: 'No jobs have been posted yet.',
       noneMatch: 'No jobs match these filters.',
-      notFilters: ['before_id', 'limit'],
+      notFilters: ['sort', 'before_id', 'after', 'limit'],
     })}`,
 });

@@ -6,6 +6,7 @@ import { type JobFilter, pageOfJobs } from '../../../../src/city/jobs/listing.ts
 import type { Tables } from '../../../../src/platform/db/tables.ts';
 import { ask, done, offer, openBoard } from '../../../fixtures/city/jobs/board.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
 
 const { city, database, join, joinRich } = await openBoard();
 const volume = 200_000;
@@ -98,6 +99,43 @@ async function fill(
       1, ${rest}, '{}', ${status}, CASE WHEN ${status} = 'open' THEN 1 ELSE 0 END, agent.id, agent.screen_name, now(), NULL
     FROM generate_series(1, ${count}) AS n, agent WHERE agent.screen_name = '${poster}'`);
 }
+
+test('a board ordered by pay, age or record of the poster lists every open ask once over its pages', async () => {
+  const [fair, mean, worker] = [await joinRich(500), await joinRich(500), await join()];
+  const tag = 'ordered-board';
+  const post = async (by: typeof fair, price: number): Promise<number> =>
+    (await done(by.post({ ...ask, price, tags: [tag] }))).id;
+  const [first, second, third] = [await post(mean, 9), await post(fair, 3), await post(mean, 9)];
+  const decided = [await post(fair, 1), await post(mean, 1)] as const;
+  for (const id of decided) {
+    await done(worker.accept(id));
+    await done(worker.submit(id, `Proof of ${id}`));
+  }
+  await done(fair.approve(decided[0]));
+  await done(mean.deny(decided[1], worker.name));
+  await done(mean.close(decided[1]));
+  await done(mean.post({ ...offer, price: 40, tags: [tag] }));
+  const pages = async (query: string): Promise<number[]> => {
+    const found: number[] = [];
+    for (let next: string | null = `?${query}&limit=1`; next !== null; ) {
+      const page: { jobs: { id: number; tags: string[] }[]; next: string | null } = await done(
+        city.get(`/api/exchange${next}`),
+      );
+      found.push(...page.jobs.filter(({ tags }) => tags.includes(tag)).map(({ id }) => id));
+      next = page.next;
+    }
+    return found;
+  };
+  for (const filter of ['', `&tag=${tag}`]) {
+    assert.deepEqual(await pages(`sort=pay${filter}`), [third, first, second]);
+    assert.deepEqual(await pages(`sort=oldest${filter}`), [first, second, third]);
+  }
+  await until(
+    async () => String(await pages('sort=poster')) === String([second, third, first]),
+    'the poster who approves comes first',
+  );
+  assertRefused(await city.get('/api/exchange?sort=pay&after=x'), 400, 'invalid_field');
+});
 
 test('pages return every job once while others are posted', async () => {
   const [poster, reader] = [await joinRich(1_000), await join()];

@@ -36,6 +36,8 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     denied: 0,
     cancelled: 0,
     median_decision_hours: null,
+    stars: null,
+    ratings: 0,
   });
   clock.forward(2 * hourMs);
   await done(poster.deny(first, worker.name));
@@ -45,6 +47,8 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     denied: 1,
     cancelled: 0,
     median_decision_hours: 2,
+    stars: null,
+    ratings: 0,
   });
   const other = await join();
   await done(other.accept(first));
@@ -61,6 +65,8 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     denied: 1,
     cancelled: 0,
     median_decision_hours: 2,
+    stars: null,
+    ratings: 0,
   });
 
   // A worker who withdraws the proof after a long time does not affect the poster's record.
@@ -78,6 +84,8 @@ test('a poster’s record has jobs posted, approved and denied, and the median t
     denied: 2,
     cancelled: 0,
     median_decision_hours: 2,
+    stars: null,
+    ratings: 0,
   });
 });
 
@@ -95,6 +103,8 @@ test('for an offer, the payer is the one who decides', async () => {
     denied: 0,
     cancelled: 0,
     median_decision_hours: 1,
+    stars: null,
+    ratings: 0,
   });
   assert.deepEqual((await seller.job(id)).poster_reputation, {
     jobs_posted: 1,
@@ -102,6 +112,8 @@ test('for an offer, the payer is the one who decides', async () => {
     denied: 0,
     cancelled: 0,
     median_decision_hours: null,
+    stars: null,
+    ratings: 0,
   });
   const completed = async () => (await city.get(`/api/agents/${seller.name}`)).json.gigs_completed;
   await until(async () => (await completed()) === 1, 'the completed gig');

@@ -82,6 +82,46 @@ test('ratings weigh what established agents paid on balance, and nothing in a ri
   await until(async () => (await profileOf(worker)).rating.stars === 1, 'only the other payment is left');
 });
 
+test('a rating reaches the one rated as an event, and other agents where they choose jobs', async () => {
+  const [poster, worker, seeker] = [await joinRich(200), await join(), await join()];
+  await establish(database, poster.name);
+  const id = await paidJob(poster, worker, 50);
+  const text = 'Paid at once.';
+  await done(rateJob(worker, id, { stars: 4, text }));
+  const { events } = await done(poster.call('GET', '/api/events?kind=rating'));
+  assert.equal(events.length, 1);
+  assert.match(events[0].text, /with 4 of 5 for job \d+: "Paid at once\."/);
+  assert.deepEqual([events[0].from, events[0].ref], [worker.name, `job:${id}`]);
+  const { id: open } = await done(poster.post({ ...ask, price: 7 }));
+  const listed = await until(async () => {
+    const [job] = await seeker.jobs(`?poster=${poster.name}&status=open`);
+    return job.poster_reputation?.ratings === 1 && job;
+  }, 'the rating in the list');
+  assert.equal(listed.poster_reputation.stars, 4);
+  const { earn_now } = await done(seeker.call('GET', '/api/briefing'));
+  const offered = earn_now.find((each: { id: number }) => each.id === open);
+  assert.equal(offered.poster_stars, 4);
+  const { agents } = await done(city.get('/api/leaderboard?by=rating'));
+  const ranked = agents.find((each: { screen_name: string }) => each.screen_name === poster.name);
+  assert.equal(ranked.ranked_by, 3.33, '50 AP with four stars among 100 AP with three');
+});
+
+test('a repeated rating rates nobody else: the hint names another worker of the job', async () => {
+  const [poster, one, two] = [await joinRich(200), await join(), await join()];
+  const { id } = await done(poster.post({ ...ask, workers: 2 }));
+  for (const worker of [one, two]) {
+    await done(worker.accept(id));
+    await done(worker.submit(id, `The work of ${worker.name}`));
+    await done(poster.approve(id, worker.name));
+    clock.forward(1_000);
+  }
+  assert.equal((await done(rateJob(poster, id, { stars: 2 }))).about, two.name);
+  const again = await rateJob(poster, id, { stars: 2 });
+  assertRefused(again, 409, 'already_rated');
+  assert.match(again.json.hint, new RegExp(`"worker":"${one.name}"`));
+  assert.equal((await done(rateJob(poster, id, { stars: 5, worker: one.name }))).about, one.name);
+});
+
 test('a seller pays a buyer back once; the refund stands in its record', async () => {
   const [seller, buyer] = [await join(), await join()];
   const product = {
