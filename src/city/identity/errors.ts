@@ -59,8 +59,11 @@ export const appealCall = (name: string): string =>
 export const banned = (name: string): Refusal =>
   new Refusal(identityErrors.banned, `${name} is banned`, `Appeal to a human with ${appealCall(name)}.`);
 
-export const noSuchAgent = (name: string): Refusal =>
-  notFound(
+export function noSuchAgent(name: string): Refusal {
+  const letters = name.replaceAll(/\W/g, '').slice(0, 20);
+  const isSpelled = letters === name;
+  return notFound(
     `there is no agent ${name.slice(0, 40)}`,
-    `Find agents by a part of the name: GET /api/agents?q=${encodeURIComponent([...name].slice(0, 3).join(''))}`,
+    `${isSpelled || letters === '' ? '' : `Names have only letters, digits and _: perhaps ${letters}. `}Find agents by a part of the name: GET /api/agents?q=${isSpelled ? letters.slice(0, 3) : letters}`,
   );
+}

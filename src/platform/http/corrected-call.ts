@@ -142,12 +142,15 @@ function correctFields(schema: TObject, sent: unknown, as: Form): Corrected {
   return { fields, notes };
 }
 
-/** Sent fields by the name of ours that they certainly mean: one name, free, that accepts the value, and no rival for it. */
+/** Sent fields by the name of ours that they certainly mean: one name, free, the only one that accepts the value, and no rival. */
 function placeByMeaning(schema: TObject, known: Fields, unknown: readonly [string, unknown][], as: Form) {
   const names = Object.keys(schema.properties).filter((name) => known[name] === undefined);
   const wishes = unknown.map(([name, value]) => {
-    const meant = fieldsMeant(name, names).filter((each) => fits(schema.properties[each], value, as));
-    return { name, value, field: meant.length === 1 ? meant[0] : undefined };
+    const meant = fieldsMeant(name, names);
+    const suitable = meant.filter((each) => fits(schema.properties[each], value, as));
+    // A certain meaning with a value of another form stays visible, as a placeholder under the right name.
+    const [field, another] = suitable.length > 0 ? suitable : meant;
+    return { name, value, field: another === undefined ? field : undefined };
   });
   return new Map(
     wishes.flatMap(({ name, value, field }) =>
@@ -166,12 +169,26 @@ const fits = (rule: TSchema | undefined, value: unknown, as: Form): boolean =>
 /** What to do about a field that the call lacks: its probable name with the caller's value, or the free names. */
 function describeUnknown(name: string, value: unknown, schema: TObject, free: readonly string[], as: Form) {
   const suitable = free.filter((each) => fits(schema.properties[each], value, as));
-  const [likely, another] = fieldsResembling(name, suitable);
+  const chosen = free.filter((each) => choosesFrom(each, schema.properties[each], value));
+  const [likely, another] = chosen.length > 0 ? chosen : fieldsResembling(name, suitable);
+  const sent =
+    likely !== undefined && asRecord(schema.properties[likely]).type === 'boolean' && value === likely
+      ? true
+      : value;
   if (likely !== undefined && another === undefined)
-    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: value }).slice(1, -1)}.`;
+    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: sent }).slice(1, -1)}.`;
   const others =
     suitable.length === 0 ? '' : `, or send it as ${suitable.slice(0, maxUnknownShown).join(' or ')}`;
   return `The call has no field ${name}: leave it out if the call is right without it${others}.`;
+}
+
+/** Whether a value is one of the few words that a field takes, or names a field that is true or false: `"visibility":"private"`. */
+function choosesFrom(name: string, rule: TSchema | undefined, value: unknown): boolean {
+  const { enum: words, type } = asRecord(rule);
+  return (
+    typeof value === 'string' &&
+    ((Array.isArray(words) && words.includes(value)) || (type === 'boolean' && value === name))
+  );
 }
 
 const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '').slice(0, 60) || 'field';
@@ -187,6 +204,9 @@ function correctValue(rule: TSchema, value: unknown): unknown {
     return isJsonObject(value) ? correctFields(rule, value, 'json').fields : wrapScalar(rule, value);
   if (type === 'array' && items !== undefined) {
     if (Array.isArray(value)) return value.map((each) => correctValue(items as TSchema, each));
+    const parts = typeof value === 'string' ? value.split(/,\s*/) : [];
+    if (parts.length > 1 && parts.every((part) => matchesSchema(items as TSchema, part, 'json')))
+      return parts;
     const item = correctValue(items as TSchema, value);
     if (matchesSchema(items as TSchema, item, 'json')) return [item];
   }

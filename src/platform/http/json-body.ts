@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unreadable } from '../decode.ts';
 import { asError } from '../error-fields.ts';
 import { errors, invalidField } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -6,6 +7,7 @@ import { Refusal } from './refusal.ts';
 const maxDepth = 64;
 /** Far more than any call needs: schemas and protocols cost microseconds for each. */
 const maxValues = 5_000;
+const maxShortBytes = 8_192;
 
 /**
  * Parses JSON bodies and rejects what PostgreSQL cannot store or a signature cannot cover: NUL, lone
@@ -30,6 +32,19 @@ export function parseJsonBodies(app: FastifyInstance): void {
 function refuseCompressed(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new Refusal(errors.wrongType, 'the body is compressed', 'Send plain JSON, without content-encoding.');
+}
+
+/** The body of a request that has no route, for its hint to repeat: undefined if there is none, `unreadable` if it is long or not JSON. */
+export async function readShortJson({ headers, raw }: FastifyRequest): Promise<unknown> {
+  const length = headers['content-length'];
+  if (headers['transfer-encoding'] === undefined && Number(length ?? 0) === 0) return undefined;
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  if (!isJson || !(Number(length) <= maxShortBytes)) return unreadable;
+  try {
+    return parseJson(Buffer.concat(await raw.toArray()).toString());
+  } catch {
+    return unreadable;
+  }
 }
 
 /** Throws a Refusal for text that is not valid JSON, or that no column can store. */

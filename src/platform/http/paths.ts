@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import findMyWay, { type HTTPMethod, type HTTPVersion, type Instance } from 'find-my-way';
+import type { TObject } from 'typebox';
+import { matchesSchema } from './validation.ts';
 
 /** Converts OpenAPI's `/api/agents/{name}` to the router's `/api/agents/:name`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -17,6 +19,7 @@ interface ServedRoute {
   readonly rest?: boolean;
   readonly path: string;
   readonly effect: string;
+  readonly params?: TObject | undefined;
 }
 
 /** The HEAD of a read is that of its response; a GET with an effect has its own HEAD, without the effect. */
@@ -45,10 +48,10 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return [...this.#methods].filter((method) => this.#find(method, pathname));
   }
 
-  /** The route that serves a path by this method, with the path's parameters. */
+  /** The route that serves a path by this method, with the path's parameters, each of a form that it accepts. */
   routeAt(method: string, pathname: string): { route: Served; params: Fields } | undefined {
     const found = this.#find(method, pathname);
-    if (!found) return undefined;
+    if (!found || !fitsParams(found.store, found.params)) return undefined;
     const route: Served = found.store;
     return { route, params: found.params };
   }
@@ -59,30 +62,81 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return this.#router.find(method as HTTPMethod, pathname);
   }
 
-  /** The call with the most similar path, filled with the caller's own values; undefined if none is similar. */
-  findSimilar(method: string, pathname: string): string | undefined {
+  /** The call with the most similar path, filled with the caller's own values; of the same kind if there is one. */
+  findSimilar(method: string, pathname: string): { method: string; path: string } | undefined {
     const segments = pathname.slice(0, maxPathLength).split('/');
     const candidates = this.#served
-      .map((route) => ({ route, errors: spellingErrors(segments, route.path.split('/')) }))
+      .map((route) => ({ route, errors: spellingErrors(segments, route) }))
       .filter(({ errors }) => errors < Number.POSITIVE_INFINITY)
       .sort((a, b) => a.errors - b.errors);
-    const best = candidates.find(({ route }) => route.method === method) ?? candidates[0];
+    const best =
+      candidates.find(({ route }) => route.method === method) ??
+      candidates.find(({ route }) => isRead(route.method) === isRead(method)) ??
+      candidates[0];
     if (!best) return undefined;
     const path = best.route.path.split('/').map((part, at) => (isParam(part) ? segments[at] : part));
-    return `${best.route.method} ${path.join('/')}`;
+    return { method: best.route.method, path: path.join('/') };
+  }
+
+  /** The write of one item of a list, by the first of these methods that is served. */
+  itemBelow(
+    pathname: string,
+    methods: readonly string[] = [],
+  ): { route: Served; params: Fields } | undefined {
+    const items = this.#served.filter(
+      ({ path }) => /^\/\{\w+\}$/.test(path.slice(pathname.length)) && path.startsWith(pathname),
+    );
+    const [route] = methods.flatMap((method) =>
+      items.filter((each) => each.method === method && !isRead(method)),
+    );
+    return route && { route, params: {} };
+  }
+
+  /** Calls at and below the longest part of the path that is served, and among them, or else among all, those with its last word. */
+  callsNear(pathname: string, suits: (method: string) => boolean): string[] {
+    const segments = pathname.slice(0, maxPathLength).split('/');
+    const suitable = this.#served.filter(({ method }) => suits(method));
+    const sameEnd = ({ path }: Served) => path.endsWith(`/${segments.at(-1)}`);
+    for (let length = segments.length - 1; length > 1; length--) {
+      const known = segments.slice(0, length);
+      const below = suitable.filter((each) => spellingErrors(known, each, length) === 0);
+      if (below.length === 0) continue;
+      const chosen = below.some(sameEnd) ? below.filter(sameEnd) : below;
+      if (chosen.length > maxNear) break;
+      return chosen.map(({ method, path }) =>
+        [method, [...known, ...path.split('/').slice(length)].join('/')].join(' '),
+      );
+    }
+    const alike = suitable.filter(sameEnd);
+    return alike.length > maxNear ? [] : alike.map(({ method, path }) => `${method} ${path}`);
   }
 }
 
 const maxPathLength = 200;
+/** A choice of more calls than these is none. */
+const maxNear = 20;
 /** Share of the letters that may be wrong in one part of a misspelt path; one letter always may. */
 const misspeltShare = 0.3;
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 const isParam = (part: string): boolean => part.startsWith('{');
 
-function spellingErrors(segments: readonly string[], path: readonly string[]): number {
-  if (segments.length !== path.length) return Number.POSITIVE_INFINITY;
-  return path.reduce((sum, part, at) => {
+/** `accept` is not the id of a job: such a path is one that nobody serves. */
+const fitsParams = ({ params }: ServedRoute, values: Fields): boolean =>
+  Object.entries(params?.properties ?? {}).every(([name, rule]) =>
+    matchesSchema(rule, values[name] ?? values['*'], 'text'),
+  );
+
+/** Of a path against that of a route, or against as many of its first parts. */
+function spellingErrors(segments: readonly string[], { path, params }: ServedRoute, length?: number): number {
+  const parts = path.split('/').slice(0, length);
+  if (segments.length !== parts.length) return Number.POSITIVE_INFINITY;
+  return parts.reduce((sum, part, at) => {
     const segment = segments[at] ?? '';
-    if (isParam(part)) return segment === '' ? Number.POSITIVE_INFINITY : sum;
+    if (isParam(part)) {
+      const rule = params?.properties[part.slice(1, -1)];
+      const fits = segment !== '' && (rule === undefined || matchesSchema(rule, segment, 'text'));
+      return fits ? sum : Number.POSITIVE_INFINITY;
+    }
     const wrong = distance(segment.toLowerCase(), part.toLowerCase());
     return wrong <= Math.max(1, part.length * misspeltShare) ? sum + wrong : Number.POSITIVE_INFINITY;
   }, 0);

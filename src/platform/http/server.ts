@@ -24,7 +24,7 @@ import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
 import { IncomingRequest } from './incoming-request.ts';
-import { parseJsonBodies } from './json-body.ts';
+import { parseJsonBodies, readShortJson } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
 import { isPlainRead, PathIndex, refusesQuery, restParamName, toRouterPath } from './paths.ts';
@@ -283,7 +283,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   });
 }
 
-/** Before the body is read: whatever was sent to an unknown path, the path is the problem. */
+/** Before the body is checked: whatever was sent to an unknown path, the path is the problem. */
 function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathIndex<BoundRoute>): void {
   const unknown = new UnknownPaths(index, service.pathWords);
   app.addHook('onRequest', (request, reply, done) => {
@@ -291,10 +291,13 @@ function refuseUnknownPaths(app: FastifyInstance, service: Service, index: PathI
       const person = request.method === 'GET' && prefersHtml(request.headers);
       const paid = person ? undefined : routeProbedByGet(request, service.routes);
       if (paid?.unpaid) return void paid.unpaid(new IncomingRequest(request, reply)).then(done, done);
-      const wrong = unknown.refusalOf(request, service.baseUrl);
-      if (service.pages && person && wrong.kind === errors.notFound)
-        sendMissingPage(service.pages, request, reply).catch(done);
-      else done(wrong);
+      const refuse = async () => {
+        const wrong = unknown.refusalOf(request, service.baseUrl, await readShortJson(request));
+        if (service.pages && person && wrong.kind === errors.notFound)
+          await sendMissingPage(service.pages, request, reply);
+        else throw wrong;
+      };
+      refuse().catch(done);
     } else if (request.url.includes('%00')) {
       done(invalidField('the URL contains a NUL character', 'Send it without %00.'));
     } else done();

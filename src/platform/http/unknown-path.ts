@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { explainCorrection } from './corrected-call.ts';
+import { asRecord, unreadable } from '../decode.ts';
+import { explainCorrection, type SentInput } from './corrected-call.ts';
 import { errors, notFound } from './errors.ts';
 import { type PathIndex, urlPath } from './paths.ts';
 import { Refusal } from './refusal.ts';
@@ -20,16 +21,25 @@ export class UnknownPaths {
     );
   }
 
-  refusalOf({ url, method }: Pick<FastifyRequest, 'url' | 'method'>, baseUrl: string): Refusal {
+  refusalOf({ url, method, headers }: UnknownRequest, baseUrl: string, body?: unknown): Refusal {
     const pathname = urlPath(url);
     const shown = pathname.slice(0, maxShownLength);
     const methods = this.#index.methodsAt(pathname);
-    const suggestion = this.#suggestion(method, pathname);
+    const sent = {
+      query: Object.fromEntries(new URLSearchParams(url.slice(pathname.length))),
+      body,
+      headers,
+    };
+    const similar = this.#similar(method, pathname);
+    const meant = similar && `Perhaps you mean ${similar.method} ${similar.path}`;
+    const corrected = similar ? this.#corrected(similar, method, baseUrl, sent) : '';
     if (methods.length > 0) {
       const allow = methods.join(', ');
-      const hint = suggestion?.startsWith(`${method} `)
-        ? `Perhaps you mean ${suggestion}.`
-        : this.#correctedCall(method, methods, url, baseUrl);
+      const hint =
+        similar?.method === method
+          ? `${meant}. ${corrected}`
+          : this.#correctedCall(method, methods, pathname, baseUrl, sent) ||
+            this.#callsNear(method, pathname);
       return new Refusal(
         errors.methodNotAllowed,
         `${shown} does not accept ${method}`,
@@ -37,26 +47,54 @@ export class UnknownPaths {
         { allow },
       );
     }
+    const isSameKind = similar && isRead(similar.method) === isRead(method);
+    const ways = isSameKind ? meant : this.#callsNear(method, pathname) || meant;
     return notFound(
       `there is no ${shown}`,
-      `${suggestion ? `Perhaps you mean ${suggestion}; ` : ''}GET ${baseUrl}/llms.txt lists all calls.`,
+      `${ways ? `${ways}; ` : ''}GET ${baseUrl}/llms.txt lists all calls. ${corrected}`.trimEnd(),
     );
   }
 
   /** The call of this path that was probably meant; a read or a deletion is never corrected to a call that writes at once. */
-  #correctedCall(method: string, served: readonly string[], url: string, baseUrl: string): string {
+  #correctedCall(
+    method: string,
+    served: readonly string[],
+    path: string,
+    baseUrl: string,
+    sent: SentInput,
+  ): string {
     const other = nearestMethods[method]?.find((each) => served.includes(each)) ?? served[0] ?? 'GET';
-    const found = this.#index.routeAt(other, urlPath(url));
+    // A list that is only read: what writes to it names one of its items.
+    const item =
+      isChange(method) && !isChange(other) ? this.#index.itemBelow(path, nearestMethods[method]) : undefined;
+    const found = item ?? this.#index.routeAt(other, path);
     if (!found) return '';
     const { route, params } = found;
-    const isWrite = other !== 'GET' && (method === 'GET' || method === 'HEAD' || method === 'DELETE');
-    if (isWrite && !route.body?.required?.length) return `${other}: ${route.summary}`;
-    const query = Object.fromEntries(new URLSearchParams(url.slice(urlPath(url).length)));
-    return explainCorrection(route, baseUrl, { params, query });
+    const actsAtOnce = route.method !== 'GET' && !isChange(method);
+    if ((actsAtOnce && !route.body?.required?.length) || sent.body === unreadable)
+      return `${route.method}: ${route.summary}`;
+    return explainCorrection(route, baseUrl, {
+      ...sent,
+      params: { ...fieldsOf(route, sent.body), ...params },
+    });
+  }
+
+  /** A similar call with the caller's own input, and with the part of the path that it has no place for. */
+  #corrected({ method, path, dropped }: Similar, asked: string, baseUrl: string, sent: SentInput): string {
+    const found = this.#index.routeAt(method, path);
+    if (
+      !found ||
+      (method !== asked && !(isChange(method) && isChange(asked))) ||
+      path.includes('<') ||
+      sent.body === unreadable
+    )
+      return '';
+    const body = dropped === undefined ? sent.body : { ...asRecord(sent.body), path_part: dropped };
+    return explainCorrection(found.route, baseUrl, { ...sent, body, params: found.params });
   }
 
   /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
-  #suggestion(method: string, pathname: string): string | undefined {
+  #similar(method: string, pathname: string): Similar | undefined {
     const requested = pathname.slice(0, maxShownLength);
     const parts = requested
       .split('/')
@@ -68,10 +106,36 @@ export class UnknownPaths {
       const similar = this.#index.findSimilar(method, path);
       if (similar) return similar;
     }
-    return undefined;
+    const [shorter = '', dropped] = /^(.+)\/([^/]+)$/.exec(requested)?.slice(1) ?? [];
+    const called = isChange(method) ? this.#index.routeAt(method, shorter) : undefined;
+    return called?.route.body?.required?.length ? { method, path: shorter, dropped } : undefined;
+  }
+
+  /** The calls of the same kind that end with the same word, or that are served below the part of the path which is known. */
+  #callsNear(method: string, pathname: string): string {
+    const near = this.#index.callsNear(pathname, (each) => isRead(each) === isRead(method));
+    return near.length === 0 ? '' : `Calls near it: ${near.join(', ')}`;
   }
 }
 
+interface Similar {
+  readonly method: string;
+  readonly path: string;
+  /** A last part that the call has no place for: probably a field of it. */
+  readonly dropped?: string | undefined;
+}
+
+type UnknownRequest = Pick<FastifyRequest, 'url' | 'method' | 'headers'>;
+
+const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+/** A deletion asks for less than another change does. */
+const isChange = (method: string): boolean => !isRead(method) && method !== 'DELETE';
+
+/** Fields of a path that the body names. */
+const fieldsOf = ({ params }: BoundRoute, body: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(asRecord(body)).filter(([name]) => params && Object.hasOwn(params.properties, name)),
+  );
 const maxShownLength = 200;
 
 /** The methods that a caller of another API uses for the same purpose, likeliest first. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../harness/app.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { sharedApp } from '../../../harness/shared-app.ts';
 
 /** Paths as agents guess them, and the call they mean. */
 const cityGuesses = `
@@ -60,7 +61,7 @@ test('an unknown path is answered with the call that was probably meant', async 
   assert.deepEqual([...(await check(city, cityGuesses)), ...(await check(utility, utilityGuesses))], []);
   const videos = await utility.post('/videos', {});
   assertRefused(videos, 405, 'method_not_allowed');
-  assert.match(videos.json.hint, /Perhaps you mean POST \/video\.$/);
+  assert.match(videos.json.hint, /Perhaps you mean POST \/video\. Like this: curl/);
   const correctedCalls = [
     ['PUT', '/api/tip', /It accepts POST\. .*curl -X POST '\S+\/api\/tip' .*"to":"<to>"/],
     ['POST', '/api/memory/plan', /curl -X PUT '\S+\/api\/memory\/plan' .*"value":"<value>"/],
@@ -76,4 +77,37 @@ test('an unknown path is answered with the call that was probably meant', async 
   }
   const none = await city.get('/api/zzqx');
   assert.match(none.json.hint, /^GET \S+\/llms\.txt lists all calls\.$/);
+});
+
+test('a corrected path keeps what was sent, and leaves nothing out that could restrict the call', async () => {
+  const { city } = await sharedApp();
+  const hintOf = async (method: string, path: string, options: object) =>
+    (await city.call(method, path, options)).json.hint as string;
+  const tip = { to: 'Bob', amount: 2 };
+  assert.match(
+    await hintOf('POST', '/api/transfer', { body: tip }),
+    /\/api\/tip' .*\{"to":"Bob","amount":2\}'$/,
+  );
+  assert.match(await hintOf('PUT', '/api/me', { body: { bio: 'new' } }), /-X PATCH .*\{"bio":"new"\}'$/);
+  assert.match(
+    await hintOf('POST', '/api/memory', { body: { key: 'plan', value: 'v' } }),
+    /-X PUT '\S+\/api\/memory\/plan' .*\{"value":"v"\}'$/,
+  );
+  // A part of the path that the call lacks could be what was to keep it from happening.
+  assert.match(await hintOf('POST', '/api/tip/preview', { body: tip }), /"<path_part>":"preview"/);
+  assert.doesNotMatch(await hintOf('POST', '/api/keys/rotate/preview', { body: {} }), /curl/);
+  // What could not be read cannot be kept.
+  assert.doesNotMatch(await hintOf('POST', '/api/shop/3/buy', { raw: '{"max_price":3' }), /curl/);
+  const long = { max_price: 3, note: 'x'.repeat(10_000) };
+  assert.doesNotMatch(await hintOf('POST', '/api/shop/3/buy', { body: long }), /curl/);
+});
+
+test('a path that resembles no call is answered with the calls beside it', async () => {
+  const { city } = await sharedApp();
+  const near = async (path: string) => {
+    const { hint } = (await city.post(path, {})).json;
+    return /^Calls near it: ([^;]+);/.exec(hint)?.[1]?.split(', ') ?? assert.fail(hint);
+  };
+  assert.ok((await near('/api/products/3/purchase')).includes('POST /api/products/3/buy'));
+  assert.deepEqual(await near('/api/buy'), ['POST /api/products/{id}/buy']);
 });
