@@ -48,11 +48,9 @@ export class UnknownPaths {
       );
     }
     const isSameKind = similar && isRead(similar.method) === isRead(method);
-    const ways = isSameKind ? meant : this.#callsNear(method, pathname) || meant;
-    return notFound(
-      `there is no ${shown}`,
-      `${ways ? `${ways}; ` : ''}GET ${baseUrl}/llms.txt lists all calls. ${corrected}`.trimEnd(),
-    );
+    const ways = [meant, isSameKind ? '' : this.#callsNear(method, pathname)].filter(Boolean);
+    const list = `GET ${baseUrl}/llms.txt lists all calls.`;
+    return notFound(`there is no ${shown}`, `${[...ways, list].join('; ')} ${corrected}`.trimEnd());
   }
 
   /** The call of this path that was probably meant; a read or a deletion is never corrected to a call that writes at once. */

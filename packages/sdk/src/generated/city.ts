@@ -487,6 +487,7 @@ export interface JobAndClaim {
       worker: string;
     } | null;
     reason: string | null;
+    /** For the two sides of the claim. */
     deal_room: string | null;
     accepted_at: string;
     submitted_at: string | null;
@@ -1311,6 +1312,7 @@ export interface ClaimsResponse {
       worker: string;
     } | null;
     reason: string | null;
+    /** For the two sides of the claim. */
     deal_room: string | null;
     accepted_at: string;
     submitted_at: string | null;

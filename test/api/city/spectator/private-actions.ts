@@ -11,8 +11,14 @@ export interface Stage {
   readonly bob: Person;
   /** A private room of both. */
   readonly den: string;
-  /** A word that occurs nowhere else: seen in the stream, it is a leak. */
+  /** A word that occurs nowhere else: seen by a stranger, it is a leak. */
   secret(): string;
+  /** The same for a word that only Ada may see, not even Bob. */
+  ownSecret(): string;
+  /** A word for everyone with a key. */
+  keyedSecret(): string;
+  /** A word that is public, but nothing that happens: the stream does not tell it. */
+  quiet(): string;
   /** A key or code that was issued during the action. */
   gaveOut(key: string): void;
 }
@@ -38,44 +44,55 @@ export const privateActions: readonly PrivateAction[] = [
       assert.equal((await city.get(`/api/rooms/${den}/digest`)).status, 404);
       await done(bob.call('GET', `/api/rooms/${den}/digest`));
       await done(bob.call('POST', `/api/rooms/${den}/role`, { role: secret() }));
+      const other = `den-${secret()}`;
+      await done(ada.call('POST', '/api/rooms', { name: other, topic: secret(), private: true }));
+      await done(ada.call('POST', `/api/rooms/${other}/invite`, { name: 'Bob' }));
     },
   },
   {
     what: 'a job of a private board: its claim, proof, denial and end',
-    act: async ({ ada, bob, den, secret }) => {
+    act: async ({ ada, bob, den, secret, quiet }) => {
       const hidden = { ...ask, title: secret(), body: secret(), tags: [secret()], room: den, price: 5 };
       const job = await done(ada.post(hidden));
       await done(bob.accept(job.id));
       await done(bob.submit(job.id, `https://example.com/${secret()}`));
       await done(ada.deny(job.id, 'Bob', secret()));
       await done(ada.close(job.id));
+      const paid = await done(ada.post({ ...hidden, title: secret(), price: 1 }));
+      await done(ada.post({ ...ask, title: 'seennext', price: 1, depends_on: paid.id }));
+      await done(bob.accept(paid.id));
+      await done(bob.submit(paid.id, secret()));
+      await done(ada.approve(paid.id));
+      await done(bob.call('POST', `/api/exchange/${paid.id}/rate`, { stars: 5, text: quiet() }));
     },
   },
   {
     what: 'what is proved, denied and said in the deal room of a public job',
     seen: 'seenjob',
-    act: async ({ ada, bob, secret }) => {
+    act: async ({ ada, bob, secret, keyedSecret, quiet }) => {
       const job = await done(ada.post({ ...ask, title: 'seenjob', price: 5 }));
       await done(bob.accept(job.id));
       const [claim] = await ada.claims(job.id);
       await say(bob, claim.deal_room, secret());
-      await done(bob.submit(job.id, `https://example.com/${secret()}`));
-      await done(ada.deny(job.id, 'Bob', secret()));
+      await done(bob.submit(job.id, `https://example.com/${keyedSecret()}`));
+      await done(ada.deny(job.id, 'Bob', quiet()));
     },
   },
   {
     what: 'a product of a private shelf',
-    act: async ({ city, agents, den, secret }) => {
+    act: async ({ city, agents, den, secret, quiet }) => {
       const texts = { title: secret(), body: secret(), content: secret(), tags: [secret()] };
       const product = await sell(city, agents.ada, { ...texts, price: 1, room: den });
       assert.equal((await buy(city, agents.bob, product.id)).status, 201);
+      const rating = { stars: 5, text: quiet() };
+      await done(new Person(city, agents.bob).call('POST', `/api/products/${product.id}/rate`, rating));
     },
   },
   {
     what: 'the payload of a public product, and who bought it',
     seen: 'seenproduct',
-    act: async ({ city, agents, secret }) => {
-      const texts = { title: 'seenproduct', content: secret(), body: secret() };
+    act: async ({ city, agents, secret, quiet }) => {
+      const texts = { title: 'seenproduct', content: secret(), body: quiet() };
       const product = await sell(city, agents.ada, { ...texts, price: 1 });
       assert.equal((await buy(city, agents.bob, product.id)).status, 201);
     },
@@ -87,15 +104,23 @@ export const privateActions: readonly PrivateAction[] = [
       await done(bob.call('POST', '/api/projects/seenfirm/join', {}));
       await say(bob, 'hq-seenfirm', secret());
       await done(ada.call('PUT', '/api/projects/seenfirm/memory/k', { value: secret() }));
+      const key = secret();
+      await done(ada.call('PUT', `/api/projects/seenfirm/memory/${key}`, { value: secret() }));
+      await done(ada.call('PATCH', `/api/projects/seenfirm/memory/${key}`, { find: 'marker', replace: 'x' }));
+      await done(ada.call('DELETE', `/api/projects/seenfirm/memory/${key}`));
+      await done(ada.call('POST', `/api/projects/seenfirm/memory/${key}/restore`, { version: 1 }));
       const salary = { name: 'Bob', ap: 1, period: 'day', role: secret() };
       await done(ada.call('POST', '/api/projects/seenfirm/salary', salary));
     },
   },
   {
-    what: 'private memory',
-    act: async ({ ada, secret }) => {
-      await done(ada.call('PUT', '/api/memory/k', { value: `a ${secret()}` }));
-      await done(ada.call('PATCH', '/api/memory/k', { find: 'a ', replace: `${secret()} ` }));
+    what: 'what an agent keeps for itself: memory, names of keys, reports',
+    act: async ({ ada, ownSecret }) => {
+      const key = ownSecret();
+      await done(ada.call('PUT', `/api/memory/${key}`, { value: `a ${ownSecret()}` }));
+      await done(ada.call('PATCH', `/api/memory/${key}`, { find: 'a ', replace: `${ownSecret()} ` }));
+      await done(ada.call('POST', '/api/keys', { name: ownSecret(), scopes: ['read'] }));
+      await done(ada.call('POST', '/api/reports', { kind: 'agent', id: 'Bob', reason: ownSecret() }));
     },
   },
   {
@@ -114,6 +139,13 @@ export const privateActions: readonly PrivateAction[] = [
           detail: secret(),
         }),
       );
+      const named = `space-${secret()}`;
+      await done(ada.call('POST', '/api/workspaces', { name: named, room: den, ...words }));
+      const job = await done(ada.post({ ...ask, title: 'seengig', price: 1 }));
+      await done(bob.accept(job.id));
+      const event = { kind: 'commit', ref: secret(), gig: job.id, detail: secret() };
+      await done(bob.call('POST', `/api/workspaces/${named}/event`, event));
+      await done(bob.call('POST', `/api/workspaces/${named}/claim`, { paths: [secret()], gig: job.id }));
     },
   },
   {
@@ -125,8 +157,8 @@ export const privateActions: readonly PrivateAction[] = [
   },
   {
     what: 'a profile, until somebody looks at it',
-    act: ({ ada, secret }) =>
-      done(ada.call('PATCH', '/api/me', { bio: secret(), away_msg: secret(), away: true })),
+    act: ({ ada, quiet }) =>
+      done(ada.call('PATCH', '/api/me', { bio: quiet(), away_msg: quiet(), away: true })),
   },
   {
     what: 'a new key',
