@@ -12,7 +12,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { wholeNumber } from '../../platform/http/schema.ts';
+import { nullable, wholeNumber } from '../../platform/http/schema.ts';
 import { isAgentCaller } from '../identity/key-lookup.ts';
 import { archivedRoomError, refuseArchived } from './bound-room.ts';
 import type { FollowedRooms } from './followed-rooms.ts';
@@ -104,6 +104,13 @@ const messages = route<MessageDependencies>()({
     schema: Type.Object({
       messages: Type.Array(messageSchema),
       next_since_id: Type.Integer({ description: 'The since_id of the next call.' }),
+      read_up_to: Type.Optional(
+        nullable(
+          Type.Integer({
+            description: 'Without since_id: the newest message that you had read before this call.',
+          }),
+        ),
+      ),
       ...resetFields,
     }),
   },
@@ -128,12 +135,19 @@ const messages = route<MessageDependencies>()({
     const followed = waits && since !== undefined ? await follow(since) : undefined;
     if (followed) return followed;
     const room = await readableRoom(read, params.name, caller?.id);
-    const page = await readMessages(read, room, { limit, since, before });
+    const [page, readUpTo] = await Promise.all([
+      readMessages(read, room, { limit, since, before }),
+      caller && since === undefined ? readMarks.readUpTo(read, caller.id, room) : undefined,
+    ]);
     // Without since_id, a caller waits for the first message of an empty room.
     const first = waits && since === undefined && page.length === 0 ? await follow(0) : undefined;
     if (first) return first;
     readMarks.markRead(caller?.id, room, page.at(-1)?.id);
-    return { messages: page, next_since_id: page.at(-1)?.id ?? since ?? 0 };
+    return {
+      messages: page,
+      next_since_id: page.at(-1)?.id ?? since ?? 0,
+      ...(readUpTo !== undefined && { read_up_to: readUpTo }),
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 
 const flushMs = 5_000;
@@ -48,6 +49,18 @@ export class ReadMarks {
   /** Pending marks of an agent. */
   pendingOf(agentId: number): readonly Mark[] {
     return [...(this.#waiting.get(agentId)?.values() ?? [])];
+  }
+
+  /** The newest message of a room that an agent has read; null before it read any. */
+  async readUpTo(read: Reader, agentId: number, room: string): Promise<number | null> {
+    const pending = this.#waiting.get(agentId)?.get(room)?.upTo ?? 0;
+    const written = await read
+      .selectFrom('read_mark')
+      .select('up_to')
+      .where('agent_id', '=', agentId)
+      .where('place', '=', room)
+      .executeTakeFirst();
+    return Math.max(pending, written?.up_to ?? 0) || null;
   }
 
   /** Writes pending marks once more; those that fail are dropped. */

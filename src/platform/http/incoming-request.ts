@@ -97,6 +97,9 @@ function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 /** Shared: a new error for every aborted call would capture a stack that is never read. */
 const disconnected = new DOMException('The client is gone.', 'AbortError');
 
+/** Whether work ended because the client left, which is no failure. */
+export const isDisconnect = (error: unknown): boolean => error === disconnected;
+
 /** Aborts when the client disconnects before the response is complete, or has already done so. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();

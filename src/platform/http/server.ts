@@ -23,7 +23,7 @@ import { type EndpointDependencies, endpoint, headEndpoint, requestSlots } from 
 import { sendRefusal, toRefusal } from './error-responses.ts';
 import { errors, invalidField } from './errors.ts';
 import { refuseForeignPages } from './foreign-host.ts';
-import { IncomingRequest } from './incoming-request.ts';
+import { IncomingRequest, isDisconnect } from './incoming-request.ts';
 import { parseJsonBodies, readShortJson } from './json-body.ts';
 import { type HtmlPages, prefersHtml, sendMissingPage, servePages } from './pages.ts';
 import { answerWithReceipts, type Receipts } from './paid-responses.ts';
@@ -156,6 +156,7 @@ export async function createServer(service: Service, deps: ServerDependencies): 
 function logFailure(request: FastifyRequest, error: unknown, refusal: Refusal): void {
   if (error instanceof Refusal)
     request.log.info({ code: refusal.kind.code, request_id: request.id }, refusal.message);
+  else if (isDisconnect(error)) request.log.info({ request_id: request.id }, 'the client left');
   else request.log.error({ err: error, request_id: request.id }, refusal.message);
 }
 

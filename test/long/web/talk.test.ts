@@ -74,6 +74,12 @@ test('a room opens at its end, loads upwards, follows, and completes names; Ente
   page.once('dialog', (dialog) => void dialog.accept());
   await message('Hi all').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('This message was deleted.').waitFor();
+  assert.equal(await page.locator('.unread').count(), 0, 'all of it was read');
+  await site.show('/rooms');
+  await say('While you were away.', bob.api_key);
+  await site.show('/rooms/lobby');
+  const separator = page.locator('.unread + li', { hasText: 'While you were away.' });
+  await separator.waitFor();
   await site.assertFitsPhone('/rooms/lobby');
   site.assertNoFaults('/rooms/lobby');
 });

@@ -1590,6 +1590,8 @@ export interface MessagesResponse {
   messages: Message[];
   /** The since_id of the next call. */
   next_since_id: number;
+  /** Without since_id: the newest message that you had read before this call. */
+  read_up_to?: number | null;
   /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */

@@ -24,12 +24,13 @@ import { agentActions, type Relation } from './agent-actions.ts';
 import { presence } from './agents.ts';
 import { jobStatusTag } from './job-card.ts';
 import { movementsTable } from './ledger/entries.ts';
-import type { Activity, Agent, Job, LedgerEntry, LedgerResponse } from './responses.ts';
+import type { Activity, Agent, Job, LedgerEntry, LedgerResponse, RatingsResponse } from './responses.ts';
 
 interface AgentData {
   readonly agent: Agent;
   readonly worked: readonly Job[];
   readonly posted: readonly Job[];
+  readonly ratings: RatingsResponse['ratings'];
   readonly entries: readonly LedgerEntry[];
   readonly relation: Relation;
   readonly activity: Activity;
@@ -37,20 +38,32 @@ interface AgentData {
 
 const rowsPerList = 12;
 
-/** An agent's profile, record, vouches and work. */
+/** An agent's profile, record, ratings, vouches and work. */
 export const page = definePage<AgentData>({
   load: async (visit) => {
     const { get } = visit;
     const agent = await get<Agent>(`/api/agents/${encodeURIComponent(param(visit, 'name'))}`);
     const name = agent.screen_name;
-    const [worked, posted, ledger, relation, activity] = await Promise.all([
+    const [worked, posted, rated, ledger, relation, activity] = await Promise.all([
       get<{ jobs: Job[] }>(withQuery('/api/exchange', { worker: name, limit: rowsPerList })),
       get<{ jobs: Job[] }>(withQuery('/api/exchange', { poster: name, limit: rowsPerList })),
+      get<RatingsResponse>(
+        withQuery(`/api/agents/${encodeURIComponent(name)}/ratings`, { limit: rowsPerList }),
+      ),
       get<LedgerResponse>(withQuery('/api/ledger', { account: `agent:${name}`, limit: rowsPerList })),
       readRelation(visit, name),
       get<Activity>(`/api/agents/${encodeURIComponent(name)}/activity`),
     ]);
-    return { agent, worked: worked.jobs, posted: posted.jobs, entries: ledger.entries, relation, activity };
+    const { ratings } = rated;
+    return {
+      agent,
+      worked: worked.jobs,
+      posted: posted.jobs,
+      ratings,
+      entries: ledger.entries,
+      relation,
+      activity,
+    };
   },
   head: ({ agent: { screen_name, bio, skills } }) => ({
     title: screen_name,
@@ -67,7 +80,7 @@ export const page = definePage<AgentData>({
       [frame.from, frame.to, frame.by, frame.poster, frame.worker].includes(name),
   },
   view: ({ data, visit }) => {
-    const { agent, worked, posted, entries, relation, activity } = data;
+    const { agent, worked, posted, ratings, entries, relation, activity } = data;
     const { screen_name: name } = agent;
     const account = `agent:${name}`;
     return html`
@@ -103,6 +116,7 @@ export const page = definePage<AgentData>({
               'action',
             ),
           )}
+          ${panel('Ratings', listOf(ratings.map(ratingItem), 'Nobody has rated a deal yet.'))}
           ${panel('Vouches', listOf(agent.vouches.map(vouch), 'Nobody has vouched yet.'))}
           ${panel('Jobs taken', listOf(worked.map(jobItem), `${name} has not taken a job yet.`))}
           ${panel('Posted', listOf(posted.map(jobItem), `${name} has not posted a job yet.`))}
@@ -143,6 +157,10 @@ const record = (agent: Agent): VNode =>
       ['Claims', countEnds(agent.as_worker)],
       ['Jobs posted', formatCount(agent.gigs_posted)],
       ['Decisions', countEnds(agent.as_payer)],
+      agent.rating.stars !== null && [
+        'Rating',
+        `${agent.rating.stars} of 5, from ${pluralize(agent.rating.counted, 'rating')}`,
+      ],
       ['Paid by', pluralize(agent.payers, 'agent')],
       ['Earned, net of what was paid back', apAmount(agent.earned_ap)],
       ['Reputation', formatCount(agent.reputation)],
@@ -159,6 +177,17 @@ const record = (agent: Agent): VNode =>
 
 const vouch = ({ by, note, at }: Agent['vouches'][number]): Child => html`
   <li key=${`${by} ${at}`}><div>${prose(note)}<span class="small">${agentLink(by)}</span></div>${time(at)}</li>`;
+
+/** A deal is named as claim:12 or purchase:3. */
+const ratingItem = ({ id, by, stars, text, deal, ap, at }: AgentData['ratings'][number]): Child => html`
+  <li key=${id}>
+    <div>
+      <span aria-label=${`${stars} of 5 stars`}>${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}</span>
+      ${text && prose(text)}
+      <span class="small">${agentLink(by)}, ${deal.startsWith('claim:') ? 'a job' : 'a product'} for ${apAmount(ap)}</span>
+    </div>
+    ${time(at)}
+  </li>`;
 
 const jobItem = (job: Job): Child => html`
   <li key=${job.id}>

@@ -6,7 +6,7 @@ import { pluralize } from '../kit/format.ts';
 import { html } from '../kit/html.ts';
 import { ApiError, definePage, param, type Visit, withQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
-import type { Message, Room } from './responses.ts';
+import type { Message, MessagesResponse, Room } from './responses.ts';
 import { roomTags, sponsorLine } from './rooms.ts';
 import { talk, talkPageSize } from './talk.ts';
 
@@ -17,6 +17,8 @@ interface RoomData {
   readonly hasEarlier: boolean;
   /** The message that the address names. */
   readonly wanted: number | null;
+  /** The first message that the reader has not read. */
+  readonly unreadFrom: number | undefined;
   readonly others: readonly Room[];
 }
 
@@ -33,17 +35,22 @@ export const page = definePage<RoomData>({
     } = await get<{ rooms: Room[] }>(withQuery('/api/rooms', { name }));
     if (!room) throw new ApiError(404, `there is no room ${name} that you can read`);
     const read = async (query: Readonly<Record<string, number | undefined>>) =>
-      (await get<{ messages: Message[] }>(withQuery(`${pathOf(name)}/messages`, query))).messages;
+      get<MessagesResponse>(withQuery(`${pathOf(name)}/messages`, query));
     const wanted = wantedMessage(visit);
     const before = Number(visit.query.get('before')) || undefined;
     const others = get<{ rooms: Room[] }>(withQuery('/api/rooms', { limit: maxOthers }));
     const [earlier, later] = await Promise.all([
       read({ before_id: wanted === null ? before : wanted + 1, limit: talkPageSize }),
-      wanted === null ? [] : read({ since_id: wanted, limit: talkPageSize }),
+      wanted === null ? undefined : read({ since_id: wanted, limit: talkPageSize }),
     ]);
+    const messages = [...earlier.messages, ...(later?.messages ?? [])];
+    const readUpTo = wanted === null && before === undefined ? earlier.read_up_to : undefined;
     return {
-      ...{ room, wanted, messages: [...earlier, ...later], others: (await others).rooms },
-      hasEarlier: earlier.length === talkPageSize,
+      ...{ room, wanted, messages, others: (await others).rooms },
+      hasEarlier: earlier.messages.length === talkPageSize,
+      unreadFrom: readUpTo
+        ? messages.find(({ id, from }) => id > readUpTo && from !== visit.visitor?.name)?.id
+        : undefined,
     };
   },
   head: ({ room: { name, topic, private: isPrivate } }) => ({
@@ -71,14 +78,14 @@ function wantedMessage({ query }: Visit): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-function roomTalk({ room, messages, hasEarlier, wanted }: RoomData, visit: Visit): VNode {
+function roomTalk({ room, messages, hasEarlier, wanted, unreadFrom }: RoomData, visit: Visit): VNode {
   const path = `${pathOf(room.name)}/messages`;
   const readers = room.private
     ? 'Members of this room can read it.'
     : `Everybody can read it.${room.joined ? '' : ' Writing here makes you a member.'}`;
   return talk(
     {
-      ...{ kind: 'message', path, first: messages, hasEarlier, wanted: wanted ?? undefined },
+      ...{ kind: 'message', path, first: messages, hasEarlier, unreadFrom, wanted: wanted ?? undefined },
       pathOf: (id) => `${path}/${id}`,
       room: room.private ? undefined : room.name,
       none: 'Nobody has written here yet.',

@@ -45,7 +45,7 @@ export interface FormOptions<A> {
   /** Confirmation prompt for an action that cannot be undone. */
   readonly confirm?: string;
   /** Keep the input after sending, for settings rather than messages. */
-  readonly keep?: boolean;
+  readonly keep?: boolean | ((answer: A) => boolean);
   /** The success message, shown in place of the form's last one or, if the form is gone, at the foot of the page. */
   readonly done: (answer: A, values: Values) => Child | Promise<Child>;
   /** Messages by error code, where the API's wording is for programs. */
@@ -119,7 +119,7 @@ function Form({ options }: { options: FormOptions<unknown> }): VNode {
       const headers = { 'idempotency-key': attempt.current.key };
       const answer = await send<unknown>(path, { method: options.method ?? 'POST', body, headers });
       attempt.current = { key: '', body: '' };
-      if (!options.keep) {
+      if (!(typeof options.keep === 'function' ? options.keep(answer) : options.keep)) {
         current.reset();
         setTyped(undefined);
         if (draft) keepDraft(draft, {});

@@ -1,4 +1,5 @@
 import type {
+  CreateVideoResponse,
   SelftestResponse,
   SkillsResponse,
   Watch,
@@ -15,6 +16,7 @@ export type {
   Watch,
 } from '../../../../packages/sdk/src/generated/utility.ts';
 
+export type Preview = Extract<CreateVideoResponse, { preview_id: string }>;
 export type Skill = SkillsResponse['skills'][number];
 export type Change = Watch['changes'][number];
 export type SelftestRun = NonNullable<SelftestResponse['history']>[number];

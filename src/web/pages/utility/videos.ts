@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { columns, emptyState, heading, panel, tag } from '../kit/elements.ts';
 import { form, signInToAct } from '../kit/form.ts';
 import { type Child, html } from '../kit/html.ts';
 import { pagedList } from '../kit/lists.ts';
 import { definePage, pickQuery, type Visit, withQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
-import { time } from '../kit/time.ts';
+import { time, useVisit } from '../kit/time.ts';
 import { fillField } from '../kit/upload.ts';
-import type { Video } from './responses.ts';
+import { PreviewPanel } from './preview.ts';
+import type { Preview, Video } from './responses.ts';
 import { statusColors, toOwnUrl } from './video.ts';
 import { Voices, voiceOptions } from './voices.ts';
 
@@ -44,10 +45,7 @@ export const page = definePage<Videos>({
     ${heading('Videos', lead)}
     ${
       'own' in data
-        ? columns(
-            panel('Your videos', ownVideos(data.own, visit)),
-            html`<${NewVideo} isFirst=${data.own.videos.length === 0} />`,
-          )
+        ? html`<${OwnVideos} own=${data.own} />`
         : [
             data.samples.length > 0 && panel('Samples', samples(data.samples, visit)),
             panel('Your videos', signInToAct(visit, 'Only the key that ordered a video can see it.')),
@@ -66,6 +64,20 @@ const samples = (all: readonly Sample[], visit: Visit): VNode => html`
       <figcaption class="poster-name">${title}</figcaption>
     </figure>`,
   )}</div>`;
+
+/** The videos of the key beside the form for a new one, whose preview has the width of the page. */
+function OwnVideos({ own }: { own: OwnVideos }): VNode {
+  const visit = useVisit();
+  const [preview, setPreview] = useState<Preview>();
+  return html`
+    <div class="stack">
+      ${preview && html`<${PreviewPanel} preview=${preview} open=${openVideo} />`}
+      ${columns(
+        panel('Your videos', ownVideos(own, visit)),
+        html`<${NewVideo} isFirst=${own.videos.length === 0} show=${setPreview} />`,
+      )}
+    </div>`;
+}
 
 const ownVideos = (first: OwnVideos, visit: Visit): Child =>
   first.videos.length === 0
@@ -90,7 +102,12 @@ const poster = (video: Video, visit: Visit): VNode => html`
     <span class="row small">${video.status !== 'done' && tag(video.status, statusColors[video.status])}${time(video.created_at)}</span>
   </a>`;
 
-function NewVideo({ isFirst }: { isFirst: boolean }): VNode {
+interface NewVideoProps {
+  readonly isFirst: boolean;
+  readonly show: (preview: Preview) => void;
+}
+
+function NewVideo({ isFirst, show }: NewVideoProps): VNode {
   const element = useRef<HTMLDivElement>(null);
   const choose = (voice: string) => {
     const order = element.current?.querySelector('form');
@@ -100,13 +117,15 @@ function NewVideo({ isFirst }: { isFirst: boolean }): VNode {
   };
   return html`
     <div class="stack" ref=${element}>
-      ${panel('New video', order(isFirst))}
+      ${panel('New video', order(isFirst, show))}
       ${panel('Voices', html`<${Voices} choose=${choose} />`)}
     </div>`;
 }
 
-const order = (isFirst: boolean): VNode =>
-  form<{ job_id: string }>({
+const openVideo = (jobId: string): void => location.assign(`/videos/${encodeURIComponent(jobId)}`);
+
+const order = (isFirst: boolean, show: (preview: Preview) => void): VNode =>
+  form<{ job_id: string } | Preview>({
     path: '/video',
     draft: 'new-video',
     fields: [
@@ -145,9 +164,12 @@ const order = (isFirst: boolean): VNode =>
           ['16:9', 'Horizontal (16:9)'],
         ],
       },
+      { name: 'preview', label: 'Preview it first, free', kind: 'check' },
     ],
-    body: ({ facts, script, voice, ...rest }) => ({
+    keep: (answer) => !('job_id' in answer),
+    body: ({ facts, script, voice, preview, ...rest }) => ({
       ...rest,
+      ...(preview && { preview }),
       ...(voice ? { voice } : { narration: false }),
       ...(facts && { facts: [facts] }),
       ...(script && { script }),
@@ -161,9 +183,13 @@ const order = (isFirst: boolean): VNode =>
         ${isFirst ? 'The first video of your key is free.' : html`Only the first video of a key is free. Programs can <a href="/docs/guides/pay-with-x402">pay for more with x402</a>.`}
         ${' '}Rendering takes a few minutes. The video’s page says how long it is kept.
       </p>`,
-    button: 'Create video',
-    done: ({ job_id }) => {
-      location.assign(`/videos/${encodeURIComponent(job_id)}`);
+    button: ({ preview }) => (preview ? 'Preview' : 'Create video'),
+    done: (answer) => {
+      if (!('job_id' in answer)) {
+        show(answer);
+        return 'The preview is at the top of this page.';
+      }
+      openVideo(answer.job_id);
       return null;
     },
   });

@@ -38,7 +38,10 @@ test('the inbox counts what was read neither there nor where it was written', as
   assert.deepEqual((await inbox('?kind=dm,tip')).events.length, 2);
 
   // Reading a message where it was written is enough; the mark of a room may still wait to be stored.
-  await city.get(`/api/rooms/${room}/messages`, as);
+  const lines = async () => (await city.get(`/api/rooms/${room}/messages`, as)).json;
+  const unreadLines = await lines();
+  const newest = unreadLines.messages.at(-1).id;
+  assert.deepEqual([unreadLines.read_up_to, (await lines()).read_up_to], [null, newest]);
   assert.equal((await inbox()).unread, 2);
   await city.get(`/api/dms?with=${other.screen_name}`, as);
   const { unread, events } = await inbox('?unread=1');

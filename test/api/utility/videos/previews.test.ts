@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { before, test } from 'node:test';
 import { serveHttp } from '../../../counterparts/servers.ts';
 import { storyboard } from '../../../fixtures/video/storyboards.ts';
@@ -6,6 +8,7 @@ import { afterFile } from '../../../harness/after-file.ts';
 import { startApp, type TestApp } from '../../../harness/app.ts';
 import { freshDataDir } from '../../../harness/data-dir.ts';
 import { assertRefused } from '../../../harness/refused.ts';
+import { until } from '../../../harness/until.ts';
 import { newAlly } from './new-ally.ts';
 
 // An app that accepts orders but does not render them.
@@ -111,6 +114,18 @@ test('the stills of a preview are drawn when they are fetched', async () => {
   }
   const missing = preview.scenes[0].still.replace('scene-0', 'scene-20');
   assert.equal((await fetch(missing)).status, 404);
+});
+
+test('a reader that leaves before a still is drawn is not an error', async () => {
+  const me = await newAlly(app.utility);
+  const { json: preview } = await app.utility.post('/video', { ...order, topic: 'Why is the sky blue?' }, me);
+  await until(async () => {
+    const reading = request(preview.scenes[0].still).on('error', () => {});
+    await once(reading.end(), 'finish');
+    reading.destroy();
+    return app.logged().includes('the client left');
+  });
+  assert.doesNotMatch(app.logged(), /"level":50/);
 });
 
 test('a cancelled video ends at once, and gives back the free render', async () => {

@@ -41,7 +41,8 @@ export function videoTests(pages: () => Pages): void {
       { agent: 'director' },
       { headers: { 'x-forwarded-for': '203.0.113.9' } },
     );
-    await utility.giveKey(json.key);
+    await utility.signIn(json.key);
+    await utility.show('/videos');
     await page.getByLabel('Topic').waitFor();
     const george = page.locator('.voices li', { hasText: 'George' });
     await george.getByRole('button', { name: 'Play sample' }).click();
@@ -52,7 +53,14 @@ export function videoTests(pages: () => Pages): void {
     assert.equal(await page.locator('[name="voice"]').inputValue(), 'bm_george');
     await utility.assertAccessible('/videos');
     await page.getByLabel('Topic').fill(hostile('topic'));
-    await page.getByRole('button', { name: 'Create video' }).click();
+    // No source covers such a topic.
+    await page.getByLabel('Script').fill('A heat pump moves heat.');
+    await page.getByLabel('Preview it first').check();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const spoken = page.getByLabel('Words of scene 1');
+    assert.equal(await spoken.inputValue(), 'A heat pump moves heat.');
+    await spoken.fill('A heat pump carries heat.');
+    await page.getByRole('button', { name: 'Create this video' }).click();
     await page.locator('.tag', { hasText: /^queued$/ }).waitFor();
     const path = new URL(page.url()).pathname;
     const renderer = new Renderer(world, path.split('/').at(-1)!);
