@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 /** Values of a boolean query parameter. */
-const flagWords = '0,1,false,true';
+export const flagWords = '0,1,false,true';
 
 /** Converts a JSON Schema to a TypeScript type; `nameOf` returns the name of a named shape. */
 export function typeOf(schema: Schema, nameOf: (schema: Schema) => string | undefined, indent = ''): string {
@@ -63,7 +63,7 @@ function plainType(
 }
 
 /** An object of any fields, such as a JSON Schema. */
-const isOpen = ({ properties = {}, additionalProperties }: Schema): boolean =>
+export const isOpen = ({ properties = {}, additionalProperties }: Schema): boolean =>
   additionalProperties === true && Object.keys(properties).length === 0;
 
 /** Whether its type is a union or an intersection, which needs parentheses as the items of an array. */

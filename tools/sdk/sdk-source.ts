@@ -7,18 +7,18 @@ import { fieldsOf, type Schema, typeOf } from './schema-type.ts';
 const header = '// Made from the routes by `npm run sdk`; do not edit.';
 
 /**
- * Generates the SDK files of one service, by file name. The runtime table is separate, because it is a tenth
+ * Generates the SDK files of one service, by path. The runtime table is separate, because it is a tenth
  * of the size of the types, which are not loaded at runtime.
  */
 export function sdkFiles(service: Service): Readonly<Record<string, string>> {
   const calls = service.routes.map((route) => callOf(route, service));
   return {
-    [`${service.name}.ts`]: typesSource(service, calls),
-    [`${service.name}-routes.ts`]: routesSource(service, calls),
+    [`packages/sdk/src/generated/${service.name}.ts`]: typesSource(service, calls),
+    [`packages/sdk/src/generated/${service.name}-routes.ts`]: routesSource(service, calls),
   };
 }
 
-function byGroup(calls: readonly Call[]): { own: Call[]; groups: Map<string, Call[]> } {
+export function byGroup(calls: readonly Call[]): { own: Call[]; groups: Map<string, Call[]> } {
   const groups = Map.groupBy(calls, ({ group }) => group);
   const own = groups.get('') ?? [];
   groups.delete('');
@@ -59,7 +59,7 @@ function typesSource(service: Service, calls: readonly Call[]): string {
   ].join('\n')}\n`;
 }
 
-interface Call {
+export interface Call {
   readonly route: BoundRoute;
   readonly group: string;
   readonly method: string;
@@ -70,7 +70,7 @@ interface Call {
   readonly answerKind: 'json' | 'text' | 'response' | 'socket';
 }
 
-function callOf(route: BoundRoute, service: Service): Call {
+export function callOf(route: BoundRoute, service: Service): Call {
   const place = callNames[service.name]?.[route.name] ?? defaultPlace(route);
   const [group, method] = place.includes('.') ? (place.split('.') as [string, string]) : ['', place];
   const { query, body, input } = inputOf(route);
@@ -243,4 +243,4 @@ function table(groups: readonly (readonly [string, readonly Call[]])[]): string 
 
 const camel = (text: string) =>
   text.replaceAll(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
-const pascal = (text: string) => camel(text).replace(/^./, (letter) => letter.toUpperCase());
+export const pascal = (text: string) => camel(text).replace(/^./, (letter) => letter.toUpperCase());
