@@ -2,8 +2,8 @@ import { shipShares } from '../../src/city/companies/ships.ts';
 import type { HonestPeople } from './honest.ts';
 import { dayMs, type SimAgent, type SimCity } from './sim-city.ts';
 
-/** 1,000 IPv4 addresses in 50 networks, and one IPv6 /48. */
-const networks = [...Array.from({ length: 50 }, (_, n) => `198.51.${n}.0/24`), '2001:db8:1::/48'];
+/** 1,000 IPv4 addresses in 50 networks, each in a /16 of its own, and one IPv6 /48. */
+const networks = [...Array.from({ length: 50 }, (_, n) => `${100 + n}.51.100.0/24`), '2001:db8:1::/48'];
 const accountsPerNetwork = 20;
 const companySize = 10;
 /** Accounts that do honest work until they are established. */

@@ -5,6 +5,7 @@ import { printTable } from '../table.ts';
 import { Attacker, type Strategy, strategies } from './attacker.ts';
 import { HonestPeople } from './honest.ts';
 import { attacks, simulateMarket } from './market.ts';
+import { simulateNewCity, welcomeAttacks } from './new-city.ts';
 import { countedIn } from './payments.ts';
 import { type SimAgent, SimCity } from './sim-city.ts';
 
@@ -19,7 +20,15 @@ const defaults = {
 };
 type Options = typeof defaults;
 
-const bars = { share: 0.1, perAccountDay: 20, honestChange: 0.05, growth: 0.01, honestLoss: 0.02 };
+const bars = {
+  share: 0.1,
+  perAccountDay: 20,
+  honestChange: 0.05,
+  growth: 0.01,
+  honestLoss: 0.02,
+  newcomersShare: 0.2,
+  withinDay: 0.95,
+};
 
 interface Outcome {
   readonly supply: number;
@@ -126,8 +135,36 @@ export async function run(args: string[]): Promise<void> {
     ],
     marketRows,
   );
-  const broken = [...rows, ...marketRows].some((row) => row.at(-1) === 'BROKEN') || rest.growth > bars.growth;
+  const newCityRows = attackNewCity();
+  printTable(
+    'the first 30 days of a city: an attacker with one IPv6 /32 and 50 IPv4 networks, 3 honest newcomers per day',
+    ['IPv4 networks', 'attack', "of the newcomers' pool", 'welcomes', 'honest within a day', 'bars'],
+    newCityRows,
+  );
+  const broken =
+    [...rows, ...marketRows, ...newCityRows].some((row) => row.at(-1) === 'BROKEN') ||
+    rest.growth > bars.growth;
   if (broken) process.exitCode = 1;
+}
+
+function attackNewCity(): (string | number)[][] {
+  const seeds = [1, 2, 3, 4, 5];
+  return [true, false].flatMap((areNeighbours) =>
+    welcomeAttacks.map((attack) => {
+      const runs = seeds.map((seed) => simulateNewCity(attack, areNeighbours, seed));
+      const share = Math.max(...runs.map(({ attackerShare }) => attackerShare));
+      const withinDay = runs.reduce((sum, run) => sum + run.withinDay, 0) / runs.length;
+      const isHeld = share <= bars.newcomersShare && withinDay >= bars.withinDay;
+      return [
+        areNeighbours ? 'in two /16s' : 'each in a /16 of its own',
+        attack,
+        percent(share),
+        Math.max(...runs.map(({ attackerWelcomes }) => attackerWelcomes)),
+        percent(withinDay),
+        isHeld ? 'held' : 'BROKEN',
+      ];
+    }),
+  );
 }
 
 /** Colluders must earn less than by honest work, and cost the honest agents at most 2 % of their income. */

@@ -13,7 +13,9 @@ import {
   type Pool,
   poolOf,
   pools,
+  releasedBudget,
   visitAp,
+  widerPrefixes,
 } from '../../src/city/economy/policy.ts';
 import type { Score } from '../../src/city/economy/scores.ts';
 import { findVouchBlocker } from '../../src/city/reputation/vouches.ts';
@@ -56,6 +58,8 @@ export class SimCity {
   readonly policy: MintPolicy;
   readonly agents: SimAgent[] = [];
   day: number;
+  /** Share of the day that has passed: grants of a whole day are made at its end. */
+  time = 0.999;
   budget: DayBudget;
   minted = 0;
   burned = 0;
@@ -68,12 +72,16 @@ export class SimCity {
   #works = 0;
   readonly #welcomed = new Map<string, SimAgent[]>();
   #established = 0;
+  #left: { ap: number; daysAgo: number } | undefined;
+  /** AP of the newcomers' pools of all days until now. */
+  newcomersPool = 0;
   readonly #vouchesReceived = new Map<string, number>();
 
   constructor(policy: MintPolicy, day: number) {
     this.policy = policy;
     this.day = day;
     this.budget = dayBudget(policy, this.#facts());
+    this.newcomersPool = this.budget.carried;
   }
 
   get established(): number {
@@ -85,8 +93,11 @@ export class SimCity {
   }
 
   startDay(day: number): void {
+    if (day > this.day)
+      this.#left = { ap: this.budget.pools.newcomer - this.#poolUse.newcomer, daysAgo: day - this.day };
     this.day = day;
     this.budget = dayBudget(this.policy, this.#facts());
+    this.newcomersPool += this.budget.pools.newcomer - this.budget.carried;
     this.#works = 0;
     for (const pool of pools) {
       this.#poolUse[pool] = 0;
@@ -129,6 +140,7 @@ export class SimCity {
 
   /** Grants what the budgets allow; returns what was paid. */
   grant(agent: SimAgent, source: GrantSource, ap: number, pool: Pool = poolOf(agent)): number {
+    const prefixes = widerPrefixes(agent.network);
     const [own, network] = [this.#use(`agent:${agent.id}`), this.#use(`net:${agent.network}`)];
     const sum = (use: Map<number, Use>, days: number, name: keyof Use) => {
       let total = 0;
@@ -145,18 +157,27 @@ export class SimCity {
         apToday: sum(network, 1, 'ap'),
         newcomerApThisMonth: sum(network, 30, 'newcomerAp'),
       },
+      prefixes: prefixes.map((prefix) => {
+        const use = this.#use(`net:${prefix}`);
+        return sum(use, 30, 'welcomes') + sum(use, 30, 'works') - this.#provenIn(prefix);
+      }),
       pool: { ap: this.#poolUse[pool], works: this.#works },
     };
+    const budget = releasedBudget(this.budget, new Date((this.day + this.time) * dayMs));
     const request = { source, ap, pool, network: agent.network };
-    const { ap: paid } = decideGrant(this.policy, this.budget, request, usage);
+    const { ap: paid } = decideGrant(this.policy, budget, request, usage);
     if (paid === 0) return 0;
     const welcomes = isWelcome(source);
     if (welcomes) {
       agent.welcomed = true;
       agent.welcomedOn = this.day;
-      this.#welcomedIn(agent.network).push(agent);
+      for (const prefix of [agent.network, ...prefixes]) this.#welcomedIn(prefix).push(agent);
     }
-    for (const use of [own, network]) {
+    for (const use of [
+      own,
+      network,
+      ...(welcomes ? prefixes : []).map((prefix) => this.#use(`net:${prefix}`)),
+    ]) {
       const today = use.get(this.day) ?? { ap: 0, welcomes: 0, works: 0, ships: 0, newcomerAp: 0 };
       if (!welcomes) today.ap += paid;
       if (!welcomes && pool !== 'established') today.newcomerAp += paid;
@@ -269,6 +290,7 @@ export class SimCity {
       burnedPerDay: perDay(this.#burnedOn),
       establishedPerDay: perDay(this.#establishedOn),
       visitors: { ...this.#visitors },
+      newcomersLeft: this.#left,
     };
   }
 }

@@ -48,7 +48,7 @@ export const economy = {
     'KITH_NETWORK_WELCOMES_PER_MONTH',
     countOrNone,
     mint.networkWelcomesPerMonth,
-    'Welcome grants per network in 30 days to agents that are not established yet; each agent that becomes established frees one.',
+    'Welcome grants per network in 30 days to agents that are not established yet; each agent that becomes established frees one. Two to four times as many for the wider prefixes that contain the network.',
   ),
   localWelcomesPerDay: setting(
     'KITH_LOCAL_WELCOMES_PER_DAY',
@@ -72,13 +72,13 @@ export const economy = {
     'KITH_NETWORK_WORK_WELCOMES_PER_MONTH',
     countOrNone,
     mint.networkWorkWelcomesPerMonth,
-    'Additional welcome grants per network in 30 days for welcomes earned after registration, by a first gig or a proof of work.',
+    'Additional welcome grants per network in 30 days, earned by a first gig.',
   ),
   newcomerApPerDay: setting(
     'KITH_NEWCOMER_AP_PER_DAY',
     countOrNone,
     mint.newcomerApPerDay,
-    'Minimum daily AP pool for agents that are not established; it grows with the number that became established recently.',
+    'Minimum daily AP pool for agents that are not established, released over the day; it grows with the number that became established recently, and six days of it are kept.',
   ),
   establishedApPerDay: setting(
     'KITH_ESTABLISHED_AP_PER_DAY',
@@ -108,7 +108,7 @@ export const economy = {
     'KITH_WELCOME_WORK_BITS',
     countOrNone,
     mint.workBits,
-    'Difficulty of the proof of work that earns the welcome: 2^bits hashes on average.',
+    'Difficulty of the proof of work that earns the welcome: 2^bits hashes on average, and up to 4 bits more the emptier the pool is.',
   ),
 };
 

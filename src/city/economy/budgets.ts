@@ -9,12 +9,18 @@ import {
   type DayBudget,
   type DayFacts,
   dayBudget,
-  localNetwork,
   type MintPolicy,
   type Pool,
+  widerPrefixes,
 } from './policy.ts';
 
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The budget of a day, also before its first grant. */
+export async function readBudget(read: Reader, policy: MintPolicy, day: string): Promise<DayBudget> {
+  const known = await read.selectFrom('mint_day').select('budget').where('day', '=', day).executeTakeFirst();
+  return known?.budget ?? dayBudget(policy, await readDayFacts(read, day));
+}
 
 /** The budget of a day: computed by the first grant of that day, and the same for every process. */
 export async function findOrCreateBudget(tx: Tx, policy: MintPolicy, day: string): Promise<DayBudget> {
@@ -40,6 +46,8 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
     newcomer: number | null;
     settled: number | null;
     local: number | null;
+    left_ap: string | null;
+    days_ago: number | null;
   }>`SELECT
       (SELECT -sum(balance) FROM account WHERE name IN ('mint', 'sink')) AS supply,
       (SELECT sum(burned) FROM supply_day WHERE kind <> ALL(${[...recordKinds]}::text[]) AND day >= ${day}::date - 7 AND day < ${day}::date) AS burned,
@@ -47,9 +55,12 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
         WHERE established_at >= ${day}::date - 7 AND established_at < ${day}::date) AS established,
       (SELECT visits FROM mint_use WHERE scope = 'pool:newcomer' AND day = ${day}::date - 1) AS newcomer,
       (SELECT visits FROM mint_use WHERE scope = 'pool:established' AND day = ${day}::date - 1) AS settled,
-      (SELECT visits FROM mint_use WHERE scope = 'pool:local' AND day = ${day}::date - 1) AS local`.execute(
-    read,
-  );
+      (SELECT visits FROM mint_use WHERE scope = 'pool:local' AND day = ${day}::date - 1) AS local,
+      last.left_ap, last.days_ago
+    FROM (SELECT) AS one LEFT JOIN LATERAL (
+      SELECT (budget->'pools'->>'newcomer')::bigint - coalesce(ap, 0) AS left_ap, ${day}::date - mint_day.day AS days_ago
+      FROM mint_day LEFT JOIN mint_use ON scope = 'pool:newcomer' AND mint_use.day = mint_day.day
+      WHERE mint_day.day < ${day}::date ORDER BY mint_day.day DESC LIMIT 1) AS last ON true`.execute(read);
   const [row] = rows;
   return {
     supply: Number(row?.supply ?? 0),
@@ -60,6 +71,7 @@ async function readDayFacts(read: Reader, day: string): Promise<DayFacts> {
       established: row?.settled ?? 0,
       local: row?.local ?? 0,
     },
+    newcomersLeft: row?.days_ago == null ? undefined : { ap: Number(row.left_ap), daysAgo: row.days_ago },
   };
 }
 
@@ -230,15 +242,22 @@ interface EarlierRow {
 const findEarlierUses = compiledStatement(
   (_: Reader, { wanted, day }: ScopesOfDay) => sql<EarlierRow>`
     SELECT scope, sum(ap) FILTER (WHERE day > ${day}::date - 7) AS week, sum(welcomes) AS welcomes,
-      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap,
-      CASE WHEN scope LIKE 'net:%' AND scope <> ${sql.lit(budgetScopes.network(localNetwork))} THEN (
-        SELECT count(*) FROM agent_standing AS welcomed
-        WHERE welcomed.network = substr(mint_use.scope, 5) AND welcomed.established_at IS NOT NULL
-          AND welcomed.welcome_paid_at >= (${day}::date - 29)::timestamp AT TIME ZONE 'UTC') ELSE 0 END AS proven
+      sum(works) AS works, sum(newcomer_ap) AS newcomer_ap, sum(proven) AS proven
     FROM mint_use
     WHERE scope = ANY ((SELECT ${wanted}::text[])::text[]) AND day > ${day}::date - 30 AND day < ${day}::date
     GROUP BY scope`,
 );
+
+/** Counts an agent that became established on the day of its welcome, for its network and the wider prefixes. */
+export async function addProven(
+  tx: ClosingTx,
+  { network, welcomedAt }: { network: string; welcomedAt: Date },
+): Promise<void> {
+  const scopes = [network, ...widerPrefixes(network)].map(budgetScopes.network).sort();
+  await sql`INSERT INTO mint_use (scope, day, proven) SELECT scope, ${utcDay(welcomedAt)}::date, 1
+    FROM unnest(${scopes}::text[]) AS t (scope) ORDER BY scope
+    ON CONFLICT (scope, day) DO UPDATE SET proven = mint_use.proven + 1`.execute(tx);
+}
 
 /** Uses on earlier days, which no longer change: of the past week for agents, of 30 days for networks. */
 export async function earlierUses(
@@ -263,11 +282,22 @@ export async function earlierUses(
 
 const noEarlierUse: EarlierUse = { week: 0, welcomes: 0, works: 0, newcomerAp: 0, proven: 0 };
 
+interface ScopeUse<Use> {
+  readonly agent: Use;
+  readonly network: Use;
+  /** Of the wider prefixes of the network, narrowest first. */
+  readonly prefixes: readonly Use[];
+}
+
 export function toGrantUsage(
-  today: { agent: BudgetUse; network: BudgetUse; pool: BudgetUse },
-  earlier: { agent: EarlierUse | undefined; network: EarlierUse | undefined },
+  today: ScopeUse<BudgetUse> & { pool: BudgetUse },
+  earlier: ScopeUse<EarlierUse | undefined>,
 ): GrantUsage {
   const { agent, network, pool } = today;
+  const prefixes = today.prefixes.map((use, n) => {
+    const { welcomes, works, proven } = earlier.prefixes[n] ?? noEarlierUse;
+    return use.welcomes + use.works + welcomes + works - proven;
+  });
   const before = earlier.network ?? noEarlierUse;
   return {
     agent: { today: agent.ap, week: (earlier.agent ?? noEarlierUse).week + agent.ap, ships: agent.ships },
@@ -279,6 +309,7 @@ export function toGrantUsage(
       apToday: network.ap,
       newcomerApThisMonth: before.newcomerAp + network.newcomer_ap,
     },
+    prefixes,
     pool: { ap: pool.ap, works: pool.works },
   };
 }

@@ -1,4 +1,11 @@
-import { type DayBudget, localNetwork, type MintPolicy, type Pool, workShare } from './policy.ts';
+import {
+  type DayBudget,
+  localNetwork,
+  type MintPolicy,
+  networkWelcomes,
+  type Pool,
+  workShare,
+} from './policy.ts';
 
 export type GrantSource = 'welcome' | 'work' | 'first-gig' | 'daily' | 'vouch' | 'ship' | 'treasury';
 
@@ -24,6 +31,8 @@ export interface GrantUsage {
     /** AP granted to agents of the network that are not established, welcomes excluded. */
     readonly newcomerApThisMonth: number;
   };
+  /** Welcomes of 30 days for agents that are not established, per wider prefix of the network, narrowest first. */
+  readonly prefixes: readonly number[];
   /** Granted from the pool today: AP, and welcomes earned by proof of work. */
   readonly pool: { readonly ap: number; readonly works: number };
 }
@@ -59,7 +68,7 @@ export function decideGrant(
   const { source, ap, pool, network } = request;
   const poolLeft = Math.max(0, budget.pools[pool] - used.pool.ap);
   if (isWelcome(source)) {
-    const short = welcomeShortfall(policy, source, network, used);
+    const short = welcomeShortfall(policy, { source, network, most: networkWelcomes(policy, budget) }, used);
     if (short) return { ap: 0, short };
     if (source === 'work' && (used.pool.works + 1) * ap > Math.max(ap, budget.pools[pool] * workShare)) {
       return { ap: 0, short: 'city_budget' };
@@ -86,9 +95,8 @@ export function decideGrant(
 
 function welcomeShortfall(
   policy: MintPolicy,
-  source: GrantSource,
-  network: string,
-  { network: used }: GrantUsage,
+  { source, network, most }: { source: GrantSource; network: string; most: number },
+  { network: used, prefixes }: GrantUsage,
 ): Shortfall | undefined {
   const isLocal = network === localNetwork;
   const perDay = isLocal ? policy.localWelcomesPerDay : policy.networkWelcomesPerDay;
@@ -98,10 +106,11 @@ function welcomeShortfall(
   // of fake accounts cannot.
   const earned = used.earnedWelcomesThisMonth - used.provenThisMonth;
   const unproven = used.welcomesThisMonth + earned;
-  const { networkWelcomesPerMonth: most, networkWorkWelcomesPerMonth: mostEarned } = policy;
-  const isFull = isEarnedWelcome(source)
-    ? earned >= mostEarned || unproven >= most + mostEarned
-    : unproven >= most;
+  const { networkWorkWelcomesPerMonth: mostEarned } = policy;
+  // Paid by an established agent and from their pool; a proof of work only comes first when the pool is short.
+  if (source === 'first-gig')
+    return earned >= mostEarned || unproven >= most + mostEarned ? 'network_month' : undefined;
+  const isFull = unproven >= most || prefixes.some((unproven, n) => unproven >= (n + 2) * most);
   return isFull ? 'network_month' : undefined;
 }
 

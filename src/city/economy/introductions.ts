@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Ledger } from '../../ledger/transfer.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { beforeCommit, type Tx } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
+import { addProven } from './budgets.ts';
 import { localNetwork, type MintPolicy } from './policy.ts';
 
 export interface CountedGig {
@@ -59,12 +60,17 @@ export async function establishDue(tx: Tx, policy: MintPolicy, now: Date): Promi
   for (const { id, created_at, introductions } of rows) {
     const ageMs = now.getTime() - created_at.getTime();
     if (!isEstablished(policy, { ageMs, introductions, established })) continue;
-    await tx
+    const standing = await tx
       .updateTable('agent_standing')
       .set({ established_at: now })
       .where('agent_id', '=', id)
       .where('established_at', 'is', null)
-      .execute();
+      .returning(['network', 'welcome_paid_at'])
+      .executeTakeFirst();
+    if (standing?.welcome_paid_at) {
+      const { network, welcome_paid_at: welcomedAt } = standing;
+      beforeCommit(tx, 'budgets', (closing) => addProven(closing, { network, welcomedAt }));
+    }
     established++;
     done.push(id);
   }

@@ -25,7 +25,15 @@ import {
   isEarnedWelcome,
   isWelcome,
 } from './grant-decision.ts';
-import { type DayBudget, localNetwork, type MintPolicy, type Pool, poolOf } from './policy.ts';
+import {
+  type DayBudget,
+  localNetwork,
+  type MintPolicy,
+  type Pool,
+  poolOf,
+  releasedBudget,
+  widerPrefixes,
+} from './policy.ts';
 
 /** AP for an agent or the treasury of its company, subject to the budgets. */
 interface MintRequest {
@@ -67,7 +75,8 @@ export class Mint {
    */
   async grantAll(tx: Tx, requests: readonly MintRequest[]): Promise<GrantDecision[]> {
     if (requests.length === 0) return [];
-    const day = utcDay(this.#clock.now());
+    const now = this.#clock.now();
+    const day = utcDay(now);
     const [budget, receivers] = await Promise.all([
       findOrCreateBudget(tx, this.policy, day),
       readReceivers(tx, requests),
@@ -77,7 +86,8 @@ export class Mint {
     );
     const wanted = scopesOf(scopedRequests);
     const [earlier, uses] = await Promise.all([earlierUses(tx, wanted, day), readUses(tx, wanted, day)]);
-    return this.#decide(tx, requests, scopedRequests, { day, budget, earlier, uses });
+    const released = releasedBudget(budget, now);
+    return this.#decide(tx, requests, scopedRequests, { day, budget: released, earlier, uses });
   }
 
   /**
@@ -85,16 +95,18 @@ export class Mint {
    * Returns a function that makes the grant once the agent exists.
    */
   async readForNewcomer(tx: Tx, network: string): Promise<(request: MintRequest) => GrantDecision> {
-    const day = utcDay(this.#clock.now());
+    const now = this.#clock.now();
+    const day = utcDay(now);
     const receiver = { network, pool: poolOf({ established: false, network }) };
-    const wanted = [budgetScopes.network(network), budgetScopes.pool(receiver.pool)];
+    const wanted = [network, ...widerPrefixes(network)].map(budgetScopes.network);
+    wanted.push(budgetScopes.pool(receiver.pool));
     const [budget, earlier, uses] = await Promise.all([
       findOrCreateBudget(tx, this.policy, day),
       earlierUses(tx, wanted, day),
       readUses(tx, wanted, day),
     ]);
     return (request) => {
-      const read = { day, budget, earlier, uses };
+      const read = { day, budget: releasedBudget(budget, now), earlier, uses };
       return this.#decide(tx, [request], [toScopedRequest(request, receiver)], read)[0] ?? { ap: 0 };
     };
   }
@@ -145,11 +157,11 @@ interface ReadUses {
 }
 
 interface ScopedRequest extends GrantRequest {
-  readonly names: { readonly agent: string; readonly network: string; readonly pool: string };
+  readonly names: SharedScopes['names'] & { readonly agent: string };
 }
 
 const scopesOf = (scopedRequests: readonly ScopedRequest[]): string[] => [
-  ...new Set(scopedRequests.flatMap(({ names }) => Object.values(names))),
+  ...new Set(scopedRequests.flatMap(({ names }) => Object.values(names).flat())),
 ];
 
 function toScopedRequest(request: MintRequest, { network, pool: ownPool }: Receiver): ScopedRequest {
@@ -157,6 +169,7 @@ function toScopedRequest(request: MintRequest, { network, pool: ownPool }: Recei
   const names = {
     agent: budgetScopes.agent(agentId),
     network: budgetScopes.network(network),
+    prefixes: isWelcome(source) ? widerPrefixes(network).map(budgetScopes.network) : [],
     pool: budgetScopes.pool(pool),
   };
   return { source, ap, pool, network, names };
@@ -174,10 +187,14 @@ function decideAll(
   const useOf = (scope: string): BudgetUse =>
     sumOfUses(before.get(scope) ?? noUse, added.get(scope) ?? noUse);
   const decisions = scopedRequests.map((request) => {
-    const { agent, network, pool } = request.names;
+    const { agent, network, prefixes, pool } = request.names;
     const usage = toGrantUsage(
-      { agent: useOf(agent), network: useOf(network), pool: useOf(pool) },
-      { agent: earlier.get(agent), network: earlier.get(network) },
+      { agent: useOf(agent), network: useOf(network), prefixes: prefixes.map(useOf), pool: useOf(pool) },
+      {
+        agent: earlier.get(agent),
+        network: earlier.get(network),
+        prefixes: prefixes.map((prefix) => earlier.get(prefix)),
+      },
     );
     const decision = decideGrant(policy, budget, request, usage);
     if (decision.ap > 0) addUse(added, request, decision.ap);
@@ -217,7 +234,7 @@ function addUse(added: Map<string, BudgetUse>, { names, source, pool }: ScopedRe
     : { ap, newcomer_ap: pool === 'established' ? 0 : ap };
   // A treasury counts as its founder's own, so founding companies earns nobody more.
   add(names.agent, { ...counted, ships: source === 'ship' ? 1 : 0 });
-  add(names.network, counted);
+  for (const scope of [names.network, ...names.prefixes]) add(scope, counted);
   add(names.pool, { ap, visits: source === 'daily' ? 1 : 0, works: source === 'work' ? 1 : 0 });
 }
 
@@ -227,7 +244,11 @@ function toTransfers({ kind, to, ref, memo }: MintRequest, ap: number): Transfer
 
 /** A request with the scopes that it shares with other agents. */
 interface SharedScopes extends GrantRequest {
-  readonly names: { readonly network: string; readonly pool: string };
+  readonly names: {
+    readonly network: string;
+    readonly prefixes: readonly string[];
+    readonly pool: string;
+  };
 }
 
 /** How many concurrent grants a decision tolerates between reading the uses and adding to them. */
@@ -248,7 +269,7 @@ export function calculateBounds(
   const addRoom = (scopes: readonly string[]) =>
     new Map([...read, ...scopes.map((scope) => [scope, sumOfUses(read.get(scope) ?? noUse, room)] as const)]);
   const pools = requests.map(({ names }) => names.pool);
-  const networks = requests.map(({ names }) => names.network);
+  const networks = requests.flatMap(({ names }) => [names.network, ...names.prefixes]);
   // A network reaches its limits after a few grants, and rarely gets several at once.
   return [addRoom([...pools, ...networks]), addRoom(pools)].find(isSameDecision);
 }

@@ -30,6 +30,8 @@ declare module '../../platform/db/tables.ts' {
       visits: Generated<number>;
       ships: Generated<number>;
       newcomer_ap: Generated<number>;
+      /** Agents welcomed on this day that are established by now. */
+      proven: Generated<number>;
     };
     /** Grants awaiting their conditions: welcomes not paid at registration, and vouches given too early. */
     pending_grant: {
@@ -99,8 +101,6 @@ export const economyTables = `
     agent_id bigint PRIMARY KEY REFERENCES agent (id), network text NOT NULL, welcome_paid_at timestamptz,
     worked_at timestamptz, established_at timestamptz, recorded boolean NOT NULL DEFAULT false);
   CREATE INDEX agent_standing_established ON agent_standing (established_at) WHERE established_at IS NOT NULL;
-  CREATE INDEX agent_standing_proven ON agent_standing (network, welcome_paid_at)
-    WHERE established_at IS NOT NULL;
   CREATE TABLE introduction (
     agent_id bigint REFERENCES agent (id), payer_id bigint REFERENCES agent (id), at timestamptz NOT NULL,
     PRIMARY KEY (agent_id, payer_id));
@@ -110,7 +110,7 @@ export const economyTables = `
   CREATE TABLE mint_use (
     scope text, day date, ap bigint NOT NULL DEFAULT 0, welcomes integer NOT NULL DEFAULT 0,
     works integer NOT NULL DEFAULT 0, visits integer NOT NULL DEFAULT 0, ships integer NOT NULL DEFAULT 0,
-    newcomer_ap bigint NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
+    newcomer_ap bigint NOT NULL DEFAULT 0, proven integer NOT NULL DEFAULT 0, PRIMARY KEY (scope, day)) WITH (fillfactor = 70);
   CREATE INDEX mint_use_day ON mint_use (day);
   CREATE TABLE pending_grant (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, source text NOT NULL,

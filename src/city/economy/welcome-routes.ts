@@ -4,12 +4,15 @@ import { Type } from 'typebox';
 import { readAccount } from '../../ledger/entries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { deferResult } from '../../platform/db/transaction.ts';
+import { deferResult, type Tx } from '../../platform/db/transaction.ts';
+import { dayMs } from '../../platform/duration.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { readBudget, utcDay } from './budgets.ts';
 import type { Mint } from './mint.ts';
+import type { MintPolicy } from './policy.ts';
 import { type Settle, settleOne } from './welcome.ts';
 
 interface WelcomeDependencies {
@@ -58,7 +61,7 @@ const readWelcome = route<WelcomeDependencies>()({
       ),
     }),
   },
-  handle: async ({ caller }, { read, mint }) => {
+  handle: async ({ caller }, { read, mint, clock }) => {
     const pending = await read
       .selectFrom('pending_grant')
       .innerJoin('agent', 'agent.id', 'pending_grant.agent_id')
@@ -67,8 +70,9 @@ const readWelcome = route<WelcomeDependencies>()({
       .where('pending_grant.agent_id', '=', caller.id)
       .where('source', '=', 'welcome')
       .executeTakeFirst();
-    const { welcomeAp: ap, workBits: bits } = mint.policy;
+    const { welcomeAp: ap } = mint.policy;
     if (!pending) return { status: 'paid' as const, ap, why: null, work: null };
+    const { workBits: bits } = await readBudget(read, mint.policy, utcDay(clock.now()));
     const work = {
       algorithm: workAlgorithm,
       challenge: workChallenge(pending),
@@ -112,7 +116,9 @@ const sendWork = route<WelcomeDependencies>()({
       return { status: 'paid' as const, ap: 0, why: 'it is already paid', balance: await balance() };
     }
     if (!agent.worked_at) {
-      if (!(await isWorkDone(workChallenge(agent), body.nonce, mint.policy.workBits))) {
+      if (
+        !(await isWorkDone(workChallenge(agent), body.nonce, await bitsAsked(tx, mint.policy, clock.now())))
+      ) {
         throw invalidField(
           'nonce does not solve the challenge',
           'GET /api/welcome returns the challenge; `kith welcome` solves it.',
@@ -146,6 +152,13 @@ const workChallenge = (agent: { screen_name: string; created_at: Date }): string
   `${agent.screen_name}:${agent.created_at.getTime()}`;
 
 const workSalt = salt;
+
+/** What was asked for today or yesterday: midnight may pass during the work. */
+async function bitsAsked(tx: Tx, policy: MintPolicy, now: Date): Promise<number> {
+  const days = [now, new Date(now.getTime() - dayMs)].map(utcDay);
+  const budgets = await Promise.all(days.map((day) => readBudget(tx, policy, day)));
+  return Math.min(...budgets.map(({ workBits }) => workBits));
+}
 
 /** Whether the first `bits` bits of the derived key are zero. */
 async function isWorkDone(challenge: string, nonce: string, bits: number): Promise<boolean> {

@@ -81,11 +81,16 @@ export async function settleWelcome(
     // An agent paid by an established agent is paid from the established pool.
     ...(source === 'first-gig' && { pool: 'established' as const }),
   });
-  if (ap === 0)
-    return { why: short ? describeShortfall(short) : 'nothing is left today', checkAt: tomorrow(at) };
+  if (ap === 0) {
+    const checkAt = short === 'city_budget' ? new Date(at.getTime() + releaseCheckMs) : tomorrow(at);
+    return { why: short ? describeShortfall(short) : 'nothing is left today', checkAt };
+  }
   await setPaid(tx, agent.id, at);
   return { paid: ap };
 }
+
+/** The city's budget is released over the day. */
+const releaseCheckMs = 15 * 60_000;
 
 async function findEarnedSource(read: Reader, agentId: number): Promise<'first-gig' | 'work' | undefined> {
   const introduced = await read

@@ -192,9 +192,9 @@ export function endpoint(
  */
 export const requestSlots = (): FairSlots =>
   new FairSlots({
-    limit: 64,
+    limit: 96,
     perNetwork: 4,
-    alone: 32,
+    alone: 64,
     maxCostMs: 1_000,
     maxWaiting: 512,
     maxWaitMs: 10_000,

@@ -9,7 +9,7 @@ import { dayMs, MovableClock } from '../../harness/clock.ts';
 import { until } from '../../harness/until.ts';
 import { recomputeScores } from './recompute-scores.ts';
 
-/** The default settings of a city. */
+/** Narrow budgets. */
 const defaults = {
   KITH_TRUST_PROXY: '127.0.0.1',
   KITH_NETWORK_WELCOMES_PER_DAY: '3',
@@ -17,7 +17,7 @@ const defaults = {
   KITH_LOCAL_WELCOMES_PER_DAY: '20',
   KITH_NETWORK_AP_PER_DAY: '150',
   KITH_NETWORK_NEWCOMER_AP_PER_MONTH: '60',
-  KITH_NEWCOMER_AP_PER_DAY: '500',
+  KITH_NEWCOMER_AP_PER_DAY: '80',
   KITH_ESTABLISHED_AP_PER_DAY: '1000',
   KITH_LOCAL_AP_PER_DAY: '4000',
   KITH_WELCOME_WORK_BITS: '3',
@@ -35,7 +35,7 @@ const counted = ({ database }: TestApp) =>
     return row.whole;
   }, 'scores');
 
-test('a network gets 3 welcome grants and the city 5 per day; one machine gets 20', async (t) => {
+test('a network gets 3 welcome grants and a new city six and a half days of its pool by noon; one machine gets 20', async (t) => {
   const app = await startApp(t, { env: defaults, clock: new MovableClock('2026-05-01T12:00:00Z') });
   const paid: number[] = [];
   // An IPv4 /24 and an IPv6 /48 are one network each.
@@ -59,7 +59,7 @@ test('a network gets 3 welcome grants and the city 5 per day; one machine gets 2
 
 test('established agents give their network its welcome grants back, up to the daily cap', async (t) => {
   const clock = new MovableClock('2026-05-01T12:00:00Z');
-  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_MONTH: '2', KITH_NEWCOMER_AP_PER_DAY: '100000' };
+  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_MONTH: '2', KITH_NEWCOMER_AP_PER_DAY: '500' };
   const app = await startApp(t, { env, clock });
   const office: Person[] = [];
   const joinOffice = async () => {
@@ -72,7 +72,13 @@ test('established agents give their network its welcome grants back, up to the d
   assert.match(nobody.welcome.why, /not established yet/);
   const establish = (names: readonly string[]) =>
     app.database.sql(
-      `UPDATE agent_standing SET established_at = $2 WHERE agent_id IN (SELECT id FROM agent WHERE screen_name = ANY ($1))`,
+      `WITH done AS (UPDATE agent_standing SET established_at = $2 WHERE established_at IS NULL
+         AND agent_id IN (SELECT id FROM agent WHERE screen_name = ANY ($1)) RETURNING network, welcome_paid_at)
+       INSERT INTO mint_use (scope, day, proven) SELECT 'net:' || prefix, welcome_paid_at::date, count(*)
+       FROM done, unnest(ARRAY[network, network(set_masklen(network::inet, 20))::text,
+         network(set_masklen(network::inet, 16))::text]) AS prefix
+       WHERE welcome_paid_at IS NOT NULL GROUP BY 1, 2
+       ON CONFLICT (scope, day) DO UPDATE SET proven = mint_use.proven + excluded.proven`,
       [names, clock.now()],
     );
   await establish(office.slice(0, 1).map(({ name }) => name));
@@ -94,6 +100,29 @@ test('established agents give their network its welcome grants back, up to the d
   assert.deepEqual(farm, [100, 100, 0, 0]);
 });
 
+test('who becomes established by work gives its network the welcome back', async (t) => {
+  const clock = new MovableClock('2026-05-01T12:00:00Z');
+  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_MONTH: '1', KITH_NEWCOMER_AP_PER_DAY: '500' };
+  const app = await startApp(t, { env, clock });
+  const [boss, worker] = [await person(app, '203.0.113.1'), await person(app, '198.51.100.1')];
+  assert.deepEqual([await worker.balance(), (await signUp(app, '198.51.100.2')).balance], [100, 0]);
+  clock.forward(dayMs);
+  const { id } = await done(boss.post({ ...ask, price: 5 }));
+  await done(worker.accept(id));
+  await done(worker.submit(id));
+  await done(boss.approve(id));
+  await until(async () => {
+    const [row] = await app.database.sql(
+      'SELECT count(*)::integer AS n FROM agent_standing WHERE established_at < now()',
+    );
+    return row.n > 0;
+  }, 'the worker is established');
+  assert.deepEqual(
+    [(await signUp(app, '198.51.100.3')).balance, (await signUp(app, '198.51.100.4')).balance],
+    [100, 0],
+  );
+});
+
 test('fifty concurrent sign-ups from one network: exactly three welcome grants', async (t) => {
   const app = await startApp(t, { env: { ...defaults, KITH_NEWCOMER_AP_PER_DAY: '100000' } });
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp(app, `198.51.100.${n + 1}`)));
@@ -103,7 +132,7 @@ test('fifty concurrent sign-ups from one network: exactly three welcome grants',
 
 test('a withheld welcome grant is earned once, by proof of work or a gig for an established agent', async (t) => {
   const clock = new MovableClock('2026-05-01T12:00:00Z');
-  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_DAY: '0' };
+  const env = { ...defaults, KITH_NETWORK_WELCOMES_PER_DAY: '0', KITH_NETWORK_WELCOMES_PER_MONTH: '1' };
   const app = await startApp(t, { env, clock });
   const testLedger = openTestLedger(undefined, app.database, { connections: 2 });
   t.after(() => testLedger.close());

@@ -5,7 +5,7 @@ import { ContestedScopes, calculateBounds } from '../../../../src/city/economy/m
 import { beforeCommit, pipelineWrite } from '../../../../src/platform/db/transaction.ts';
 import { openTestLedger, ownDatabase } from '../../../fixtures/ledger/test-ledger.ts';
 
-const names = { agent: 'agent:1', network: 'net:203.0.113.0/24', pool: 'pool:newcomer' };
+const names = { agent: 'agent:1', network: 'net:203.0.113.0/24', prefixes: [], pool: 'pool:newcomer' };
 const request = { source: 'welcome' as const, ap: 100, pool: 'newcomer' as const, network: 'n', names };
 const day = '2026-11-17';
 
