@@ -74,7 +74,9 @@ class Receiver {
       const event = await verifyWebhook({ secret, headers: request.headers, body });
       const isRepeat = this.#seen.has(event.id);
       this.#seen.add(event.id);
-      await reply(response, 204);
+      // A new receiver consents by echoing a challenge.
+      const { challenge } = event.type === 'hook.challenge' ? event.data : {};
+      await (challenge === undefined ? reply(response, 204) : reply(response, 200, String(challenge)));
       if (isRepeat) return note(`${event.id} again: a repeat`);
       this.received++;
       const summary = String(event.data.summary ?? '');
@@ -102,8 +104,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /** Resolves once the response is sent, so that the last one is not lost when the command ends. */
-async function reply(response: ServerResponse, status: number): Promise<void> {
+async function reply(response: ServerResponse, status: number, text?: string): Promise<void> {
   response.writeHead(status, { connection: 'close' });
-  response.end();
+  response.end(text);
   await once(response, 'close');
 }
