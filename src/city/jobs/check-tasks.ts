@@ -1,8 +1,15 @@
 import type { Transact } from '../../platform/db/transaction.ts';
+import { asRecord } from '../../platform/decode.ts';
 import { runForOwner } from '../../platform/fair-share.ts';
 import { OutboundError } from '../../platform/outbound/error.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
-import { quickBackoff, type TaskKind } from '../../platform/scheduler/task-kind.ts';
+import {
+  backoffMs,
+  patientBackoff,
+  quickBackoff,
+  type Task,
+  type TaskKind,
+} from '../../platform/scheduler/task-kind.ts';
 import { type Notice, notify } from '../events/notify.ts';
 import { maxUploadBytes } from '../uploads/errors.ts';
 import { type Artifact, type Check, type CheckResult, extractUrl, runCheck } from './checks.ts';
@@ -12,46 +19,61 @@ import type { JobDependencies, JobTaskDependencies } from './dependencies.ts';
 import { recordEvent } from './job-events.ts';
 import { type Claim, decisionCalls, describeEvidence } from './job-view.ts';
 import { jobWork, lockJob, saveClaim } from './locked-job.ts';
-import { mayCallSkills, runSkillCheck } from './skill-check-run.ts';
+import { mayCallSkills, runSkillCheck, UpstreamUnavailable } from './skill-check-run.ts';
 
 /** As large as an upload, so that what the city hosts can be checked. */
 const maxBytes = maxUploadBytes;
-const maxAttempts = 5;
+/** Runs in which an upstream may fail before that is the result. */
+const maxUpstreamFailures = 5;
 
 type CheckDependencies = JobDependencies &
   JobTaskDependencies & { transaction: Transact; outbound: Outbound };
 
 /**
- * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes.
+ * Runs a job's acceptance checks on a proof, and approves it if the job allows that and every check passes. A run
+ * that fails here, not at an upstream, says nothing about the proof: it is repeated until there is a result.
  */
 export function checkTask(deps: CheckDependencies): TaskKind {
   return {
     kind: checksKind,
     leaseMs: 30_000,
-    maxAttempts,
+    maxAttempts: Number.POSITIVE_INFINITY,
     backoff: quickBackoff,
     concurrency: 4,
     run: async (task) => {
       const claim = await deps.read
         .selectFrom('claim')
         .innerJoin('job', 'job.id', 'claim.job_id')
-        .select(['claim.id', 'claim.proof', 'claim.worker_id', 'job.poster_id', 'job.checks'])
+        .select(['claim.id', 'claim.proof', 'claim.status', 'claim.worker_id', 'job.poster_id', 'job.checks'])
         .where('claim.id', '=', Number(task.subject))
         .executeTakeFirst();
-      const checks: Check[] = claim?.checks ?? [];
-      const proof = claim?.proof ?? '';
-      const isLast = task.attempt >= maxAttempts;
-      const results = await runForOwner(`proofs of ${claim?.worker_id}`, async () => {
+      if (claim?.status !== 'submitted') return;
+      const checks: Check[] = claim.checks ?? [];
+      const proof = claim.proof ?? '';
+      const failedRuns = failedRunsOf(task);
+      const isLast = failedRuns + 1 >= maxUpstreamFailures;
+      const runAll = async (): Promise<CheckResult[]> => {
         const artifact = await read(deps.outbound, proof, task.signal);
         const bySkill = checks.filter((check) => check.kind === 'skill').length;
-        const allowed = bySkill === 0 || (claim !== undefined && (await mayCallSkills(deps, claim, bySkill)));
+        // Repetitions are not the poster's doing.
+        const isRepetition = failedRuns > 0 || task.attempt > 1;
+        const allowed = bySkill === 0 || isRepetition || (await mayCallSkills(deps, claim, bySkill));
         return Promise.all(
           checks.map(async (check): Promise<CheckResult> => {
             if (check.kind !== 'skill') return runCheck(deps.documents, check, artifact, task.signal);
             return runSkillCheck(deps.skills, check, { proof, artifact, allowed, isLast }, task.signal);
           }),
         );
+      };
+      const results = await runForOwner(`proofs of ${claim.worker_id}`, runAll).catch((error: unknown) => {
+        if (error instanceof UpstreamUnavailable) return null;
+        throw error;
       });
+      if (results === null) {
+        const dueAt = new Date(deps.clock.now().getTime() + backoffMs(patientBackoff, failedRuns + 1));
+        const payload = { job: jobIdOfTask(task), failed_runs: failedRuns + 1 };
+        return deps.transaction((tx) => task.reschedule(tx, { dueAt, payload }));
+      }
       await deps.transaction(async (tx) => {
         const locked = await lockJob(tx, jobIdOfTask(task), deps.clock.now());
         const current = locked.claims.find(({ id }) => String(id) === task.subject);
@@ -72,6 +94,9 @@ export function checkTask(deps: CheckDependencies): TaskKind {
     },
   };
 }
+
+/** Runs of this proof's checks in which an upstream failed. */
+const failedRunsOf = ({ payload }: Task): number => Number(asRecord(payload).failed_runs ?? 0);
 
 /** For the payer, who was told of the proof before it was checked. */
 const checkNotice = (claim: Claim, results: CheckResult[], at: Date): Notice => ({

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
+import { asRecord } from '../../platform/decode.ts';
 import { consumeLimit, type Limit } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Artifact, CheckResult } from './checks.ts';
@@ -42,7 +43,7 @@ interface Submitted {
   readonly artifact: Artifact;
   /** Whether the quota covers its calls. */
   readonly allowed: boolean;
-  /** No retry follows. */
+  /** No repetition follows, whatever an upstream does. */
   readonly isLast: boolean;
 }
 
@@ -63,8 +64,21 @@ export async function runSkillCheck(
   const params = fillParams(check.params, texts);
   if ('fault' in params) return failCheck(`${check.skill} was not called: ${params.fault}`);
   const outcome = await skills.call(check.skill, params.filled, signal);
-  if ('answer' in outcome) return { kind: check.kind, ...judgeAnswer(check, outcome.answer) };
-  // A failing upstream says nothing about the proof yet, so the whole run is retried.
-  if (outcome.mayPass && !isLast) throw new Error(`${check.skill}: ${outcome.failure}`);
+  if ('answer' in outcome) {
+    const judgement = judgeAnswer(check, outcome.answer);
+    const unread = judgement.passed ? undefined : findUnread(check, outcome.answer);
+    if (unread !== undefined && !isLast) throw new UpstreamUnavailable(`${check.skill}: ${unread}`);
+    return { kind: check.kind, ...judgement };
+  }
+  if (outcome.mayPass && !isLast) throw new UpstreamUnavailable(`${check.skill}: ${outcome.failure}`);
   return failCheck(`${check.skill} did not respond: ${outcome.failure}`);
 }
+
+/** Why a field that the check is about is not known; undefined if all of them are. */
+const findUnread = (check: SkillCheck, answer: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(asRecord(answer.not_read))
+    .filter(([field]) => Object.hasOwn(check.expect, field.split('.')[0] ?? field))
+    .map(([field, reason]) => `${field}: ${reason}`)[0];
+
+/** Says nothing about the proof yet, so the whole run is repeated. */
+export class UpstreamUnavailable extends Error {}

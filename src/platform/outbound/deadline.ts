@@ -1,15 +1,20 @@
 import { OutboundError, type TimeSpent } from './error.ts';
 
+const sliceMs = 250;
+/** How many times its limit a call may last on a process that is too busy to read. */
+const maxStretch = 4;
+
 /**
  * One time limit for a whole call: DNS, connecting, headers and body of every hop. It is paused while the
- * call waits in our own queue, so that a slow queue is never blamed on the peer. `signal.reason` is the error
- * to throw.
+ * call waits in our own queue, and counts only time in which this process could read, so that neither a slow
+ * queue nor a busy process is blamed on the peer. `signal.reason` is the error to throw.
  */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly timeoutMs: number;
   #timer: NodeJS.Timeout | undefined;
   #remainingMs: number;
+  #lateMs = 0;
   #runningSince = 0;
   #phase: keyof TimeSpent = 'peerMs';
   #phaseSince = performance.now();
@@ -64,11 +69,23 @@ export class Deadline {
 
   resume(): void {
     this.#enter('peerMs');
+    this.#runSlice();
+  }
+
+  #runSlice(): void {
     this.#runningSince = performance.now();
-    this.#timer = setTimeout(
-      () => this.#end('timeout', `No complete response within ${this.timeoutMs} ms.`),
-      Math.max(this.#remainingMs, 0),
-    );
+    const planned = Math.min(sliceMs, Math.max(this.#remainingMs, 0));
+    this.#timer = setTimeout(() => {
+      const late = performance.now() - this.#runningSince - planned;
+      // What the peer sent meanwhile is read only after this timer, so a late slice does not count.
+      if (late > sliceMs) this.#lateMs += planned + late;
+      else this.#remainingMs -= planned;
+      if (this.#lateMs > maxStretch * this.timeoutMs)
+        this.#end('overloaded', 'The server is too busy to read the response.');
+      else if (this.#remainingMs <= 0)
+        this.#end('timeout', `No complete response within ${this.timeoutMs} ms.`);
+      else this.#runSlice();
+    }, planned);
   }
 
   /** For work that cannot be aborted itself (a DNS lookup): stops waiting for it. */
@@ -89,7 +106,7 @@ export class Deadline {
     this.#caller?.removeEventListener('abort', this.abort);
   }
 
-  #end(reason: 'timeout' | 'aborted', message: string): void {
+  #end(reason: 'timeout' | 'aborted' | 'overloaded', message: string): void {
     this.#controller.abort(new OutboundError(reason, message));
   }
 }

@@ -73,7 +73,7 @@ const overloaded = (error: string): Refusal =>
  */
 export function dnsRefusal(name: string, reason: DnsFailure): Refusal {
   const error = `the DNS lookup of ${name} failed: ${reason}`;
-  if (reason === 'overloaded') return overloaded(error);
+  if (reason === 'overloaded' || reason === 'cancelled') return overloaded(error);
   const toUpstreamError = reason === 'timeout' ? upstreamTimeout : upstreamFailed;
   return toUpstreamError(error, 'Retry later; nothing was charged.');
 }
@@ -97,13 +97,12 @@ function browserRefusal({ reason, message, advice }: BrowserFailure): Refusal {
         `Call again without render and screenshot.${advice ? ` For the operator: ${advice}.` : ''}`,
       );
     case 'busy':
+    case 'ended':
       return overloaded(message);
     case 'too_slow':
       return upstreamTimeout(message, 'Call again without render=1, or retry later; nothing was charged.');
     case 'too_heavy':
       return unreadableTarget(message, 'Call again without render=1; nothing was charged.');
-    case 'ended':
-      return upstreamFailed(message, 'Retry later, or call without render=1; nothing was charged.');
   }
 }
 
@@ -118,15 +117,17 @@ const localDevelopment =
 
 /**
  * Maps an outbound or worker error to the error a caller of the skill receives. Other errors pass unchanged.
+ * Every wait for somebody else has a limit of its own, so what exceeds the limit of a whole call, or is
+ * cancelled by it, was delayed here.
  */
 export function asSkillError(error: unknown): unknown {
   if (error instanceof BrowserFailure) return browserRefusal(error);
   if (error instanceof TaskFailure) return taskRefusal(error);
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return upstreamTimeout('The whole call took too long', 'Retry later; nothing was charged.');
+    return overloaded('The whole call took too long');
   }
   if (!(error instanceof OutboundError)) return error;
-  if (error.reason === 'overloaded') return overloaded(error.message);
+  if (error.reason === 'overloaded' || error.reason === 'aborted') return overloaded(error.message);
   // A body that fails belongs to the last hop.
   const route = [...error.hops.map(({ url }) => url), error.url].filter(
     (url, at, all) => url !== all[at - 1],

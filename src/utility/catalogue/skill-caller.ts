@@ -1,6 +1,8 @@
 import { asRecord, isRecord } from '../../platform/decode.ts';
+import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { runLimit, SkillCall } from './call.ts';
+import { noBrowser } from './errors.ts';
 import { runSkill } from './routes.ts';
 import type { SkillDirectory } from './skill-directory.ts';
 
@@ -39,7 +41,9 @@ export function skillCaller(directory: SkillDirectory) {
         const call = new SkillCall({ signal: AbortSignal.any([signal, runLimit(validParams)]), maxAgeS });
         return { answer: await runSkill(skill, validParams, call) };
       } catch (error) {
-        if (!(error instanceof Refusal) || error.kind.status === 503) throw error;
+        const isOurs =
+          !(error instanceof Refusal) || error.kind === errors.overloaded || error.kind === noBrowser;
+        if (isOurs) throw error;
         return { failure: error.message, mayPass: error.kind.status >= 500 };
       }
     },

@@ -1,6 +1,6 @@
 /**
  * unreadable: the task cannot read its input, in the task's own words. too_slow, too_big: it exceeds the time
- * or memory of one call. busy: no worker was free in time. broken: a bug of ours.
+ * or memory of one call. busy: no worker was free in time, or it was stopped. broken: a bug of ours.
  */
 export type TaskFailureReason = 'unreadable' | 'too_slow' | 'too_big' | 'busy' | 'broken';
 

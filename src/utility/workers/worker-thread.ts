@@ -55,7 +55,7 @@ export class WorkerThread {
     });
     this.#worker.on('exit', () => {
       this.#gone = true;
-      this.#fail(new TaskFailure('broken', 'A worker ended in the middle of its task.'));
+      this.#fail(new TaskFailure('busy', 'A worker ended in the middle of its task.'));
       onGone(this);
     });
   }

@@ -1,6 +1,7 @@
+import { errors } from '../../../platform/http/errors.ts';
 import type { Dns } from '../../../platform/outbound/dns.ts';
 import type { DnsAnswer, RecordsByType } from '../../../platform/outbound/dns-record.ts';
-import { upstreamFailed, upstreamTimeout } from '../../catalogue/errors.ts';
+import { dnsRefusal, upstreamFailed, upstreamTimeout } from '../../catalogue/errors.ts';
 import { readDomain } from '../../catalogue/params.ts';
 import type { WatchKind } from './kind.ts';
 
@@ -49,6 +50,9 @@ function failedTypes(target: string, answers: readonly (readonly [Type, DnsAnswe
   const failed = answers.flatMap(([type, answer]) =>
     answer.ok || isAnswer(answer) ? [] : [[type, answer.reason] as const],
   );
+  const refusals = failed.map(([, reason]) => dnsRefusal(target, reason));
+  const own = refusals.find(({ kind }) => kind === errors.overloaded);
+  if (own) return own;
   const reasons = failed.map(([type, reason]) => `${type}: ${reason}`).join(', ');
   const allTimedOut = failed.every(([, reason]) => reason === 'timeout');
   return (allTimedOut ? upstreamTimeout : upstreamFailed)(

@@ -199,3 +199,33 @@ test('skill checks stop at the poster’s daily quota; the claim waits for the p
   assert.deepEqual([status, checks[0].passed], ['submitted', false]);
   assert.match(checks[0].detail, /100 skill checks per day of the poster/);
 });
+
+test('a skill check whose upstream fails is repeated, and costs the poster one call', async () => {
+  let refusals = 3;
+  const page = createServer((request, response) => {
+    if (refusals-- > 0) return request.socket.destroy();
+    response.setHeader('content-type', 'text/html').end('<title>Ready</title>');
+  }).listen(0, '127.0.0.1');
+  after(() => page.close());
+  await new Promise((resolve) => page.once('listening', resolve));
+  const [poster, ada] = [await joinRich(1_000), await join()];
+  const check = {
+    kind: 'skill',
+    skill: 'url-metadata',
+    params: { url: `http://127.0.0.1:${(page.address() as AddressInfo).port}/` },
+    expect: { title: 'Ready' },
+  };
+  const { id } = await done(poster.post({ ...ask, checks: [check], auto: true }));
+  await done(ada.accept(id));
+  await done(ada.submit(id, 'it is ready'));
+  await until(async () => {
+    clock.forward(60_000);
+    return (await claimOf(ada, id)).status === 'approved';
+  }, 'approved');
+  const used = await board.database.sql(
+    `SELECT used FROM limit_use JOIN agent ON subject = 'agent:' || agent.id
+     WHERE name = 'skill-check' AND screen_name = $1`,
+    [poster.name],
+  );
+  assert.deepEqual(used, [{ used: 1 }]);
+});

@@ -54,3 +54,14 @@ test('a caller with hanging peers uses its own share, and another is served at o
   off.abort();
   await Promise.all(greedy);
 });
+
+test('a response that this process was too busy to read in time is read, and its peer not blamed', async (t) => {
+  const { port } = await serveHttp(t, (_, response) => {
+    const until = performance.now() + 1_200;
+    while (performance.now() < until);
+    response.end('in time');
+  });
+  const { outbound } = await openOutbound(t, LOOPBACK);
+  const answer = await outbound.fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 400 });
+  assert.equal(answer.body.toString(), 'in time');
+});

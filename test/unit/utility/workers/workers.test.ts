@@ -6,8 +6,10 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../../src/platform/http/refusal.ts';
 import { asSkillError } from '../../../../src/utility/catalogue/errors.ts';
+import { documentTester } from '../../../../src/utility/text/documents/document-tester.ts';
 import { TaskFailure } from '../../../../src/utility/workers/failure.ts';
 import { Workers } from '../../../../src/utility/workers/workers.ts';
+import { until } from '../../../harness/until.ts';
 
 function input(title: string) {
   const bytes = Buffer.from(`<title>${title}</title>`);
@@ -59,6 +61,17 @@ test('stopping ends running and waiting tasks', async () => {
   await workers.stop();
   for (const each of await settled) assert.equal(each.status, 'rejected');
   await assert.rejects(workers.run('page-metadata', input('after')), TaskFailure);
+});
+
+test('a document test that is stopped is no verdict about the document', async () => {
+  const workers = new Workers();
+  const bytes = Buffer.from(`[${Array.from({ length: 120_000 }, (_, i) => `[${i}]`).join()}]`);
+  const test = { kind: 'json_schema', schema: { uniqueItems: true } } as const;
+  const tested = documentTester(workers).run({ test, bytes }, new AbortController().signal);
+  const rejected = assert.rejects(tested, { reason: 'busy' });
+  await until(() => workers.figures.busy > 0, 'started');
+  await workers.stop();
+  await rejected;
 });
 
 test('small pages are read beside busy loops: loading and waiting for a core cost a task nothing', {
