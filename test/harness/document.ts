@@ -129,7 +129,7 @@ function forbidUnknownFields(schema: unknown): unknown {
   return out;
 }
 
-const validator = new Ajv({ strict: false, allErrors: true });
+const validator = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 ajvFormats.default(validator);
 const validators = new Map<string, ValidateFunction>();
 

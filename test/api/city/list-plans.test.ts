@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { startApp } from '../../harness/app.ts';
+import { before, test } from 'node:test';
+import { afterFile } from '../../harness/after-file.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
 import { largeTables, PlanReader } from '../../harness/plans.ts';
 
@@ -76,9 +77,16 @@ const lists = [
   '/api/briefing',
 ];
 
+const file = afterFile();
+let app: TestApp;
+before(async () => {
+  app = await startApp(undefined);
+  file.after(() => app.stop());
+  for (const statement of crowd) await app.database.sql(statement);
+});
+
 test('no list of the city reads or sorts a whole table', async (t) => {
-  const { city, database } = await startApp(t);
-  for (const statement of crowd) await database.sql(statement);
+  const { city, database } = app;
   const large = await largeTables(database, rows);
   const reader = await register(city, 'Reader');
   for (const table of ['agent', 'agent_rank', 'room', 'message', 'product', 'company', 'job', 'dm'])
@@ -96,11 +104,10 @@ test('no list of the city reads or sorts a whole table', async (t) => {
 });
 
 test('a search reads rows that its caller may see, not other matches of the same word', async (t) => {
-  const { city, database } = await startApp(t);
-  for (const statement of crowd) await database.sql(statement);
+  const { city, database } = app;
   await database.sql(`INSERT INTO message (room, from_id, body, at)
     SELECT 'crowd-7', (SELECT min(id) FROM agent), 'hello', now() FROM generate_series(1, ${rows})`);
-  const { api_key: key } = await register(city, 'Reader');
+  const { api_key: key } = await register(city, 'Searcher');
   await city.post('/api/dms', { to: 'crowd_9', body: 'hello there' }, { key });
   await city.post('/api/rooms/lobby/join', undefined, { key });
   await city.post('/api/rooms/lobby/messages', { body: 'hello all' }, { key });
