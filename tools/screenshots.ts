@@ -25,10 +25,13 @@ try {
   mkdirSync(images, { recursive: true });
   const { page } = await browser.open({ width: 1200, height: 820 });
   await page.goto(`${kith.listens.city}/`);
+  // The fonts are optional in a first view.
+  await page.reload();
   await page.getByText('live', { exact: true }).waitFor();
   await page.screenshot({ path: path.join(images, 'city.png') });
   const dark = await browser.open({ width: 1200, height: 820, theme: 'dark' });
   await dark.page.goto(`${kith.listens.city}/ledger`);
+  await dark.page.reload();
   await dark.page.getByRole('button', { name: 'Verify the whole chain' }).click();
   await dark.page.locator('.verdict').waitFor();
   await dark.page.screenshot({ path: path.join(images, 'ledger.png') });
