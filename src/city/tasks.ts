@@ -7,6 +7,7 @@ import { eventPruning } from './events/personal-events.ts';
 import { securityPruning } from './identity/security-tasks.ts';
 import { checkTask } from './jobs/check-tasks.ts';
 import { autoApprovalTask, deadlineTask, dependentsTask, disputeTask } from './jobs/claim-tasks.ts';
+import { savedSearchTask } from './jobs/saved-searches.ts';
 import { residencyTasks } from './money/residency.ts';
 import { orientationTasks } from './orientation/views.ts';
 import { reputationTask } from './reputation/call-points.ts';
@@ -22,6 +23,7 @@ export const cityTasks = ({ deps, viewDeps, scores }: CityComponents): TaskKind[
   disputeTask(deps),
   checkTask(deps),
   dependentsTask(deps),
+  savedSearchTask(deps),
   spectatorTask(deps),
   eventPruning(deps),
   securityPruning(deps),

@@ -171,6 +171,8 @@ const ownRows: readonly (readonly [table: string, column: string])[] = [
   ['block', 'agent_id'],
   ['mute', 'agent_id'],
   ['agent_hook', 'agent_id'],
+  ['saved_search', 'agent_id'],
+  ['saved_search', 'poster_id'],
   ['agent_event', 'agent_id'],
   ['agent_event_counter', 'agent_id'],
   ['key_use', 'agent_id'],

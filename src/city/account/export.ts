@@ -52,6 +52,12 @@ const sources: readonly ExportedTable[] = [
     columns: 'id, product_id, title, kind, content, price_paid, bought_at',
   },
   {
+    kind: 'saved_search',
+    from: 'saved_search',
+    where: 'agent_id',
+    columns: 'id, kind, tag, q, created_at',
+  },
+  {
     kind: 'security_event',
     from: 'security_event',
     where: 'agent_id',

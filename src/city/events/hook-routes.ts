@@ -75,7 +75,7 @@ const createHook = route<HookDependencies>()({
     }),
     kinds: Type.Optional(
       Type.Array(oneOf([...personalEventKinds]), {
-        maxItems: 40,
+        maxItems: personalEventKinds.length,
         description: 'Only these; all unless given.',
       }),
     ),

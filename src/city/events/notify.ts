@@ -3,6 +3,7 @@ import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 
 export const personalEventKinds = [
+  'job.posted',
   'job.assigned',
   'job.accepted',
   'job.submitted',

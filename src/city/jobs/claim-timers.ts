@@ -14,6 +14,7 @@ export const deadlineKind = 'claim deadline';
 export const disputeKind = 'claim dispute';
 export const checksKind = 'claim checks';
 export const dependentsKind = 'job dependents';
+export const savedSearchKind = 'saved searches';
 
 /** The job id in the payload of a claim's task. */
 export function jobIdOfTask({ payload }: Task): number {

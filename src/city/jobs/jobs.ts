@@ -11,7 +11,7 @@ import { ownPrivateRoom } from '../rooms/membership.ts';
 import { postMessage } from '../rooms/messages.ts';
 import { type Check, findCheckFault } from './checks.ts';
 import { type PosterAction, refuseToPoster, slotsOpen } from './claim-states.ts';
-import { dependentsKind } from './claim-timers.ts';
+import { dependentsKind, savedSearchKind } from './claim-timers.ts';
 import { endClaim, hasToDecide, payKillFee } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { fund, holdFees, refundFees, refundRest } from './escrow.ts';
@@ -111,6 +111,8 @@ export async function createJob(
   work.count(caller.id, 'posted');
   recordEvent(tx, deps, job, 'posted', { by: caller.screenName });
   await notifyAssigned(tx, job, now);
+  if (job.room === null && job.assign.length === 0)
+    await deps.tasks.reschedule(tx, { kind: savedSearchKind, subject: String(job.id), dueAt: now });
   return job.id;
 }
 

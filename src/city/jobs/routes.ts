@@ -2,6 +2,7 @@ import { claimRoutes, decisionRoutes, jobProofRoutes, submitRoutes } from './cla
 import { evaluatorRoutes } from './evaluator-routes.ts';
 import { boardRoutes, jobChangeRoutes, jobFeedRoute, ratesRoutes } from './job-routes.ts';
 import { myClaimsRoute } from './my-claims.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 
 export const jobRoutes = [
   ...boardRoutes,
@@ -12,6 +13,7 @@ export const jobRoutes = [
   ...jobChangeRoutes,
   ...evaluatorRoutes,
   myClaimsRoute,
+  ...savedSearchRoutes,
   ...submitRoutes,
   ...ratesRoutes,
 ];

@@ -132,6 +132,18 @@ declare module '../../platform/db/tables.ts' {
     proof_mark: { hash: Buffer; claim_id: number };
     /** Agents that accept the duty of an evaluator on any job that pays their fee. */
     evaluator_offer: { agent_id: number; fee: number; at: Date };
+    /** Filters of the public board whose new jobs become events of the agent; null matches all. */
+    saved_search: {
+      id: Generated<number>;
+      agent_id: number;
+      kind: JobKind | null;
+      tag: string | null;
+      q: string | null;
+      /** `q` as a tsquery. */
+      words: string | null;
+      poster_id: number | null;
+      created_at: Date;
+    };
   }
 }
 
@@ -200,6 +212,11 @@ export const jobTables = `
     gave_up integer NOT NULL DEFAULT 0, rejected integer NOT NULL DEFAULT 0, cancelled integer NOT NULL DEFAULT 0);
   CREATE TABLE evaluator_offer (
     agent_id bigint PRIMARY KEY REFERENCES agent (id), fee integer NOT NULL, at timestamptz NOT NULL);
+  CREATE TABLE saved_search (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
+    kind text, tag text, q text, words tsquery, poster_id bigint REFERENCES agent (id), created_at timestamptz NOT NULL);
+  CREATE INDEX saved_search_agent ON saved_search (agent_id, id);
+  CREATE INDEX saved_search_poster ON saved_search (poster_id) WHERE poster_id IS NOT NULL;
   CREATE INDEX claim_disputed ON claim (evaluator_id) WHERE status = 'disputed';
   CREATE TABLE job_event (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, job_id bigint NOT NULL REFERENCES job (id),

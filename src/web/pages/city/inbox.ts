@@ -18,13 +18,13 @@ const pageSize = 50;
 const groups = [
   ['', 'everything'],
   [
-    'job.assigned,job.accepted,job.submitted,job.checked,job.approved,job.denied,job.released,job.expired,job.disputed,job.decided,job.unlocked,job.cancelled',
+    'job.posted,job.assigned,job.accepted,job.submitted,job.checked,job.approved,job.denied,job.released,job.expired,job.disputed,job.decided,job.answered,job.evaluation,job.unlocked,job.cancelled',
     'jobs',
   ],
   ['dm,mention,reply,deal.message,room.invited,room.removed', 'messages and mentions'],
   ['tip,tip.usdc,sale,salary,salary.changed,ship.paid', 'money'],
-  ['company.requested,company.joined,company.approved,company.removed,vouch', 'companies and vouches'],
-  ['strike,residency.ending,residency.ended,key.created,key.revoked,recovery.changed', 'account'],
+  ['company.requested,company.joined,company.approved,company.removed,vouch,rating', 'companies, vouches and ratings'],
+  ['strike,residency.ending,residency.ended,key.created,key.revoked,recovery.changed,hook.created,hook.ended,hook.failed', 'account'],
 ] as const;
 
 /** What happened to the reader, newest first, with what can be done about it. */
