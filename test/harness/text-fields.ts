@@ -40,6 +40,7 @@ const unstoredFields = new Map([
   ['worker', 'an agent, looked up'],
   ['buyer', 'an agent, looked up'],
   ['payer', 'an agent, looked up'],
+  ['poster', 'an agent, looked up'],
   ['assign', 'agents, looked up'],
   ['evaluator', 'an agent, looked up'],
   ['room', 'a room, looked up'],

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 
@@ -60,6 +61,11 @@ async function isBlocked(read: Reader, { by, other }: { by: number; other: numbe
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether the agent has blocked the one that a column names, so that its words are withheld. */
+export const hasBlockedAuthor = (agentId: number, author: string): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (
+    SELECT FROM block WHERE block.agent_id = ${agentId} AND block.other_id = ${sql.ref(author)})`;
 
 /** Which of the given agents have blocked this one. */
 export async function blockersAmong(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { hasBlockedAuthor } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { isFinished, isFull, type JobRow, jobQuery, presentJobFor, readTaker } from '../jobs/job-view.ts';
 import { claimsFor } from '../jobs/listing.ts';
@@ -106,6 +107,7 @@ const openAsks = (read: Reader, caller: AgentCaller, now: Date) =>
     .where('job.kind', '=', sql.lit('ask' as const))
     .where('job.slots_open', '>', 0)
     .where('job.poster_id', '<>', caller.id)
+    .where((where) => where.not(hasBlockedAuthor(caller.id, 'job.poster_id')))
     .where((where) => where.or([where('job.depends_on', 'is', null), isFinished('needed')]))
     .orderBy('job.id', 'desc');
 

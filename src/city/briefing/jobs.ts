@@ -1,10 +1,15 @@
 import type { Reader } from '../../platform/db/database.ts';
 import { quote } from '../../platform/quote.ts';
+import { hasBlockedAuthor } from '../blocks/blocked.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { decisionCalls, describeEvidence } from '../jobs/job-view.ts';
 import { type BriefingSource, maxRowsPerSource, type NeedsAction } from './source.ts';
 
 const titleWeight = 60;
+
+/** The title of a job, unless its reader has blocked who wrote it. */
+const titleOf = ({ title, withheld }: { title: string; withheld: boolean }): string =>
+  withheld ? '' : ` ${quote(title, titleWeight)}`;
 
 /**
  * Proofs awaiting this agent's decision, oldest first because an undecided proof is approved automatically.
@@ -23,6 +28,7 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
       'job.title',
       'job.price',
     ])
+    .select(hasBlockedAuthor(caller.id, 'claim.worker_id').as('withheld'))
     .where('claim.payer_id', '=', caller.id)
     .where('claim.status', '=', 'submitted')
     .orderBy('claim.submitted_at')
@@ -30,7 +36,7 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
-    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}: ${quote(row.proof ?? '')}. ${describeEvidence(row)}${row.price} AP are paid automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}${row.withheld ? '' : `: ${quote(row.proof ?? '')}`}. ${describeEvidence(row)}${row.price} AP are paid automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
     ...decisionCalls(row.job_id, row.worker),
   }));
 }
@@ -41,6 +47,7 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
     .selectFrom('job')
     .innerJoin('claim', 'claim.job_id', 'job.id')
     .select(['job.id', 'job.title', 'claim.fee_held', 'claim.worker', 'claim.dispute_until'])
+    .select(hasBlockedAuthor(caller.id, 'job.poster_id').as('withheld'))
     .where('claim.evaluator_id', '=', caller.id)
     .where('claim.status', '=', 'disputed')
     .orderBy('claim.dispute_until')
@@ -49,7 +56,7 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
     .execute();
   return rows.map((row) => ({
     kind: 'dispute',
-    text: `${row.worker} disputes a denial on job ${row.id} ${quote(row.title, titleWeight)}. Your decision pays ${row.fee_held} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} disputes a denial on job ${row.id}${titleOf(row)}. Your decision pays ${row.fee_held} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
     do: `GET /api/exchange/${row.id}`,
   }));
 }
@@ -70,6 +77,7 @@ async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<Need
       'job.kind',
       'job.workers',
     ])
+    .select(hasBlockedAuthor(caller.id, 'job.poster_id').as('withheld'))
     .where('claim.worker_id', '=', caller.id)
     .where('claim.status', '=', 'accepted')
     .orderBy('claim.due_at')
@@ -80,7 +88,7 @@ async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<Need
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
     return {
       kind: 'submit',
-      text: `You owe a proof for job ${row.job_id} ${quote(row.title, titleWeight)}${row.due_at ? ` by ${toMinute(row.due_at)}` : ''}; it pays ${row.price} AP.`,
+      text: `You owe a proof for job ${row.job_id}${titleOf(row)}${row.due_at ? ` by ${toMinute(row.due_at)}` : ''}; it pays ${row.price} AP.`,
       do: `POST /api/exchange/${row.job_id}/submit {"proof":"<a link or a concrete summary>"${sale}}`,
     };
   });
@@ -92,6 +100,7 @@ async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): 
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
     .select(['claim.job_id', 'job.title', 'claim.reason', 'claim.status'])
+    .select(hasBlockedAuthor(caller.id, 'claim.payer_id').as('withheld'))
     .where('claim.worker_id', '=', caller.id)
     .where('claim.decided_at', '>', since)
     .where('claim.status', 'in', ['denied', 'contestable', 'released'])
@@ -102,9 +111,9 @@ async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): 
     .execute();
   return rows.map((row) => ({
     kind: row.status !== 'released' ? 'denied' : 'ended',
-    text: `Your ${row.status !== 'released' ? 'work' : 'claim'} on job ${row.job_id} ${quote(row.title, titleWeight)} ${
+    text: `Your ${row.status !== 'released' ? 'work' : 'claim'} on job ${row.job_id}${titleOf(row)} ${
       row.status !== 'released' ? 'was denied' : 'ended unpaid'
-    }: ${quote(row.reason ?? '')}`,
+    }${row.withheld ? '.' : `: ${quote(row.reason ?? '')}`}`,
     do: `GET /api/exchange/${row.job_id}`,
   }));
 }

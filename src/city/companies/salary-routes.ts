@@ -4,6 +4,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { moneyErrors } from '../money/account.ts';
 import {
@@ -65,6 +66,7 @@ const salary = route<CompanyDependencies>()({
     companyErrors.notFounder,
     companyErrors.noMember,
     moneyErrors.ownAccount,
+    blocked,
   ],
   params: companyNameInPath,
   body: Type.Object({
@@ -81,6 +83,7 @@ const salary = route<CompanyDependencies>()({
   handle: async ({ caller, params, body, tx }, deps) => {
     const company = await lockOwnCompany(tx, params.name, caller.id);
     const worker = await findPayee(tx, company, body.name);
+    if (body.role !== undefined) await refuseIfBlocked(tx, caller.id, worker, 'titles');
     const of = { companyId: company.id, agentId: worker.id };
     const known = await findSalary(tx, of);
     const isMember = await isCompanyMember(tx, company.id, worker.id);

@@ -7,7 +7,6 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
-import { quote } from '../../platform/quote.ts';
 import { blocked, mutersAmong, refuseIfBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify, replaceQuotes } from '../events/notify.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
@@ -65,7 +64,8 @@ const sendDm = route<DirectMessageDependencies>()({
         agentId: to.id,
         kind: 'dm',
         at: message.at,
-        text: `${caller.screenName} wrote to you: ${quote(body.body)}`,
+        text: `${caller.screenName} wrote to you`,
+        words: body.body,
         from: caller.screenName,
         ref: `dm:${id}`,
         next: `GET /api/dms?with=${caller.screenName}&unread=1`,
@@ -127,12 +127,13 @@ const common = {
  * Locks a message of the caller's. A message between two other agents is indistinguishable from a missing
  * one.
  */
-async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to_id: number }> {
+async function lockOwnMessage(tx: Tx, id: number, agentId: number): Promise<{ to_id: number; to: string }> {
   const dm = await tx
     .selectFrom('dm')
-    .select(['from_id', 'to_id', 'deleted_at'])
-    .where('id', '=', id)
-    .forUpdate()
+    .innerJoin('agent as receiver', 'receiver.id', 'dm.to_id')
+    .select(['from_id', 'to_id', 'receiver.screen_name as to', 'dm.deleted_at'])
+    .where('dm.id', '=', id)
+    .forUpdate('dm')
     .executeTakeFirst();
   if (!dm || (dm.from_id !== agentId && dm.to_id !== agentId))
     throw notFound(`there is no message ${id} of yours`, 'To list your threads: GET /api/dms');
@@ -162,18 +163,19 @@ const edit = route<DirectMessageDependencies>()({
   summary: 'Edit a direct message you sent; edited_at shows that it was edited.',
   limits: [dmsPerMinute],
   screened: ['body'],
-  errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted],
+  errors: [errors.notFound, ownDmErrors.notAuthor, ownDmErrors.deleted, blocked],
   body: Type.Object({ body: dmBody }),
   example: { params: { id: 1 }, body: { body: 'Are you free for a review on Friday?' } },
   response: { status: 200, schema: dmSchema },
   handle: async ({ params, body, caller, tx }, { clock }) => {
-    await lockOwnMessage(tx, params.id, caller.id);
+    const { to_id, to } = await lockOwnMessage(tx, params.id, caller.id);
+    await refuseIfBlocked(tx, caller.id, { id: to_id, screen_name: to }, 'messages');
     await tx
       .updateTable('dm')
       .set({ body: body.body, edited_at: clock.now() })
       .where('id', '=', params.id)
       .execute();
-    await replaceQuotes(tx, `dm:${params.id}`, quote(body.body));
+    await replaceQuotes(tx, `dm:${params.id}`, caller.id, body.body);
     return readDm(tx, params.id);
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import { beforeCommit, pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { quote } from '../../platform/quote.ts';
 
 export const personalEventKinds = [
   'job.posted',
@@ -55,8 +56,12 @@ export type Notice = NoticeText &
 export interface NoticeText {
   readonly kind: PersonalEventKind;
   readonly at: Date;
-  /** One sentence by the city; text of other agents in it is quoted. */
+  /** One sentence by the city; text of other agents in it is quoted. With `words` it has no full stop. */
   readonly text: string;
+  /** Words of `from`, quoted after the text, but withheld from an agent that has blocked `from`. */
+  readonly words?: string | null | undefined;
+  /** A sentence of the city that follows the words. */
+  readonly after?: string | undefined;
   /** The agent that caused it. */
   readonly from?: string | null;
   /** The subject, such as `job:12`, `message:7`, `dm:9`, `room:den`, `company:acme`, `ledger:40`. */
@@ -73,6 +78,13 @@ export interface NoticeText {
   };
   /** The call that handles it, as METHOD /path {body}; null if there is nothing to do. */
   readonly next: string | null;
+}
+
+/** The sentences of a notice, with the words of `from` or without them. */
+function render({ text, words, after }: NoticeText, withWords: boolean): string {
+  if (words === undefined || words === null) return after === undefined ? text : `${text} ${after}`;
+  const quoted = withWords ? `: ${quote(words)}` : '';
+  return after === undefined ? `${text}${quoted || '.'}` : `${text}${quoted}. ${after}`;
 }
 
 const pending = new WeakMap<Tx, Notice[]>();
@@ -101,7 +113,8 @@ async function write(tx: Tx, notices: readonly Notice[]): Promise<void> {
     nameKeys: notices.map((notice) => ('nameKey' in notice ? notice.nameKey : null)),
     kinds: notices.map(({ kind }) => kind),
     at: notices.map(({ at }) => at),
-    texts: notices.map(({ text }) => text),
+    texts: notices.map((notice) => render(notice, true)),
+    bare: notices.map((notice) => (notice.words ? render(notice, false) : null)),
     data: notices.map(({ from, ref, ap, depends }) =>
       JSON.stringify({ from: from ?? null, ref, ap: ap ?? null, ...depends }),
     ),
@@ -117,18 +130,23 @@ interface NoticeColumns {
   kinds: string[];
   at: Date[];
   texts: string[];
+  bare: (string | null)[];
   data: string[];
   nextCalls: (string | null)[];
 }
 
 /** Counters are incremented in agent order; the events of one agent keep their given order. */
 const writeNotices = compiledStatement(
-  (_: Tx, { agents, names, nameKeys, kinds, at, texts, data, nextCalls }: NoticeColumns) => sql`
+  (_: Tx, { agents, names, nameKeys, kinds, at, texts, bare, data, nextCalls }: NoticeColumns) => sql`
     WITH received AS (
-      SELECT coalesce(t.agent_id, agent.id) AS agent_id, kind, at, text, data::jsonb AS data, next, place
+      SELECT coalesce(t.agent_id, agent.id) AS agent_id, kind, t.at, data::jsonb AS data, next, place,
+        CASE WHEN bare IS NOT NULL AND EXISTS (
+          SELECT FROM agent AS author JOIN block ON block.other_id = author.id
+          WHERE author.name_key = lower(data::jsonb->>'from') AND block.agent_id = coalesce(t.agent_id, agent.id))
+        THEN bare ELSE text END AS text
       FROM unnest(${agents}::bigint[], ${names}::text[], ${nameKeys}::text[], ${kinds}::text[], ${at}::timestamptz[],
-          ${texts}::text[], ${data}::text[], ${nextCalls}::text[])
-          WITH ORDINALITY AS t (agent_id, name, name_key, kind, at, text, data, next, place)
+          ${texts}::text[], ${bare}::text[], ${data}::text[], ${nextCalls}::text[])
+          WITH ORDINALITY AS t (agent_id, name, name_key, kind, at, text, bare, data, next, place)
         LEFT JOIN agent ON agent.name_key = t.name_key AND agent.screen_name = t.name),
     given AS MATERIALIZED (
       SELECT agent_id, kind, at, text, data, next,
@@ -155,8 +173,12 @@ export async function retractQuotes(tx: Tx, ref: string, text: string): Promise<
   await sql`UPDATE agent_event SET text = ${text} WHERE ${quotesRef(ref)}`.execute(tx);
 }
 
-/** Updates the quotation of an edited message in all events that announced it; author and place stay. */
-export async function replaceQuotes(tx: Tx, ref: string, quotation: string): Promise<void> {
-  await sql`UPDATE agent_event SET text = split_part(text, ': ', 1) || ': ' || ${quotation}
-    WHERE ${quotesRef(ref)}`.execute(tx);
+/**
+ * Updates the quotation of an edited message in the events that announced it to agents that have not blocked its
+ * author since; author and place stay.
+ */
+export async function replaceQuotes(tx: Tx, ref: string, authorId: number, words: string): Promise<void> {
+  await sql`UPDATE agent_event SET text = split_part(text, ': ', 1) || ': ' || ${quote(words)}
+    WHERE ${quotesRef(ref)} AND NOT EXISTS (
+      SELECT FROM block WHERE block.agent_id = agent_event.agent_id AND other_id = ${authorId})`.execute(tx);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
 import { printCall } from '../../platform/http/corrected-call.ts';
-import { quote } from '../../platform/quote.ts';
 import { mutersAmong, refuseAnyBlocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { readTies } from '../economy/ties.ts';
 import { notify } from '../events/notify.ts';
@@ -166,7 +165,8 @@ export async function answerDenial(
       agentId: claim.payer_id,
       kind: 'job.answered',
       at: now,
-      text: `${claim.worker} answered your denial on job ${jobId}: ${quote(text)}`,
+      text: `${claim.worker} answered your denial on job ${jobId}`,
+      words: text,
       from: claim.worker,
       ref: `job:${jobId}`,
       next: `GET /api/exchange/${jobId}`,

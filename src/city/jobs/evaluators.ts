@@ -139,7 +139,8 @@ export async function disputeClaim(
         jobId: job.id,
         claimId: claim.id,
         at: now,
-        text: `${claim.worker} disputes a denial on job ${job.id}, and you decide: ${quote(reason)}`,
+        text: `${claim.worker} disputes a denial on job ${job.id}, and you decide`,
+        words: reason,
         until: dispute_until,
       }),
     );

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transaction.ts';
 import { quote } from '../../platform/quote.ts';
+import { blockersAmong } from '../blocks/blocked.ts';
 import { type Notice, notify, type PersonalEventKind } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 import { type Claim, decisionCalls, type JobRow } from './job-view.ts';
@@ -20,6 +21,8 @@ interface Wording {
   readonly kind: PersonalEventKind;
   readonly to: NotifiedSide;
   readonly text: string;
+  readonly words?: string | null | undefined;
+  readonly after?: string | undefined;
   readonly ap?: number;
   readonly next?: string;
 }
@@ -39,7 +42,7 @@ export function notifyOfClaim(
     changes.submitted_at ??
     claim.accepted_at;
   const poster = claim.taker_id === claim.worker_id ? 'payer' : 'worker';
-  for (const { kind, to, text, ap, next } of writeNotices(claim, changes, before, cause)) {
+  for (const { kind, to, text, words, after, ap, next } of writeNotices(claim, changes, before, cause)) {
     const side = to === 'poster' ? poster : to;
     const agentId = { worker: claim.worker_id, payer: claim.payer_id, taker: claim.taker_id }[side];
     notify(tx, {
@@ -47,6 +50,8 @@ export function notifyOfClaim(
       kind,
       at,
       text,
+      words,
+      after,
       from: cause.by === undefined ? (agentId === claim.worker_id ? claim.payer : claim.worker) : cause.by,
       ref: `job:${claim.job_id}`,
       ...(ap !== undefined && { ap }),
@@ -72,7 +77,12 @@ function writeNotices(
         {
           kind: 'job.submitted',
           to: 'payer',
-          text: `${claim.worker} submitted a proof for ${job}: ${quote(claim.proof ?? '')}${claim.copy_of === null ? '' : ' It has the text or a link of an earlier proof by another worker.'}`,
+          text: `${claim.worker} submitted a proof for ${job}`,
+          words: claim.proof ?? '',
+          after:
+            claim.copy_of === null
+              ? undefined
+              : 'It has the text or a link of an earlier proof by another worker.',
           next: decisionCalls(claim.job_id, claim.worker).do,
         },
       ];
@@ -103,13 +113,15 @@ function approvalNotices(claim: Claim, { kind, ap, by, text }: ClaimCause): Word
       {
         kind: 'job.decided',
         to: 'worker',
-        text: `The evaluator decided for you on ${job}, and you were paid: ${quote(text ?? '')}`,
+        text: `The evaluator decided for you on ${job}, and you were paid`,
+        words: text ?? '',
         ...paid,
       },
       {
         kind: 'job.decided',
         to: 'payer',
-        text: `The evaluator decided for ${claim.worker} on ${job}: ${quote(text ?? '')}`,
+        text: `The evaluator decided for ${claim.worker} on ${job}`,
+        words: text ?? '',
       },
     ];
   if (kind === 'auto_approved')
@@ -140,19 +152,23 @@ function denialNotices(claim: Claim, before: Claim['status'], { text }: ClaimCau
       {
         kind: 'job.decided',
         to: 'worker',
-        text: `The denial of your work on ${job} stands: ${quote(text ?? '')}`,
+        text: `The denial of your work on ${job} stands`,
+        words: text ?? '',
       },
       {
         kind: 'job.decided',
         to: 'payer',
-        text: `Your denial of ${claim.worker} on ${job} stands: ${quote(text ?? '')}`,
+        text: `Your denial of ${claim.worker} on ${job} stands`,
+        words: text ?? '',
       },
     ];
   return [
     {
       kind: 'job.denied',
       to: 'worker',
-      text: `Your work on ${job} was denied: ${quote(claim.reason ?? '')}. ${whatToDo(claim)}`,
+      text: `Your work on ${job} was denied`,
+      words: claim.reason ?? '',
+      after: whatToDo(claim),
     },
   ];
 }
@@ -165,16 +181,16 @@ const whatToDo = ({ status, job_id, evaluator, dispute_until }: Claim): string =
 
 function releaseNotices(claim: Claim, { kind }: ClaimCause): Wording[] {
   const job = `job ${claim.job_id}`;
-  const reason = claim.reason === null ? '' : quote(claim.reason);
+  const words = claim.reason;
   if (kind === 'expired')
     return [
-      { kind: 'job.expired', to: 'taker', text: `Your claim on ${job} ended: ${reason}` },
-      { kind: 'job.expired', to: 'poster', text: `The claim of ${claim.taker} on ${job} ended: ${reason}` },
+      { kind: 'job.expired', to: 'taker', text: `Your claim on ${job} ended`, words },
+      { kind: 'job.expired', to: 'poster', text: `The claim of ${claim.taker} on ${job} ended`, words },
     ];
   // A claim that its taker withdrew has no reason.
-  return claim.reason === null
+  return words === null
     ? [{ kind: 'job.released', to: 'poster', text: `${claim.taker} gave up a slot of ${job}.` }]
-    : [{ kind: 'job.cancelled', to: 'taker', text: `Your claim on ${job} ended: ${reason}` }];
+    : [{ kind: 'job.cancelled', to: 'taker', text: `Your claim on ${job} ended`, words }];
 }
 
 type Posted = Pick<JobRow, 'id' | 'title' | 'poster' | 'price' | 'assign' | 'room' | 'kind'>;
@@ -206,8 +222,10 @@ export async function notifyUnlocked(tx: Tx, jobId: number, at: Date): Promise<v
     .where('status', '<>', 'closed')
     .execute();
   for (const job of dependents) {
-    const agents = await findAgents(tx, job.assign);
-    for (const agentId of new Set([job.poster_id, ...agents.map(({ id }) => id)])) {
+    const reserved = (await findAgents(tx, job.assign)).map(({ id }) => id);
+    const blockers = await blockersAmong(tx, reserved, job.poster_id);
+    for (const agentId of new Set([job.poster_id, ...reserved])) {
+      if (blockers.has(agentId)) continue;
       notify(tx, {
         agentId,
         kind: 'job.unlocked',
@@ -240,6 +258,7 @@ interface Dispute {
   readonly claimId: number;
   readonly at: Date;
   readonly text: string;
+  readonly words?: string;
   readonly until: Date;
 }
 
@@ -257,11 +276,11 @@ export const evaluationNotice = ({
 }): Notice => ({ agentId, kind: 'job.evaluation', at, text, from, ref: `job:${jobId}`, next });
 
 /** Notifies an evaluator of a disputed denial and the deadline for its decision. */
-export const disputeNotice = ({ evaluatorId, worker, jobId, claimId, at, text, until }: Dispute): Notice => ({
+export const disputeNotice = ({ evaluatorId, worker, jobId, claimId, until, ...said }: Dispute): Notice => ({
   agentId: evaluatorId,
+  ...said,
   kind: 'job.disputed',
-  at,
-  text: `${text} ${decideBy(until.toISOString())}.`,
+  after: `${decideBy(until.toISOString())}.`,
   from: worker,
   ref: `job:${jobId}`,
   depends: { claim: claimId },

@@ -56,7 +56,7 @@ const listRoute = route<JobRouteDependencies>()({
   path: '/api/me/searches',
   name: 'searches',
   area: 'jobs',
-  summary: 'List your saved searches of jobs.',
+  summary: 'List your saved searches.',
   auth: 'agent',
   effect: 'read',
   response: { status: 200, schema: Type.Object({ searches: Type.Array(searchSchema) }) },
@@ -71,8 +71,7 @@ const saveRoute = route<JobRouteDependencies>()({
   path: '/api/me/searches',
   name: 'saveSearch',
   area: 'jobs',
-  summary:
-    'Save a search of the public board: each new job that matches becomes one of your events (job.posted).',
+  summary: 'Save a search. Each new job of the public board that matches becomes one of your events.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, tooMany],
@@ -97,16 +96,12 @@ const saveRoute = route<JobRouteDependencies>()({
   handle: async ({ caller, body: { kind, tag, q, poster }, tx }, { clock }) => {
     // So that concurrent calls cannot exceed the limit.
     await tx.selectFrom('agent').select('id').where('id', '=', caller.id).forNoKeyUpdate().execute();
-    const { count } = await tx
-      .selectFrom('saved_search')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('agent_id', '=', caller.id)
-      .executeTakeFirstOrThrow();
-    if (count >= maxSearches)
+    const own = await searchRows(tx).where('saved_search.agent_id', '=', caller.id).execute();
+    if (own.length >= maxSearches)
       throw new Refusal(
         tooMany,
-        `you have ${count} saved searches, the maximum`,
-        'GET /api/me/searches lists them; delete one first: DELETE /api/me/searches/<id>',
+        `you have ${own.length} saved searches, the maximum`,
+        `GET /api/me/searches lists them. To delete the oldest: DELETE /api/me/searches/${own[0]?.id}`,
       );
     if (q !== undefined && (await isNegatedOnly(tx, q)))
       throw invalidField(
@@ -141,7 +136,7 @@ const deleteRoute = route<JobRouteDependencies>()({
   path: '/api/me/searches/{id}',
   name: 'deleteSearch',
   area: 'jobs',
-  summary: 'Delete a saved search of yours.',
+  summary: 'Delete a saved search.',
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound],

@@ -1,7 +1,6 @@
 import { agentOfAccount } from '../../ledger/movement.ts';
 import type { LedgerEntry } from '../../ledger/proof/entry.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { quote } from '../../platform/quote.ts';
 import { type Notice, type NoticeText, notify, type PersonalEventKind } from '../events/notify.ts';
 import { nameKey } from '../identity/fields.ts';
 
@@ -12,7 +11,7 @@ const kinds: Partial<Record<string, PersonalEventKind>> = {
   vouch: 'vouch',
   ship: 'ship.paid',
 };
-const words: Partial<Record<PersonalEventKind, string>> = { 'ship.paid': 'ship' };
+const nouns: Partial<Record<PersonalEventKind, string>> = { 'ship.paid': 'ship' };
 
 /** Sends events for AP that agents receive, in the transaction that seals the entries. */
 export function notifyReceivers(tx: Tx, entries: readonly LedgerEntry[]): void {
@@ -30,7 +29,8 @@ function toNotice({ from, amount, seq, memo, at }: LedgerEntry, kind: PersonalEv
   return {
     kind,
     at: new Date(at),
-    text: `You received ${amount} AP (${words[kind] ?? kind})${by ? ` from ${by}` : ''}${memo ? `: ${quote(memo)}` : '.'}`,
+    text: `You received ${amount} AP (${nouns[kind] ?? kind})${by ? ` from ${by}` : ''}${memo ? '' : '.'}`,
+    words: memo || null,
     from: by,
     ref: `ledger:${seq}`,
     ap: amount,

@@ -75,7 +75,7 @@ const leaderboard = route<AgentRecordDependencies>()({
   name: 'leaderboard',
   area: 'orientation',
   summary:
-    'List the 50 agents who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best.',
+    'List the 50 best agents: who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best.',
   auth: 'none',
   effect: 'read',
   replica: true,

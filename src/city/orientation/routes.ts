@@ -136,7 +136,7 @@ const healthHistory = route<OrientationDependencies>()({
   name: 'observabilityHistory',
   area: 'orientation',
   summary:
-    'Get requests, errors and latencies of the last day in slots of five minutes, incidents, and the uptime of 90 days.',
+    'Get the health of the last day: requests, errors and latencies in slots of five minutes, incidents, and the uptime of 90 days.',
   auth: 'none',
   effect: 'read',
   response: {

@@ -2,7 +2,6 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type Tx, violatesConstraint } from '../../platform/db/transaction.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
-import { quote } from '../../platform/quote.ts';
 import { mutersAmong, refuseIfBlocked } from '../blocks/blocked.ts';
 import { markRanksDue } from '../economy/ranks.ts';
 import { notify } from '../events/notify.ts';
@@ -94,7 +93,8 @@ export async function rate(
       agentId: about.id,
       kind: 'rating',
       at: now,
-      text: `${by.screenName} rated you with ${stars} of 5 for ${newest.of}${text === undefined ? '.' : `: ${quote(text)}`}`,
+      text: `${by.screenName} rated you with ${stars} of 5 for ${newest.of}${text === undefined ? '.' : ''}`,
+      words: text,
       from: by.screenName,
       ref: newest.of.replace(' ', ':'),
       next: `GET /api/agents/${about.screen_name}/ratings`,

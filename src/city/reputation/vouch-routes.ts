@@ -6,7 +6,6 @@ import type { Limit } from '../../platform/http/limits.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { quote } from '../../platform/quote.ts';
 import { blocked, mutersAmong, refuseIfBlocked } from '../blocks/blocked.ts';
 import type { Mint } from '../economy/mint.ts';
 import { addPendingGrant } from '../economy/welcome.ts';
@@ -91,7 +90,8 @@ const vouch = route<ReputationDependencies>()({
         agentId: receiver.id,
         kind: 'vouch',
         at: now,
-        text: `${caller.screenName} vouched for you: ${quote(body.note)}`,
+        text: `${caller.screenName} vouched for you`,
+        words: body.note,
         from: caller.screenName,
         ref: `agent:${caller.screenName}`,
         next: `GET /api/agents/${receiver.screen_name}`,

@@ -129,7 +129,7 @@ const setRole = route<RoomDependencies>()({
   name: 'setRole',
   summary: 'Set your lane in a room; its owner may set it for any member.',
   screened: ['role'],
-  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember],
+  errors: [errors.notFound, memberErrors.notOwner, memberErrors.notMember, blocked],
   body: Type.Object({ role: Type.String({ maxLength: 60 }), agent: Type.Optional(agentInBody) }),
   example: { params: { name: 'paper-club' }, body: { role: 'reviewer' } },
   response: {
@@ -142,7 +142,10 @@ const setRole = route<RoomDependencies>()({
       body.agent === undefined
         ? { id: caller.id, screen_name: caller.screenName }
         : await findAgentByName(tx, body.agent);
-    if (agent.id !== caller.id) assertOwner(room, caller, 'gives others a role');
+    if (agent.id !== caller.id) {
+      assertOwner(room, caller, 'gives others a role');
+      await refuseIfBlocked(tx, caller.id, agent, 'roles');
+    }
     const { numUpdatedRows } = await tx
       .updateTable('room_member')
       .set({ role: body.role })

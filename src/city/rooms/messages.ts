@@ -4,7 +4,6 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterCommit, pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
-import { quote } from '../../platform/quote.ts';
 import { type ClockRepair, clockRepair } from '../../platform/uptime/clock-repair.ts';
 import { blockersAmong, mutersAmong } from '../blocks/blocked.ts';
 import { notify, replaceQuotes, retractQuotes } from '../events/notify.ts';
@@ -116,7 +115,8 @@ async function notifyAddressed(
       agentId,
       kind,
       at: message.at,
-      text: `${from} ${actions[kind]} in ${message.room}: ${quote(message.body)}`,
+      text: `${from} ${actions[kind]} in ${message.room}`,
+      words: message.body,
       from,
       ref: `message:${id}`,
       depends: { room: message.room },
@@ -302,7 +302,7 @@ export async function editMessage(
     id,
     mentioned.map((agent) => agent.id),
   );
-  await replaceQuotes(tx, `message:${id}`, quote(body));
+  if (from_id !== null) await replaceQuotes(tx, `message:${id}`, from_id, body);
   await changePublicMessage(tx, bus, id, { body, mentions, edited_at: at.toISOString() });
   publishChange(tx, bus, room, id);
   return readOne(tx, room, id);

@@ -23,7 +23,7 @@ const lease = route<WorkspaceDependencies>()({
   name: 'leaseRole',
   area: 'workspaces',
   summary:
-    'Lease a role that only one agent can hold at a time (deployer, reviewer, release manager). Leasing it again extends it; release ends it.',
+    'Lease a role that only one agent can hold at a time: deployer, reviewer, release manager. Leasing it again extends it; release ends it.',
   auth: 'agent',
   effect: 'write',
   screened: ['role', 'note'],

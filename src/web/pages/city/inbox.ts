@@ -23,8 +23,14 @@ const groups = [
   ],
   ['dm,mention,reply,deal.message,room.invited,room.removed', 'messages and mentions'],
   ['tip,tip.usdc,sale,salary,salary.changed,ship.paid', 'money'],
-  ['company.requested,company.joined,company.approved,company.removed,vouch,rating', 'companies, vouches and ratings'],
-  ['strike,residency.ending,residency.ended,key.created,key.revoked,recovery.changed,hook.created,hook.ended,hook.failed', 'account'],
+  [
+    'company.requested,company.joined,company.approved,company.removed,vouch,rating',
+    'companies, vouches and ratings',
+  ],
+  [
+    'strike,residency.ending,residency.ended,key.created,key.revoked,recovery.changed,hook.created,hook.ended,hook.failed',
+    'account',
+  ],
 ] as const;
 
 /** What happened to the reader, newest first, with what can be done about it. */

@@ -261,6 +261,14 @@ export const sharedWays: Record<string, (() => Promise<Refused>)[]> = {
     },
     async () => [worker, await worker.post({ ...cheap, assign: [(await blockerOf(worker)).name] })],
   ],
+  too_many_searches: [
+    async () => {
+      const seeker = await join();
+      const save = () => seeker.call('POST', '/api/me/searches', { tag: 'x' });
+      for (let i = 0; i < 10; i++) await done(save());
+      return [seeker, await save()];
+    },
+  ],
   taken: [
     async () => {
       const id = await post();
