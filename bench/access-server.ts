@@ -12,6 +12,7 @@ import { Metrics } from '../src/platform/metrics.ts';
 import { createDns } from '../src/platform/outbound/dns.ts';
 import type { Access } from '../src/utility/access/access.ts';
 import { Attempts } from '../src/utility/access/attempts.ts';
+import { CallLog } from '../src/utility/access/call-log.ts';
 import { AllyKeyLookup } from '../src/utility/access/key-lookup.ts';
 import { LeasedQuotas } from '../src/utility/access/leased-quota.ts';
 import { MeteredAccess } from '../src/utility/access/metered-access.ts';
@@ -70,7 +71,14 @@ async function start({
   const payments = await openPayments({ ...runtime, payee: wallet, facilitatorUrl: url, rpcUrl: url });
   const urls = { utility: 'https://api.example' };
   const cityCalls = { note: () => {} };
-  const metered = new MeteredAccess({ quotas: new LeasedQuotas(runtime), payments, cityCalls, urls });
+  const callLog = new CallLog(runtime);
+  const metered = new MeteredAccess({
+    quotas: new LeasedQuotas(runtime),
+    payments,
+    cityCalls,
+    callLog,
+    urls,
+  });
   const bare: Access = { takesPayments: false, serve: (_, run) => run() };
   const attempts = new Attempts(runtime);
   const noCity = {

@@ -2095,6 +2095,35 @@ if TYPE_CHECKING:
         "agent": str,
         "revoked": bool,
     })
+    AllyUsageResponseDaysItem = TypedDict("AllyUsageResponseDaysItem", {
+        "day": str,
+        "served": int,
+        "failed": int,
+        "paid": int,
+    })
+    AllyUsageResponseCallsItem = TypedDict("AllyUsageResponseCallsItem", {
+        "call": str,
+        "served": int,
+        "failed": int,
+        "paid": int,
+    })
+    AllyUsageResponse = TypedDict("AllyUsageResponse", {
+        "days": List[AllyUsageResponseDaysItem],
+        "calls": List[AllyUsageResponseCallsItem],
+    })
+    AllyCallsResponseCallsItem = TypedDict("AllyCallsResponseCallsItem", {
+        "id": int,
+        "at": str,
+        "call": str,
+        "status": int,
+        "code": Optional[str],
+        "took_ms": int,
+        "paid_by": Literal["ally", "city", "taste", "x402", None],
+    })
+    AllyCallsResponse = TypedDict("AllyCallsResponse", {
+        "calls": List[AllyCallsResponseCallsItem],
+        "next": Optional[str],
+    })
     SkillsResponseRendering = TypedDict("SkillsResponseRendering", {
         "available": bool,
         "surcharge_usd": float,
@@ -8359,6 +8388,35 @@ class UtilityAccess:
         """Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke`"""
         return self._caller.call(_Route("POST", "/ally/keys/revoke"), (), {}, options)
 
+    def ally_usage(
+        self,
+        *,
+        days: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> AllyUsageResponse:
+        """Count the skill calls of your key by day and by skill. `GET /ally/usage`"""
+        return self._caller.call(_Route("GET", "/ally/usage"), (), {"days": days}, options)
+
+    def ally_calls(
+        self,
+        *,
+        limit: int = OMIT,
+        before_id: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> AllyCallsResponse:
+        """List the skill calls of your key in the last 7 days, newest first, with their outcome. `GET /ally/calls`"""
+        return self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+
+    def iter_ally_calls(
+        self,
+        *,
+        limit: int = OMIT,
+        before_id: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> Iterator[AllyCallsResponseCallsItem]:
+        """Every item of every page of `ally_calls`."""
+        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+
 
 class UtilitySkills:
     def __init__(self, caller: _Caller) -> None:
@@ -9447,6 +9505,35 @@ class AsyncUtilityAccess:
     ) -> AllyRevokeKeyResponse:
         """Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke`"""
         return await self._caller.call(_Route("POST", "/ally/keys/revoke"), (), {}, options)
+
+    async def ally_usage(
+        self,
+        *,
+        days: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> AllyUsageResponse:
+        """Count the skill calls of your key by day and by skill. `GET /ally/usage`"""
+        return await self._caller.call(_Route("GET", "/ally/usage"), (), {"days": days}, options)
+
+    async def ally_calls(
+        self,
+        *,
+        limit: int = OMIT,
+        before_id: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> AllyCallsResponse:
+        """List the skill calls of your key in the last 7 days, newest first, with their outcome. `GET /ally/calls`"""
+        return await self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+
+    def iter_ally_calls(
+        self,
+        *,
+        limit: int = OMIT,
+        before_id: int = OMIT,
+        options: Optional[CallOptions] = None,
+    ) -> AsyncIterator[AllyCallsResponseCallsItem]:
+        """Every item of every page of `ally_calls`."""
+        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
 
 
 class AsyncUtilitySkills:

@@ -7,6 +7,7 @@ import { pruneSamples } from '../platform/health/history.ts';
 import { pruneIdempotencyRecords } from '../platform/http/idempotency.ts';
 import { pruneLimitUses } from '../platform/http/limits.ts';
 import { recurringTask, type TaskKind } from '../platform/scheduler/task-kind.ts';
+import { pruneCallLog } from '../utility/access/call-log.ts';
 import { pruneQuotaUse } from '../utility/access/quota.ts';
 import { pruneSessions } from '../web/sessions/sessions.ts';
 import type { Runtime } from './runtime.ts';
@@ -27,6 +28,7 @@ export function maintenanceTasks(
     recurringTask('prune limit uses', hourMs, async (task) => {
       await pruneLimitUses(transaction, clock);
       await pruneQuotaUse(transaction, clock);
+      await pruneCallLog(transaction, clock);
       await transaction((tx) => task.finish(tx));
     }),
     recurringTask('end idle page sessions and old health samples', hourMs, async (task) => {

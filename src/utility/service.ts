@@ -19,6 +19,7 @@ import type { AfterOutage } from '../platform/uptime/outage.ts';
 import { a2aRoutes } from './a2a/routes.ts';
 import { a2aWork, Tasks } from './a2a/tasks.ts';
 import { Attempts } from './access/attempts.ts';
+import { CallLog, callLogRoutes } from './access/call-log.ts';
 import { AllyKeyLookup, type CityKeys } from './access/key-lookup.ts';
 import { allyKeyRoutes } from './access/key-routes.ts';
 import { LeasedQuotas } from './access/leased-quota.ts';
@@ -85,7 +86,8 @@ const about: About = {
 export function createUtility(deps: UtilityDependencies) {
   const keys = new AllyKeyLookup(deps, deps.cityKeys);
   const quotas = new LeasedQuotas(deps);
-  const access = new MeteredAccess({ ...deps, quotas });
+  const callLog = new CallLog(deps);
+  const access = new MeteredAccess({ ...deps, quotas, callLog });
   const attempts = new Attempts(deps);
   const tools = createTools(deps);
   registerWorkerMetrics(deps.metrics, tools.workers);
@@ -105,6 +107,7 @@ export function createUtility(deps: UtilityDependencies) {
   const areaRoutes = (): BoundRoute[] => [
     ...bind(accessRoutes, { ...deps, quotas }),
     ...bind(allyKeyRoutes, deps),
+    ...bind(callLogRoutes, deps),
     ...skillRoutes(skills, calling),
     ...bind([batchRoute(skills)], calling),
     ...bind([wellKnown], { ...deps, offers: allOffers, baseUrl }),
@@ -117,7 +120,7 @@ export function createUtility(deps: UtilityDependencies) {
   ];
   const routes = () => addProbes(areaRoutes(), deps.payments, { offers: allOffers, baseUrl });
   const work: TaskKind[] = [a2aWork(deps), ...watches.work, ...selftest.work, ...videos.work];
-  const stop = () => Promise.all([tools.workers.stop(), quotas.stop()]);
+  const stop = () => Promise.all([tools.workers.stop(), quotas.stop(), callLog.flush()]);
   return {
     about: { ...about, index: buildCatalogue(skills) },
     pathWords: utilityPathWords,

@@ -43,6 +43,8 @@ export function requirePaid(answer: Record<string, unknown>): Record<string, unk
   return answer;
 }
 
+export const isUnpaid = (error: unknown): boolean => error instanceof UnpaidAnswer;
+
 /** For a `catch` around quota and payment. */
 export function takeUnpaid(error: unknown): Record<string, unknown> {
   if (error instanceof UnpaidAnswer) return error.answer;

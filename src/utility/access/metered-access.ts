@@ -2,7 +2,8 @@ import type { Payments } from '../../payments/payments.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { type LimitUse, limitHeaders } from '../../platform/http/limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Access, MeteredCall } from './access.ts';
+import { type Access, isUnpaid, type MeteredCall } from './access.ts';
+import type { CallLog, PaidBy } from './call-log.ts';
 import type { LeasedQuotas } from './leased-quota.ts';
 import { keyCalls, type Quota, trialCallsPerDay } from './quota.ts';
 
@@ -18,10 +19,20 @@ interface MeteredDependencies {
   /** Undefined if this deployment accepts no payments. */
   readonly payments: Payments | undefined;
   readonly cityCalls: CityCalls;
+  readonly callLog: CallLog;
   readonly urls: { readonly utility: string };
 }
 
-type PaidBy = 'ally' | 'city' | 'taste' | 'x402';
+const paidByHeader = 'x-kith-paid-by';
+
+/** A call that takes one of the free calls of a subject. */
+interface FreeCall {
+  readonly use: LimitUse;
+  readonly by: PaidBy;
+  readonly quota: Quota;
+  readonly subject: string;
+  setPaidBy(by: PaidBy): void;
+}
 
 /** Tries the ways to pay for a call in order: the key's free calls, a free trial call, a payment. */
 export class MeteredAccess implements Access {
@@ -35,12 +46,42 @@ export class MeteredAccess implements Access {
     return this.#deps.payments !== undefined;
   }
 
+  /** Logs the outcome for the holder of the key. */
   async serve<T>(metered: MeteredCall, run: () => Promise<T>): Promise<T> {
+    const { caller, path } = metered;
+    if (!caller) return this.#serve(metered, run, () => {});
+    const startedAt = performance.now();
+    let paidBy: PaidBy | null = null;
+    const log = (status: number, code: string | null) =>
+      this.#deps.callLog.note({
+        subject: caller.subject,
+        call: path,
+        status,
+        code,
+        tookMs: Math.round(performance.now() - startedAt),
+        paidBy,
+      });
+    try {
+      const answer = await this.#serve(metered, run, (by) => {
+        paidBy = by;
+        metered.setHeader(paidByHeader, by);
+      });
+      log(200, null);
+      return answer;
+    } catch (error) {
+      if (isUnpaid(error)) log(200, null);
+      else if (error instanceof Refusal) log(error.kind.status, error.kind.code);
+      else log(500, errors.internal.code);
+      throw error;
+    }
+  }
+
+  async #serve<T>(metered: MeteredCall, run: () => Promise<T>, setPaidBy: (by: PaidBy) => void): Promise<T> {
     const { caller, request } = metered;
     const usedUpQuotas: Quota[] = [];
     for (const [quota, subject, by] of freeQuotasFor(metered)) {
       const use = await this.#deps.quotas.take(quota, subject);
-      if (use) return this.#serveFree(metered, use, by, quota, subject, run);
+      if (use) return this.#serveFree(metered, { use, by, quota, subject, setPaidBy }, run);
       usedUpQuotas.push(quota);
     }
     const { payments, quotas } = this.#deps;
@@ -60,22 +101,20 @@ export class MeteredAccess implements Access {
       throw await payments.challenge(call);
     }
     const answer = bought ?? (await payments.runThenSettle(call, run));
-    setHeaders(metered, { 'x-kith-paid-by': 'x402' satisfies PaidBy });
+    setPaidBy('x402');
     if (bought === undefined && caller?.kind === 'agent') this.#deps.cityCalls.note(caller.id, 'paid');
     return answer;
   }
 
   async #serveFree<T>(
     metered: MeteredCall,
-    use: LimitUse,
-    by: PaidBy,
-    quota: Quota,
-    subject: string,
+    { use, by, quota, subject, setPaidBy }: FreeCall,
     run: () => Promise<T>,
   ): Promise<T> {
     try {
       const answer = await run();
-      setHeaders(metered, { ...limitHeaders(use), 'x-kith-paid-by': by });
+      setHeaders(metered, limitHeaders(use));
+      setPaidBy(by);
       if (metered.caller?.kind === 'agent') this.#deps.cityCalls.note(metered.caller.id, 'free');
       return answer;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PaidBy } from './call-log.ts';
 
 interface AllyTable {
   id: Generated<number>;
@@ -12,6 +13,17 @@ interface AllyTable {
   created_at: Date;
 }
 
+interface SkillCallTable {
+  id: Generated<number>;
+  subject: string;
+  at: Date;
+  call: string;
+  status: number;
+  code: string | null;
+  took_ms: number;
+  paid_by: PaidBy | null;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     ally: AllyTable;
@@ -19,6 +31,15 @@ declare module '../../platform/db/tables.ts' {
     quota_use: { name: string; subject: string; day: string; used: number; out: number; out_until: Date };
     /** One-time grants that a key has taken. */
     free_grant: { subject: string; what: string; taken_at: Date };
+    skill_call: SkillCallTable;
+    skill_call_day: {
+      subject: string;
+      day: string;
+      call: string;
+      served: number;
+      failed: number;
+      paid: number;
+    };
   }
 }
 
@@ -33,4 +54,13 @@ export const accessTables = `
   CREATE INDEX quota_use_day ON quota_use (day);
   CREATE TABLE free_grant (
     subject text, what text, taken_at timestamptz NOT NULL, PRIMARY KEY (subject, what));
+  CREATE TABLE skill_call (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, at timestamptz NOT NULL,
+    call text NOT NULL, status smallint NOT NULL, code text, took_ms integer NOT NULL, paid_by text);
+  CREATE INDEX skill_call_subject ON skill_call (subject, id);
+  CREATE INDEX skill_call_at ON skill_call USING brin (at);
+  CREATE TABLE skill_call_day (
+    subject text, day date, call text, served integer NOT NULL, failed integer NOT NULL, paid integer NOT NULL,
+    PRIMARY KEY (subject, day, call));
+  CREATE INDEX skill_call_day_day ON skill_call_day (day);
 `;

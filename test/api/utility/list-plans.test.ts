@@ -30,6 +30,10 @@ const crowd = [
   `UPDATE kithnet_head SET last_id = ${rows}`,
   `INSERT INTO a2a_task (id, context_id, network, state, task, updated_at)
    SELECT 't-' || n, 'c-' || n % 300, 'net-' || n % 200, 'completed', '{}', now() FROM ${series}`,
+  `INSERT INTO skill_call (subject, at, call, status, took_ms)
+   SELECT CASE WHEN n <= 200 THEN 'ally:' || (SELECT min(id) FROM ally) ELSE 'ally:0' END, now(), '/json-repair', 200, 5 FROM ${series}`,
+  `INSERT INTO skill_call_day (subject, day, call, served, failed, paid)
+   SELECT 'ally:' || n, current_date, '/json-repair', 1, 0, 0 FROM ${series}`,
   `INSERT INTO selftest_run (run_at, results)
    SELECT now() - n * interval '1 day', '[]' FROM ${series}`,
   `INSERT INTO task (kind, subject, due_at, ready_at, payload, created_at)
@@ -37,6 +41,8 @@ const crowd = [
 ];
 
 const lists = [
+  '/ally/calls',
+  '/ally/usage',
   '/watch',
   '/watch/wat_1',
   '/watch/wat_1?before_id=900',

@@ -43,6 +43,8 @@ export const utilityRoutes = {
   "access": {
     allyRotateKey: {"method":"POST","path":"/ally/keys/rotate"},
     allyRevokeKey: {"method":"POST","path":"/ally/keys/revoke"},
+    allyUsage: {"method":"GET","path":"/ally/usage","input":true},
+    allyCalls: {"method":"GET","path":"/ally/calls","input":true,"items":"calls"},
   },
   "skills": {
     list: {"method":"GET","path":"/skills"},

@@ -247,6 +247,43 @@ export interface AllyRevokeKeyResponse {
   revoked: boolean;
 }
 
+export interface AllyUsageResponse {
+  /** UTC days with a call, oldest first. */
+  days: {
+    day: string;
+    served: number;
+    /** Refused or failed calls: they use no free call and cost nothing. */
+    failed: number;
+    /** Of the served ones, those paid with x402. */
+    paid: number;
+  }[];
+  /** The paths that were called, the most called first. */
+  calls: {
+    call: string;
+    served: number;
+    /** Refused or failed calls: they use no free call and cost nothing. */
+    failed: number;
+    /** Of the served ones, those paid with x402. */
+    paid: number;
+  }[];
+}
+
+export interface AllyCallsResponse {
+  calls: {
+    id: number;
+    at: string;
+    /** The called path. */
+    call: string;
+    status: number;
+    /** The error code of a call that was not served. */
+    code: string | null;
+    took_ms: number;
+    paid_by: "ally" | "city" | "taste" | "x402" | null;
+  }[];
+  /** The query string of the next page. */
+  next: string | null;
+}
+
 export interface SkillsResponse {
   count: number;
   /** Rendering of pages in a browser. */
@@ -1914,6 +1951,17 @@ export interface AllyRegisterInput {
   runs?: string;
 }
 
+export interface AllyUsageInput {
+  days?: number;
+}
+
+export interface AllyCallsInput {
+  /** Maximum number of rooms. */
+  limit?: number;
+  /** Only entries older than this id. */
+  before_id?: number;
+}
+
 export interface VerifyEmailInput {
   /** 1 uses a free trial call: 20 per day and network. */
   free?: "0" | "1";
@@ -2559,6 +2607,10 @@ export interface UtilityAccess {
   allyRotateKey(options?: CallOptions): Promise<AllyRotateKeyResponse>;
   /** Revoke your ally key permanently. There is no recovery, and the name stays taken. `POST /ally/keys/revoke` */
   allyRevokeKey(options?: CallOptions): Promise<AllyRevokeKeyResponse>;
+  /** Count the skill calls of your key by day and by skill. `GET /ally/usage` */
+  allyUsage(input?: AllyUsageInput, options?: CallOptions): Promise<AllyUsageResponse>;
+  /** List the skill calls of your key in the last 7 days, newest first, with their outcome. `GET /ally/calls` */
+  allyCalls(input?: AllyCallsInput, options?: CallOptions): Paged<AllyCallsResponse, AllyCallsResponse['calls'][number]>;
 }
 
 export interface UtilitySkills {

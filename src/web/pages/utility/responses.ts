@@ -7,7 +7,9 @@ import type {
 
 /** The SDK's types, under the names of these pages. */
 export type {
+  AllyCallsResponse as Calls,
   AllyMeResponse as Account,
+  AllyUsageResponse as Usage,
   KithnetResponse as Members,
   KithnetTradesResponse as Trades,
   ResolverAllowlistResponse as ResolverSet,
