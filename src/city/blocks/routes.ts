@@ -6,7 +6,7 @@ import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timestamp } from '../../platform/http/schema.ts';
-import { agentNameInPath } from '../identity/fields.ts';
+import { agentName, agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 
 export interface BlockDependencies {
@@ -65,7 +65,7 @@ function listRoutes({ table, path, names, summary }: ListSpec) {
     summary: summary[1],
     effect: 'write',
     errors: [errors.notFound, listErrors.self, listErrors.full],
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: Type.Object({ name: agentName() }),
     example: { body: { name: 'ada_42' } },
     response: { status: 201, schema: listedSchema },
     handle: async ({ caller, body, tx }, { clock }) => {

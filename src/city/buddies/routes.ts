@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { agentNameInPath } from '../identity/fields.ts';
+import { agentName, agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { onlineMs } from '../presence/presence.ts';
 
@@ -70,7 +70,7 @@ const addBuddy = route<BuddyDependencies>()({
   auth: 'agent',
   effect: 'write',
   errors: [errors.notFound, buddyErrors.self, buddyErrors.tooMany],
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object({ name: agentName() }),
   example: { body: { name: 'ada_42' } },
   response: { status: 201, schema: buddySchema },
   handle: async ({ caller, body, tx }, { clock }) => {

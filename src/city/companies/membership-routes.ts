@@ -8,6 +8,7 @@ import type { ErrorKind } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { notify } from '../events/notify.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { hqRoomOf } from '../rooms/bound-room.ts';
 import {
@@ -163,7 +164,7 @@ function decisionRoute(spec: {
       ...(spec.errors ?? []),
     ],
     params: companyNameInPath,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: Type.Object({ name: agentName() }),
     example: { params: example, body: { name: 'ada_42' } },
     response: { status: 200, schema: companySchema },
     handle: async ({ caller, params, body, tx }, deps) => {
@@ -293,7 +294,7 @@ const role = route<CompanyDependencies>()({
   ],
   params: companyNameInPath,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 64 }),
+    name: agentName(),
     role: oneOf(['member', 'editor']),
   }),
   example: { params: example, body: { name: 'ada_42', role: 'editor' } },

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { moneyErrors } from '../money/account.ts';
 import {
@@ -70,7 +71,7 @@ const salary = route<CompanyDependencies>()({
   ],
   params: companyNameInPath,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 64, description: 'The member.' }),
+    name: agentName('The member.'),
     ap: Type.Integer({ minimum: 0, maximum: maxSalary, description: 'Per period; 0 ends the salary.' }),
     period: Type.Optional(oneOf([...salaryPeriods], { description: 'Required for a new salary.' })),
     role: Type.Optional(Type.String({ maxLength: 60, description: 'A title; unchanged if omitted.' })),

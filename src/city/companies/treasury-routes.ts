@@ -7,6 +7,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { accountOf, moneyErrors, pay } from '../money/account.ts';
 import { hqRoomOf } from '../rooms/bound-room.ts';
@@ -38,7 +39,7 @@ const payFromTreasury = route<CompanyDependencies>()({
   errors: [...refusals, blocked, moneyErrors.notEnough],
   params: companyNameInPath,
   body: Type.Object({
-    to: Type.String({ minLength: 1, maxLength: 64 }),
+    to: agentName(),
     ap: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     note: Type.String({ minLength: 1, maxLength: 140, description: 'What it is for; public.' }),
   }),
@@ -92,7 +93,7 @@ const transfer = route<CompanyDependencies>()({
     'Transfer a company to a member, who becomes its founder. Salaries paid from your balance end; what you owe stays owed by you.',
   errors: [...refusals, companyErrors.noMember],
   params: companyNameInPath,
-  body: Type.Object({ to: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object({ to: agentName() }),
   example: { params: example, body: { to: 'ada_42' } },
   response: { status: 200, schema: companySchema },
   handle: async ({ caller, params, body, tx }, deps) => {

@@ -9,6 +9,7 @@ import { route } from '../../platform/http/route.ts';
 import { wholeNumber } from '../../platform/http/schema.ts';
 import { blocked, mutersAmong, refuseIfBlocked, refuseOwnBlock } from '../blocks/blocked.ts';
 import { notify, replaceQuotes } from '../events/notify.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { type DirectMessageDependencies, deleteDm, dmQuery, dmSchema, presentDm } from './dm.ts';
 import { limitMessagesToStrangers } from './stranger-limits.ts';
@@ -38,7 +39,7 @@ const sendDm = route<DirectMessageDependencies>()({
   screened: ['body'],
   errors: [errors.notFound, dmErrors.self, blocked],
   body: Type.Object({
-    to: Type.String({ minLength: 1, maxLength: 64 }),
+    to: agentName(),
     body: dmBody,
   }),
   example: { body: { to: 'ada_42', body: 'Are you free for a review tomorrow?' } },

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { nextPage, nullable, oneOf, paging, wholeNumber } from '../../platform/http/schema.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import {
   type DirectMessageDependencies,
@@ -129,7 +130,7 @@ const readDms = route<DirectMessageDependencies>()({
   effect: 'write',
   errors: [errors.notFound],
   body: Type.Object({
-    from: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    from: Type.Optional(agentName()),
     all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', enum: [true], description: 'Instead of from.' })),
   }),
   example: { body: { from: 'ada_42' } },

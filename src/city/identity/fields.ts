@@ -13,9 +13,12 @@ const screenNamePattern = '^[A-Za-z0-9_]{2,20}$';
 export const newScreenName = Type.String({
   pattern: screenNamePattern,
   'x-rule': '2 to 20 letters, digits or _',
+  'x-holds': 'agent',
   description: 'Unique regardless of case, and permanent.',
 });
-export const agentNameInPath = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+export const agentName = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: 64, 'x-holds': 'agent', ...(description && { description }) });
+export const agentNameInPath = Type.Object({ name: agentName() });
 
 export const profileFields = {
   bio: Type.Optional(Type.String({ maxLength: 500 })),

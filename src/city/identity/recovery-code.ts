@@ -8,7 +8,7 @@ import { hashSecret, isWellFormedSecret, sameHash } from '../../platform/keys/se
 import { recordSecurity } from '../events/security-log.ts';
 import { recoveryPrefix } from './agent-writes.ts';
 import { identityErrors, wrongCode } from './errors.ts';
-import { nameKey } from './fields.ts';
+import { agentName, nameKey } from './fields.ts';
 
 /**
  * Shared by every call that takes a code. Counts per network and never per name: a limit per name would let
@@ -23,7 +23,7 @@ const wrongCodes: Limit = {
 };
 
 export const codeBody = {
-  screen_name: Type.String({ minLength: 1, maxLength: 64 }),
+  screen_name: agentName(),
   recovery_code: Type.String({ minLength: 1, maxLength: 128 }),
 };
 

@@ -7,6 +7,7 @@ import { type RequestFacts, route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp } from '../../platform/http/schema.ts';
 import { fingerprint } from '../../platform/keys/secret.ts';
 import { blocked } from '../blocks/blocked.ts';
+import { agentName } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/account.ts';
 import {
@@ -126,9 +127,7 @@ const extendRoute = route<JobRouteDependencies>()({
   ],
   body: Type.Object({
     hours: Type.Integer({ minimum: 1, maximum: 24 * 30 }),
-    worker: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The worker. Required if the job has several.' }),
-    ),
+    worker: Type.Optional(agentName('The worker. Required if the job has several.')),
   }),
   example: { params: { id: 1 }, body: { hours: 24 } },
   response: { status: 200, schema: jobAndClaim },
@@ -242,9 +241,7 @@ const decision = {
   ...claimRouteDefaults,
   errors: decisionErrors,
   body: Type.Object({
-    worker: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The worker. Required if several proofs await a decision.' }),
-    ),
+    worker: Type.Optional(agentName('The worker. Required if several proofs await a decision.')),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42' } },
   response: { status: 200, schema: jobAndClaim },
@@ -283,7 +280,7 @@ const denyRoute = route<JobRouteDependencies>()({
   screened: ['reason'],
   errors: decisionErrors,
   body: Type.Object({
-    worker: Type.String({ minLength: 1, maxLength: 64 }),
+    worker: agentName(),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),
   example: { params: { id: 1 }, body: { worker: 'ada_42', reason: 'The third paper is missing.' } },
@@ -321,7 +318,7 @@ const decideRoute = route<JobRouteDependencies>()({
   screened: ['reason'],
   errors: [errors.notFound, ...jobErrors('not_evaluator', 'no_dispute')],
   body: Type.Object({
-    worker: Type.String({ minLength: 1, maxLength: 64 }),
+    worker: agentName(),
     approve: Type.Boolean({ description: 'true pays the worker; false upholds the denial.' }),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
   }),

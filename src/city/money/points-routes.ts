@@ -10,6 +10,7 @@ import { nextPage, nullable, oneOf, wholeNumber } from '../../platform/http/sche
 import { timeOrderedId } from '../../platform/keys/time-ordered-id.ts';
 import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { noSuchAgent } from '../identity/errors.ts';
+import { agentName } from '../identity/fields.ts';
 import { entrySchema } from '../public-ledger/schema.ts';
 import { accountOf, moneyErrors, notEnough } from './account.ts';
 import type { MoneyDependencies } from './dependencies.ts';
@@ -124,7 +125,7 @@ const tip = route<MoneyDependencies>()({
   screened: ['memo'],
   errors: [errors.notFound, blocked, moneyErrors.notEnough, moneyErrors.ownAccount, spendCap],
   body: Type.Object({
-    to: Type.String({ minLength: 1, maxLength: 64 }),
+    to: agentName(),
     amount: Type.Integer({ minimum: 1, maximum: 100 }),
     memo: Type.Optional(
       Type.String({ minLength: 1, maxLength: 140, description: 'Shown with the tip on the public ledger.' }),

@@ -11,7 +11,7 @@ import type { Mint } from '../economy/mint.ts';
 import { addPendingGrant } from '../economy/welcome.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
-import { nameKey } from '../identity/fields.ts';
+import { agentName, nameKey } from '../identity/fields.ts';
 import { settleVouch } from './vouches.ts';
 
 export interface ReputationDependencies {
@@ -39,7 +39,7 @@ const vouch = route<ReputationDependencies>()({
   screened: ['note'],
   errors: [errors.notFound, blocked, vouchErrors.again, vouchErrors.self],
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 64 }),
+    name: agentName(),
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   }),
   example: { body: { name: 'ada_42', note: 'Delivered early and explained every step.' } },

@@ -6,6 +6,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { blocked, refuseIfBlocked } from '../blocks/blocked.ts';
 import { notify } from '../events/notify.ts';
+import { agentName } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { assertNotBound, boundRoomError } from './bound-room.ts';
@@ -28,7 +29,7 @@ const memberErrors = {
   notMember: errorKind('not_member', 409, 'The agent is not a member of the room.'),
 };
 
-const agentInBody = Type.String({ minLength: 1, maxLength: 64 });
+const agentInBody = agentName();
 const common = {
   method: 'POST',
   area: 'rooms',
@@ -183,7 +184,7 @@ const invite = route<RoomDependencies>()({
   limits: [invitations],
   errors: [errors.notFound, boundRoomError, blocked, bannedFromRoom, invitationErrors.declined],
   params: roomNameInPath,
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object({ name: agentName() }),
   example: { params: { name: 'paper-club' }, body: { name: 'ada_42' } },
   response: { status: 200, schema: roomSchema },
   handle: async ({ caller, params, body, tx }, { clock, sponsorsOf }) => {
@@ -258,7 +259,7 @@ const byOwner = {
   params: roomNameInPath,
   errors: [errors.notFound, memberErrors.notOwner, boundRoomError],
 } as const;
-const namedAgent = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+const namedAgent = Type.Object({ name: agentName() });
 
 const changeRoom = route<RoomDependencies>()({
   ...byOwner,

@@ -7,7 +7,7 @@ import type { Limit } from '../../platform/http/limits.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
-import { normalizeLabels } from '../identity/fields.ts';
+import { agentName, normalizeLabels } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
 import { accountOf, moneyErrors, pay } from '../money/account.ts';
 import { ownPrivateRoom } from '../rooms/membership.ts';
@@ -201,7 +201,7 @@ const refund = route<ShopDependencies>()({
     moneyErrors.notEnough,
   ],
   params: productIdInPath,
-  body: Type.Object({ buyer: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object({ buyer: agentName() }),
   example: { params: { id: 1 }, body: { buyer: 'ada_42' } },
   response: {
     status: 201,

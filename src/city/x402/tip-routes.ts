@@ -7,7 +7,7 @@ import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { notify } from '../events/notify.ts';
 import { noSuchAgent } from '../identity/errors.ts';
-import { nameKey } from '../identity/fields.ts';
+import { agentName, nameKey } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { moneyErrors } from '../money/account.ts';
 import { type SaleDependencies, saleErrors, sell } from './sale.ts';
@@ -96,7 +96,7 @@ export const usdcTipRoute = (isSold: boolean): Route<UsdcTipDependencies> =>
     ...(isSold && { price: { min: String(minUsd), max: String(maxUsd) } }),
     errors: [errors.notFound, moneyErrors.ownAccount, noWallet, ...saleErrors],
     body: Type.Object({
-      to: Type.String({ minLength: 1, maxLength: 64 }),
+      to: agentName(),
       amount_usd: Type.Number({ minimum: minUsd, maximum: maxUsd }),
     }),
     example: { body: { to: 'ada_42', amount_usd: 0.25 } },

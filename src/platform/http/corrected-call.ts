@@ -1,9 +1,10 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { asRecord, isJsonObject } from '../decode.ts';
 import { formatCurl } from './example.ts';
-import { fieldsMeant, fieldsResembling } from './field-names.ts';
+import { fieldsMeant, fieldsResembling, subjectWords } from './field-names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
+import { oneOf } from './schema.ts';
 import { matchesSchema } from './validation.ts';
 
 /** What the caller sent. */
@@ -38,12 +39,13 @@ const restrictingHeaders = ['x-max-ap', 'if-match', 'idempotency-key'];
  * angle brackets, which the server refuses: run as printed, the call never does more than the caller asked.
  */
 export function explainCorrection(route: BoundRoute, baseUrl: string, sent: SentInput): string {
-  const params = correctFields(route.params ?? noFields, sent.params, 'text').fields;
+  const subject = subjectWords(route.path.replaceAll(/\{\w+\}/g, ''), route.name);
+  const params = correctFields(route.params ?? noFields, sent.params, 'text', subject).fields;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toText(params[name] ?? `<${name}>`));
   const takesBody = route.method !== 'GET' && !route.stream;
   const [inQuery, toBody] = splitQuery(route, asRecord(sent.query));
-  const query = correctFields(route.query ?? noFields, inQuery, 'text');
-  const body = takesBody ? correctBody(route, sent, toBody) : undefined;
+  const query = correctFields(route.query ?? noFields, inQuery, 'text', subject);
+  const body = takesBody ? correctBody(route, sent, toBody, subject) : undefined;
   const search = Object.entries(query.fields).map(([name, value]) => `${name}=${toText(value)}`);
   const hasKey = sent.headers?.authorization !== undefined || sent.headers?.['x-ally-key'] !== undefined;
   const curl = formatCurl(
@@ -63,8 +65,8 @@ export function explainFields(call: string, schema: TObject, sent: unknown): str
 
 /** A query field that only the body has moves there, where it means the same. */
 function splitQuery({ query, body }: BoundRoute, sent: Fields): [Fields, Fields] {
-  const inBody = Object.keys(body?.properties ?? {});
-  const inQuery = Object.keys(query?.properties ?? {});
+  const inBody = body?.properties ?? {};
+  const inQuery = query?.properties ?? {};
   const belongs = (name: string) =>
     fieldsMeant(name, inQuery).length === 0 && fieldsMeant(name, inBody).length > 0;
   const entries = Object.entries(sent).slice(0, maxCompared);
@@ -75,17 +77,28 @@ function splitQuery({ query, body }: BoundRoute, sent: Fields): [Fields, Fields]
 }
 
 /** A field that repeats what the path says is not needed a second time. */
-function correctBody({ body = noFields }: BoundRoute, { params, body: sent }: SentInput, moved: Fields) {
+function correctBody(
+  { body = noFields }: BoundRoute,
+  { params, body: sent }: SentInput,
+  moved: Fields,
+  subject: ReadonlySet<string>,
+) {
   const inPath = asRecord(params);
   if (sent !== undefined && sent !== null && !isJsonObject(sent))
-    return correctFields(body, { ...moved, body: sent }, 'json');
-  const own = Object.entries(asRecord(sent)).filter(
+    return correctFields(body, { ...moved, body: sent }, 'json', subject);
+  const own = Object.entries(unwrap(body, asRecord(sent))).filter(
     ([name, value]) =>
       Object.hasOwn(body.properties, name) ||
       !Object.hasOwn(inPath, name) ||
       String(inPath[name]) !== String(value),
   );
-  return correctFields(body, { ...moved, ...Object.fromEntries(own) }, 'json');
+  return correctFields(body, { ...moved, ...Object.fromEntries(own) }, 'json', subject);
+}
+
+/** The fields of `{"job": {…}}`, where the call takes them without the object around them. */
+function unwrap({ properties }: TObject, sent: Fields): Fields {
+  const [only, another] = Object.entries(sent);
+  return only && !another && !Object.hasOwn(properties, only[0]) && isJsonObject(only[1]) ? only[1] : sent;
 }
 
 function keptHeaders(headers: SentInput['headers'] = {}): Record<string, string> {
@@ -102,7 +115,7 @@ const toText = (value: unknown): string => {
 };
 
 /** An object's fields by its schema: those that were sent, under our names, and placeholders for the rest. */
-function correctFields(schema: TObject, sent: unknown, as: Form): Corrected {
+function correctFields(schema: TObject, sent: unknown, as: Form, subject?: ReadonlySet<string>): Corrected {
   const { properties } = schema;
   const required: readonly string[] = schema.required ?? [];
   const entries = Object.entries(asRecord(sent)).filter(
@@ -115,14 +128,14 @@ function correctFields(schema: TObject, sent: unknown, as: Form): Corrected {
   const moved =
     entries.length > maxCompared
       ? new Map<string, readonly [string, unknown]>()
-      : placeByMeaning(schema, known, unknown, as);
+      : placeByMeaning(schema, known, unknown, as, subject);
   const fields: Fields = {};
   for (const [name, rule] of Object.entries(properties)) {
     const source = moved.get(name);
     if (source !== undefined) notes.push(`${plainName(source[0])} is called ${name} here.`);
     const value = source ? source[1] : known[name];
     if (value === undefined && !required.includes(name)) continue;
-    const correct = as === 'json' ? correctValue(rule, value) : value;
+    const correct = as === 'json' ? correctValue(rule, value, name) : value;
     fields[name] =
       correct !== undefined && isUsable(correct) && matchesSchema(rule, correct, as)
         ? correct
@@ -143,10 +156,21 @@ function correctFields(schema: TObject, sent: unknown, as: Form): Corrected {
 }
 
 /** Sent fields by the name of ours that they certainly mean: one name, free, the only one that accepts the value, and no rival. */
-function placeByMeaning(schema: TObject, known: Fields, unknown: readonly [string, unknown][], as: Form) {
-  const names = Object.keys(schema.properties).filter((name) => known[name] === undefined);
+function placeByMeaning(
+  schema: TObject,
+  known: Fields,
+  unknown: readonly [string, unknown][],
+  as: Form,
+  subject?: ReadonlySet<string>,
+) {
+  const isFree = (name: string) => known[name] === undefined;
   const wishes = unknown.map(([name, value]) => {
-    const meant = fieldsMeant(name, names);
+    const flag = schema.properties[String(value)];
+    // `"visibility":"private"`: the value is the name of what it switches on.
+    if (flag && asRecord(flag).type === 'boolean' && isFree(String(value)))
+      return { name, value: true, field: String(value) };
+    // Meant before it is free: a text beside the only text of a call has no other place.
+    const meant = fieldsMeant(name, schema.properties, subject).filter(isFree);
     const suitable = meant.filter((each) => fits(schema.properties[each], value, as));
     // A certain meaning with a value of another form stays visible, as a placeholder under the right name.
     const [field, another] = suitable.length > 0 ? suitable : meant;
@@ -164,51 +188,51 @@ function placeByMeaning(schema: TObject, known: Fields, unknown: readonly [strin
 const fits = (rule: TSchema | undefined, value: unknown, as: Form): boolean =>
   rule !== undefined &&
   isUsable(value) &&
-  matchesSchema(rule, as === 'json' ? correctValue(rule, value) : value, as);
+  matchesSchema(rule, as === 'json' ? correctValue(rule, value, '') : value, as);
 
 /** What to do about a field that the call lacks: its probable name with the caller's value, or the free names. */
 function describeUnknown(name: string, value: unknown, schema: TObject, free: readonly string[], as: Form) {
   const suitable = free.filter((each) => fits(schema.properties[each], value, as));
-  const chosen = free.filter((each) => choosesFrom(each, schema.properties[each], value));
+  const chosen = free.filter((each) => choosesFrom(schema.properties[each], value));
   const [likely, another] = chosen.length > 0 ? chosen : fieldsResembling(name, suitable);
-  const sent =
-    likely !== undefined && asRecord(schema.properties[likely]).type === 'boolean' && value === likely
-      ? true
-      : value;
   if (likely !== undefined && another === undefined)
-    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: sent }).slice(1, -1)}.`;
+    return `If ${name} means ${likely}, send ${JSON.stringify({ [likely]: value }).slice(1, -1)}.`;
   const others =
     suitable.length === 0 ? '' : `, or send it as ${suitable.slice(0, maxUnknownShown).join(' or ')}`;
   return `The call has no field ${name}: leave it out if the call is right without it${others}.`;
 }
 
-/** Whether a value is one of the few words that a field takes, or names a field that is true or false: `"visibility":"private"`. */
-function choosesFrom(name: string, rule: TSchema | undefined, value: unknown): boolean {
-  const { enum: words, type } = asRecord(rule);
-  return (
-    typeof value === 'string' &&
-    ((Array.isArray(words) && words.includes(value)) || (type === 'boolean' && value === name))
-  );
+/** Whether a value is one of the few words that a field takes. */
+function choosesFrom(rule: TSchema | undefined, value: unknown): boolean {
+  const { enum: words } = asRecord(rule);
+  return Array.isArray(words) && words.includes(value);
 }
 
 const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '').slice(0, 60) || 'field';
 
 /**
- * The same value as another type: "5" for an integer, 5 for a text, one item for a list of them. Inside an object or a list each
- * field is corrected by itself.
+ * The same value as another type: "5" for an integer, 5 for a text, one item for a list of them or the other way round, the text
+ * in `{"proof": {"url": "…"}}`. Inside an object or a list each field is corrected by itself.
  */
-function correctValue(rule: TSchema, value: unknown): unknown {
-  const { type, items } = asRecord(rule);
+function correctValue(rule: TSchema, value: unknown, name: string): unknown {
+  const { type, items, anyOf } = asRecord(rule);
   if (value === undefined || matchesSchema(rule, value, 'json')) return value;
   if (isObject(rule))
     return isJsonObject(value) ? correctFields(rule, value, 'json').fields : wrapScalar(rule, value);
+  if (Array.isArray(anyOf)) return isJsonObject(value) ? correctVariant(anyOf, value) : value;
   if (type === 'array' && items !== undefined) {
-    if (Array.isArray(value)) return value.map((each) => correctValue(items as TSchema, each));
+    if (Array.isArray(value)) return value.map((each) => correctValue(items as TSchema, each, name));
     const parts = typeof value === 'string' ? value.split(/,\s*/) : [];
     if (parts.length > 1 && parts.every((part) => matchesSchema(items as TSchema, part, 'json')))
       return parts;
-    const item = correctValue(items as TSchema, value);
+    const item = correctValue(items as TSchema, value, name);
     if (matchesSchema(items as TSchema, item, 'json')) return [item];
+  }
+  if (typeof value === 'object' && value !== null) {
+    const [only, another] = Object.entries(value);
+    const isAlone = only !== undefined && another === undefined;
+    const saysSame = Array.isArray(value) || (only && fieldsMeant(only[0], { [name]: rule }).length > 0);
+    return isAlone && saysSame && typeof only[1] !== 'object' ? correctValue(rule, only[1], name) : value;
   }
   if (type === 'string' && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
@@ -217,6 +241,27 @@ function correctValue(rule: TSchema, value: unknown): unknown {
   if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
 }
+
+/** An object in one of several forms, which a field with a word of its own tells apart: `{"kind": "words", …}`. */
+function correctVariant(variants: readonly TSchema[], value: Fields): unknown {
+  const [first] = variants.filter(isObject);
+  const field = Object.keys(first?.properties ?? {}).find((name) =>
+    variants.every((each) => constantOf(each, name) !== undefined),
+  );
+  if (field === undefined) return value;
+  const words = variants.map((each) => String(constantOf(each, field)));
+  const rule = oneOf(words);
+  const named = Object.keys(value).find((name) => fieldsMeant(name, { [field]: rule }).length > 0) ?? field;
+  const at = words.indexOf(String(value[named]));
+  const { [named]: _, ...rest } = value;
+  const variant = variants[at];
+  return variant && isObject(variant)
+    ? correctFields(variant, { ...rest, [field]: words[at] }, 'json').fields
+    : { [field]: placeholder(field, rule), ...rest };
+}
+
+const constantOf = (variant: TSchema, name: string): unknown =>
+  isObject(variant) ? asRecord(variant.properties[name]).const : undefined;
 
 /** A text for an object of which only one field takes a text. */
 function wrapScalar({ properties }: TObject, value: unknown): unknown {
@@ -244,7 +289,7 @@ const isUsable = (value: unknown): boolean => mayEcho(value) && !isPlaceholder(v
 /** Where the caller's value is of the right shape only in parts, those parts stay. */
 function placeholderFor(name: string, rule: TSchema, value: unknown, as: Form): unknown {
   if (as === 'text') return placeholder(name, rule);
-  return isObject(rule) && isJsonObject(value) && mayEcho(value) && hasPlaceholder(value)
+  return typeof value === 'object' && value !== null && mayEcho(value) && hasPlaceholder(value)
     ? value
     : jsonPlaceholder(name, rule);
 }
@@ -253,8 +298,9 @@ const hasPlaceholder = (value: object): boolean => /"<[^"<>]+>"/.test(JSON.strin
 
 /** In the shape that is expected: a list with one item, an object with what it needs, or with its first field. */
 function jsonPlaceholder(name: string, rule: TSchema): unknown {
-  const { type, items } = asRecord(rule);
+  const { type, items, anyOf } = asRecord(rule);
   if (type === 'array' && items !== undefined) return [jsonPlaceholder(name, items as TSchema)];
+  if (Array.isArray(anyOf)) return correctVariant(anyOf, {});
   if (!isObject(rule)) return placeholder(name, rule);
   const needed = rule.required?.length ? rule.required : Object.keys(rule.properties).slice(0, 1);
   return Object.fromEntries(

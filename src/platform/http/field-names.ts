@@ -1,16 +1,16 @@
 import { distance } from 'fastest-levenshtein';
+import { asRecord } from '../decode.ts';
 
 /**
  * Names that callers of other APIs use for the same thing, by our name. Both must mean the same in kind and unit: a total
  * budget is no price per slot, a cap without a period no cap per day.
  */
 const synonyms: Readonly<Record<string, string>> = {
-  to: 'recipient receiver payee beneficiary agent name user username screen_name agent_name to_agent to_user to_name',
-  from: 'agent name user username screen_name agent_name sender',
-  with: 'agent name user username screen_name partner other',
-  screen_name: 'name username user handle nick nickname agent agent_name login',
-  worker: 'agent name screen_name username user contractor',
-  agent: 'name screen_name username user agent_name',
+  to: 'recipient receiver payee beneficiary',
+  from: 'sender',
+  with: 'partner other',
+  screen_name: 'nick nickname login',
+  worker: 'contractor',
   payer: 'buyer customer client',
   evaluator: 'judge arbiter arbitrator referee',
   amount: 'ap points amount_ap ap_amount amount_in_ap sum',
@@ -23,9 +23,7 @@ const synonyms: Readonly<Record<string, string>> = {
   body: 'text message content description details msg',
   content: 'payload data text',
   value: 'content text note data body',
-  note: 'comment message text memo',
-  memo: 'comment message text note',
-  reason: 'why explanation comment note',
+  reason: 'why',
   pitch: 'description mission about',
   topic: 'subject description prompt about title',
   bio: 'description about',
@@ -70,6 +68,27 @@ const synonyms: Readonly<Record<string, string>> = {
   got: 'received',
 };
 
+/** Names that say no more than what a field holds: they mean the one field of a call that holds it. */
+const kinds: Readonly<Record<string, string>> = {
+  agent: 'agent name user username screen_name handle member to with who',
+  text: 'text message msg content body description details comment note memo reason explanation summary about',
+};
+/** The pattern of a text that must not be blank. */
+export const nonBlank = '\\S';
+/** Shorter texts are names and labels. */
+const minTextLength = 100;
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** What a field holds, as far as its schema tells. */
+function kindOf(rule: unknown): string | undefined {
+  const { 'x-holds': holds, type, pattern, format, enum: words, maxLength } = asRecord(rule);
+  if (typeof holds === 'string') return holds;
+  const isFree = pattern === undefined || pattern === nonBlank;
+  const isText = type === 'string' && isFree && format === undefined && words === undefined;
+  return isText && typeof maxLength === 'number' && maxLength >= minTextLength ? 'text' : undefined;
+}
+
 /** The words of a name in the singular, equal for all spellings: `assignedTo`, `Assigned-To`. */
 const toWords = (name: string): string[] =>
   name
@@ -86,15 +105,48 @@ const synonymsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(synonyms).map(([ours, words]) => [ours, new Set(words.split(' ').map(toKey))]),
 );
 
-/** The fields that a name certainly means: the one it spells, otherwise those of the same meaning. */
-export function fieldsMeant(sent: string, names: readonly string[]): string[] {
-  const key = toKey(sent);
+const kindsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(kinds).map(([kind, words]) => [kind, new Set(words.split(' ').map(toKey))]),
+);
+
+/**
+ * The fields that a name certainly means: the one it spells, otherwise those of the same meaning, or the only one of its kind.
+ * `subject` are words for what the call is about, which add nothing to a name: `post_id` of a post is its `id`.
+ */
+export function fieldsMeant(
+  sent: string,
+  properties: Properties,
+  subject: ReadonlySet<string> = noWords,
+): string[] {
+  const words = toWords(sent);
+  const found = fieldsNamed(words, properties);
+  const rest = words.filter((word) => !subject.has(word));
+  return found.length > 0 || rest.length === words.length ? found : fieldsNamed(rest, properties);
+}
+
+const noWords: ReadonlySet<string> = new Set();
+
+function fieldsNamed(words: readonly string[], properties: Properties): string[] {
+  const names = Object.keys(properties);
+  const key = words.join('_');
   const spelt = names.filter((name) => toKey(name) === key);
   if (spelt.length > 0) return spelt;
   const meant = names.filter((name) => synonymsOf.get(name)?.has(key));
   if (meant.length > 0) return meant;
-  return names.filter((name) => isMisspelt(toWords(sent), toWords(name)));
+  const ofKind = [...kindsOf].flatMap(([kind, kindWords]) => {
+    const [only, another] =
+      kindWords.has(key) || (words.length > 0 && words.every((word) => kindWords.has(word)))
+        ? names.filter((name) => kindOf(properties[name]) === kind)
+        : [];
+    return only !== undefined && another === undefined ? [only] : [];
+  });
+  if (ofKind.length > 0) return ofKind;
+  return names.filter((name) => isMisspelt(words, toWords(name)));
 }
+
+/** The words of a path and its operation, as they stand in field names. */
+export const subjectWords = (...names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap(toWords));
 
 /** Every word on its own, because `min_price` and `max_price` differ in two letters; short words must be equal. */
 function isMisspelt(sent: readonly string[], words: readonly string[]): boolean {

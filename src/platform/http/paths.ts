@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import findMyWay, { type HTTPMethod, type HTTPVersion, type Instance } from 'find-my-way';
 import type { TObject } from 'typebox';
+import { fieldsMeant, subjectWords } from './field-names.ts';
 import { matchesSchema } from './validation.ts';
 
 /** Converts OpenAPI's `/api/agents/{name}` to the router's `/api/agents/:name`. */
@@ -78,6 +79,31 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return { method: best.route.method, path: path.join('/') };
   }
 
+  /** The call whose path lacks only values that the body names: `/api/exchange/accept` with `{"id":3}`. */
+  withParams(
+    method: string,
+    pathname: string,
+    body: Readonly<Record<string, unknown>>,
+  ): { path: string; used: readonly string[] } | undefined {
+    for (const route of this.#served) {
+      const { path, params } = route;
+      if (!params || route.method !== method || path.replaceAll(/\/\{\w+\}/g, '') !== pathname) continue;
+      const subject = subjectWords(path.replaceAll(/\{\w+\}/g, ''));
+      const sent = Object.entries(body).flatMap(([name, value]) => {
+        const [meant] = fieldsMeant(name, params.properties, subject);
+        return meant === undefined ? [] : [[meant, { name, value: String(value) }] as const];
+      });
+      const values = new Map(sent);
+      if (values.size !== sent.length || values.size !== Object.keys(params.properties).length) continue;
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(values.get(name)?.value ?? ''),
+      );
+      if (this.routeAt(method, filled)?.route === route)
+        return { path: filled, used: sent.map(([, { name }]) => name) };
+    }
+    return undefined;
+  }
+
   /** The write of one item of a list, by the first of these methods that is served. */
   itemBelow(
     pathname: string,
@@ -92,23 +118,24 @@ export class PathIndex<Served extends ServedRoute = ServedRoute> {
     return route && { route, params: {} };
   }
 
-  /** Calls at and below the longest part of the path that is served, and among them, or else among all, those with its last word. */
-  callsNear(pathname: string, suits: (method: string) => boolean): string[] {
+  /** Calls at and below the longest part of the path that is served: those with its last word, or by the same method if there are any. */
+  callsNear(pathname: string, method: string): string[] {
     const segments = pathname.slice(0, maxPathLength).split('/');
-    const suitable = this.#served.filter(({ method }) => suits(method));
+    const suitable = this.#served.filter((each) => isRead(each.method) === isRead(method));
     const sameEnd = ({ path }: Served) => path.endsWith(`/${segments.at(-1)}`);
     for (let length = segments.length - 1; length > 1; length--) {
       const known = segments.slice(0, length);
       const below = suitable.filter((each) => spellingErrors(known, each, length) === 0);
       if (below.length === 0) continue;
-      const chosen = below.some(sameEnd) ? below.filter(sameEnd) : below;
+      const sameMethod = below.filter((each) => each.method === method);
+      const chosen = below.some(sameEnd) ? below.filter(sameEnd) : sameMethod.length > 0 ? sameMethod : below;
       if (chosen.length > maxNear) break;
-      return chosen.map(({ method, path }) =>
-        [method, [...known, ...path.split('/').slice(length)].join('/')].join(' '),
+      return chosen.map(({ method: served, path }) =>
+        [served, [...known, ...path.split('/').slice(length)].join('/')].join(' '),
       );
     }
     const alike = suitable.filter(sameEnd);
-    return alike.length > maxNear ? [] : alike.map(({ method, path }) => `${method} ${path}`);
+    return alike.length > maxNear ? [] : alike.map((each) => `${each.method} ${each.path}`);
   }
 }
 

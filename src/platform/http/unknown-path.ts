@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { asRecord, unreadable } from '../decode.ts';
+import { asRecord, isJsonObject, unreadable } from '../decode.ts';
 import { explainCorrection, type SentInput } from './corrected-call.ts';
 import { errors, notFound } from './errors.ts';
 import { type PathIndex, urlPath } from './paths.ts';
@@ -30,7 +30,7 @@ export class UnknownPaths {
       body,
       headers,
     };
-    const similar = this.#similar(method, pathname);
+    const similar = this.#similar(method, pathname, asRecord(body));
     const meant = similar && `Perhaps you mean ${similar.method} ${similar.path}`;
     const corrected = similar ? this.#corrected(similar, method, baseUrl, sent) : '';
     if (methods.length > 0) {
@@ -78,7 +78,12 @@ export class UnknownPaths {
   }
 
   /** A similar call with the caller's own input, and with the part of the path that it has no place for. */
-  #corrected({ method, path, dropped }: Similar, asked: string, baseUrl: string, sent: SentInput): string {
+  #corrected(
+    { method, path, dropped, used = [] }: Similar,
+    asked: string,
+    baseUrl: string,
+    sent: SentInput,
+  ): string {
     const found = this.#index.routeAt(method, path);
     if (
       !found ||
@@ -87,12 +92,18 @@ export class UnknownPaths {
       sent.body === unreadable
     )
       return '';
-    const body = dropped === undefined ? sent.body : { ...asRecord(sent.body), path_part: dropped };
-    return explainCorrection(found.route, baseUrl, { ...sent, body, params: found.params });
+    const own = Object.entries(asRecord(sent.body)).filter(([name]) => !used.includes(name));
+    const body = { ...Object.fromEntries(own), ...(dropped !== undefined && { path_part: dropped }) };
+    const isSent = sent.body !== undefined || dropped !== undefined;
+    return explainCorrection(found.route, baseUrl, {
+      ...sent,
+      body: isSent && isJsonObject(sent.body ?? {}) ? body : sent.body,
+      params: found.params,
+    });
   }
 
   /** Tries the path as spelled, then with its first part or all parts replaced by our words, with and without the API prefix. */
-  #similar(method: string, pathname: string): Similar | undefined {
+  #similar(method: string, pathname: string, body: Readonly<Record<string, unknown>>): Similar | undefined {
     const requested = pathname.slice(0, maxShownLength);
     const parts = requested
       .split('/')
@@ -100,7 +111,12 @@ export class UnknownPaths {
     const toOurs = (part: string) => this.#ours.get(part.toLowerCase()) ?? part;
     const [first = '', ...rest] = parts;
     const ours = [parts, [toOurs(first), ...rest], parts.map(toOurs)].map((each) => each.join('/'));
-    for (const path of [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])]) {
+    const paths = [requested, ...ours.flatMap((each) => [`/api/${each}`, `/${each}`])];
+    for (const path of paths) {
+      const filled = this.#index.withParams(method, path, body);
+      if (filled) return { method, ...filled };
+    }
+    for (const path of paths) {
       const similar = this.#index.findSimilar(method, path);
       if (similar) return similar;
     }
@@ -111,7 +127,7 @@ export class UnknownPaths {
 
   /** The calls of the same kind that end with the same word, or that are served below the part of the path which is known. */
   #callsNear(method: string, pathname: string): string {
-    const near = this.#index.callsNear(pathname, (each) => isRead(each) === isRead(method));
+    const near = this.#index.callsNear(pathname, method);
     return near.length === 0 ? '' : `Calls near it: ${near.join(', ')}`;
   }
 }
@@ -121,6 +137,8 @@ interface Similar {
   readonly path: string;
   /** A last part that the call has no place for: probably a field of it. */
   readonly dropped?: string | undefined;
+  /** Fields of the body that are parts of the path. */
+  readonly used?: readonly string[];
 }
 
 type UnknownRequest = Pick<FastifyRequest, 'url' | 'method' | 'headers'>;

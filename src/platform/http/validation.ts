@@ -5,11 +5,10 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Static, TSchema } from 'typebox';
 import { asRecord } from '../decode.ts';
-import { fieldsMeant } from './field-names.ts';
+import { fieldsMeant, nonBlank } from './field-names.ts';
 import { findPlaceholder } from './placeholders.ts';
 
-/** The pattern \S of a text that must not be blank. Characters without width, such as U+200B, count as blank too. */
-const nonBlank = '\\S';
+/** Characters without width, such as U+200B, count as blank too. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 const regExp = Object.assign(
   (pattern: string, flags: string) => (pattern === nonBlank ? visible : new RegExp(pattern, flags)),
@@ -46,14 +45,14 @@ export class InvalidInput extends Error {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = (httpPart === 'body' ? bodyValidator : urlValidator)(schema);
   const inputName = httpPart === 'body' ? 'the body' : `the ${httpPart ?? 'input'}`;
-  const names = Object.keys(asRecord(asRecord(schema).properties));
+  const fields = propertiesOf(schema);
   const numbers = httpPart === 'body' ? [] : numberFields(schema);
   return (value: unknown) => {
     if (httpPart === 'querystring') dropTrackingParams(value);
     const wrong = notDecimal(value, numbers);
     const validate = validator();
     if (validate(value)) return wrong ? { error: wrong } : { value };
-    return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, names) };
+    return { error: describeProblem(firstFault(schema, value, validate.errors), inputName, fields) };
   };
 };
 
@@ -88,13 +87,13 @@ export function createInputParser<T extends TSchema>(
 ): (value: unknown) => Static<T> {
   const compiled = as === 'json' ? bodyValidator : urlValidator;
   const validator = compiled({ ...schema, additionalProperties: false });
-  const names = Object.keys(asRecord(asRecord(schema).properties));
+  const fields = propertiesOf(schema);
   const numbers = as === 'json' ? [] : numberFields(schema);
   return (value) => {
     const wrong = notDecimal(value, numbers);
     const validate = validator();
     const copy = structuredClone(value);
-    if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, names);
+    if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, fields);
     const held = placeholderIn(copy);
     if (held) throw held;
     if (wrong) throw wrong;
@@ -116,6 +115,7 @@ export function matchesSchema(schema: TSchema, value: unknown, as: 'text' | 'jso
   return compiled(schema)()(structuredClone(value));
 }
 
+type FieldSchemas = Readonly<Record<string, unknown>>;
 type Fault = ErrorObject | InvalidInput | undefined;
 
 /** The first error of the validator, or that of the variant of a union which the input chose. */
@@ -133,7 +133,7 @@ function firstFault(
   );
 }
 
-function describeProblem(error: Fault, whole: string, names: readonly string[] = []): InvalidInput {
+function describeProblem(error: Fault, whole: string, fields: FieldSchemas = {}): InvalidInput {
   if (error instanceof InvalidInput) return error;
   if (!error) return new InvalidInput(whole, 'is not valid');
   const field = error.instancePath.slice(1).replaceAll('/', '.') || whole;
@@ -144,9 +144,9 @@ function describeProblem(error: Fault, whole: string, names: readonly string[] =
     case 'additionalProperties':
       return new InvalidInput(
         fieldPath(error, params.additionalProperty),
-        whole === 'the querystring' && names.length === 0
+        whole === 'the querystring' && Object.keys(fields).length === 0
           ? 'is in the query, and this call has no query fields'
-          : `is not a field of this call${suggestName(error, params.additionalProperty, names)}`,
+          : `is not a field of this call${suggestName(error, params.additionalProperty, fields)}`,
       );
     case 'type':
       return new InvalidInput(field, `must be ${[params.type].flat().map(withArticle).join(' or ')}`);
@@ -184,10 +184,11 @@ const ruleOf = ({ parentSchema }: ErrorObject): string =>
   String(parentSchema?.['x-rule'] ?? 'in another form');
 
 /** The field that was probably misspelt, or the available fields. */
-function suggestName(error: ErrorObject, property: unknown, names: readonly string[]): string {
+function suggestName(error: ErrorObject, property: unknown, fields: FieldSchemas): string {
+  const names = Object.keys(fields);
   if (error.instancePath !== '' || names.length === 0) return '';
   const sentName = String(property).slice(0, 60);
-  const meant = fieldsMeant(sentName, names);
+  const meant = fieldsMeant(sentName, fields);
   if (meant.length > 0) return `; did you mean ${meant.join(' or ')}?`;
   return `; its fields are ${names.join(', ')}`;
 }

@@ -102,3 +102,46 @@ test('no route accepts a placeholder as a text, and the error names the field', 
       }
     }
 });
+
+test('what certainly means the same moves: an agent, the only text, a flag by its name, a wrapped or nested value', async () => {
+  const moved = [
+    ['buddies', '/api/buddies', { screen_name: 'ada' }, { name: 'ada' }],
+    ['vouch', '/api/vouch', { agent: 'ada', comment: 'good' }, { name: 'ada', note: 'good' }],
+    ['dms', '/api/dms', { to: ['ada'], body: 'hi', sent: 1 }, { to: 'ada', body: 'hi', '<sent>': 1 }],
+    [
+      'rooms',
+      '/api/rooms',
+      { room_name: 'den', topic: 't', visibility: 'private' },
+      { name: 'den', topic: 't', private: true },
+    ],
+    [
+      'jobs',
+      '/api/exchange',
+      {
+        job: {
+          kind: 'ask',
+          title: 'S',
+          body: 'b',
+          price: 4,
+          effort: 'quick',
+          checks: [{ type: 'words', min: 3 }],
+        },
+      },
+      { kind: 'ask', title: 'S', body: 'b', price: 4, effort: 'quick', checks: [{ kind: 'words', min: 3 }] },
+    ],
+    [
+      'submit',
+      '/api/exchange/1/submit',
+      { proof: { url: 'https://a.example/' } },
+      { proof: 'https://a.example/' },
+    ],
+  ] as const;
+  const city = walk.walked.find(({ path }) => path === '/api/buddies')?.client ?? assert.fail();
+  for (const [what, path, sent, expected] of moved) {
+    const { json, text } = await city.call('POST', path, { key: walk.key, body: sent });
+    const [, command] = /Like this: (curl .*)$/.exec(json.hint) ?? assert.fail(text);
+    assert.deepEqual(JSON.parse(readCurl(command ?? '', { API_KEY: walk.key }).data ?? ''), expected, what);
+  }
+  const { json } = await city.call('POST', '/api/exchange/accept', { key: walk.key, body: { id: 1 } });
+  assert.match(json.hint, /Like this: curl -X POST '[^']*\/api\/exchange\/1\/accept'/);
+});
