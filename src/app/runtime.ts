@@ -77,6 +77,8 @@ export interface RuntimeOptions {
   readonly isChild?: boolean;
   /** Told about each step of the start and the stop, for a person who waits. */
   readonly onStep?: (step: string) => void;
+  /** Waits for the operator's database while it is down, until this is aborted. */
+  readonly waitUntil?: AbortSignal;
 }
 
 /** Where uploaded files are stored without an S3 store. */
@@ -85,12 +87,12 @@ export const blobsDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.j
 /** Opens everything from the database up. Each part that holds a resource registers its cleanup. */
 export async function createRuntime(
   config: Config,
-  { log, clock, onLost, onStep, isDev = false, isChild = false }: RuntimeOptions,
+  { log, clock, onLost, onStep, waitUntil, isDev = false, isChild = false }: RuntimeOptions,
   onStop: (stop: () => Promise<unknown>) => void,
 ): Promise<Runtime> {
   const { database, close } = isChild
-    ? await shareStorage(config, { log })
-    : await openStorage(config, { log, isDev, onStep, ...(onLost && { onTakenOver: onLost }) });
+    ? await shareStorage(config, { log, waitUntil })
+    : await openStorage(config, { log, isDev, onStep, waitUntil, ...(onLost && { onTakenOver: onLost }) });
   onStep?.('Starting the services');
   onStop(() => {
     onStep?.('Stopping the database');

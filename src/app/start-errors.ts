@@ -1,6 +1,6 @@
 import { BlobStoreUnavailable } from '../platform/blobs/blob-store.ts';
 import { DataDirInUse, EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
-import { NoPrimary } from '../platform/db/hosts.ts';
+import { isPassing, NoPrimary } from '../platform/db/hosts.ts';
 import { BadSchema } from '../platform/db/migrations.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 
@@ -44,7 +44,7 @@ export function explainStartError(error: unknown): string | undefined {
     case '42501':
       return `the database of DATABASE_URL refused the connection: ${oneLine(error.message)}`;
   }
-  return /^(28\w{3}|08\w{3}|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(code)
+  return /^28\w{3}$/.test(code) || isPassing(error)
     ? `the database of DATABASE_URL cannot be reached: ${oneLine(error.message)}`
     : undefined;
 }

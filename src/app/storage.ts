@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { EmbeddedPostgresFailed } from '../platform/db/embedded/errors.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/db/embedded/server.ts';
-import { splitHosts } from '../platform/db/hosts.ts';
+import { isPassing, splitHosts } from '../platform/db/hosts.ts';
 import { migrate, requireMigrated } from '../platform/db/migrations.ts';
 import { type ConnectionOptions, detectPooler } from '../platform/db/pool.ts';
 import { refuseDevDir } from '../platform/dev-marker.ts';
@@ -10,6 +11,7 @@ import { OperatorProblem } from '../platform/operator-problem.ts';
 import { version } from '../version.ts';
 import { migrations } from './migrations.ts';
 import type { Config } from './settings.ts';
+import { explainStartError } from './start-errors.ts';
 
 export interface Storage {
   readonly database: Database;
@@ -26,6 +28,8 @@ interface StorageOptions {
   readonly onTakenOver?: (error: Error) => void;
   /** Told about each step, for a person who waits. */
   readonly onStep?: ((step: string) => void) | undefined;
+  /** Waits for the operator's database while it is down, until this is aborted. */
+  readonly waitUntil?: AbortSignal | undefined;
 }
 
 /**
@@ -34,11 +38,11 @@ interface StorageOptions {
  */
 export async function openStorage(
   config: Config,
-  { log, onTakenOver, isDev, onStep }: StorageOptions,
+  { log, onTakenOver, isDev, onStep, waitUntil }: StorageOptions,
 ): Promise<Storage> {
   if (!isDev) refuseDevDir(config.dataDir);
   onStep?.(config.databaseUrl ? 'Connecting to the database' : 'Preparing PostgreSQL');
-  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
+  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log, waitUntil);
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     maxConnections: connectionLimit(config),
@@ -65,15 +69,39 @@ export async function joinStorage(config: Config, options: StorageOptions): Prom
 /**
  * Opens the database for a child process, whose parent owns the embedded server and restarts it if it dies.
  */
-export async function shareStorage(config: Config, { log }: { readonly log: Log }): Promise<Storage> {
-  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log);
+export async function shareStorage(
+  config: Config,
+  { log, waitUntil }: Pick<StorageOptions, 'log' | 'waitUntil'>,
+): Promise<Storage> {
+  if (config.databaseUrl) return openOperatorDatabase(config, config.databaseUrl, log, waitUntil);
   const running = await findRunningPostgres(config.dataDir);
   if (!running) throw new EmbeddedPostgresFailed(`The PostgreSQL of ${config.dataDir} is not running yet.`);
   return open(config, running, log, async () => {});
 }
 
-/** The operator's own PostgreSQL, possibly behind a pooler that lacks features kith needs. */
-async function openOperatorDatabase(config: Config, connectionString: string, log: Log): Promise<Storage> {
+/** How often the operator is told that the database is still down. */
+const retryMs = 3_000;
+
+/** The operator's own PostgreSQL; while it is down, this waits for it. */
+async function openOperatorDatabase(
+  config: Config,
+  connectionString: string,
+  log: Log,
+  waitUntil: AbortSignal | undefined,
+): Promise<Storage> {
+  for (;;) {
+    try {
+      return await tryOperatorDatabase(config, connectionString, log);
+    } catch (error) {
+      if (!waitUntil || !isPassing(error)) throw error;
+      log.warn({ why: explainStartError(error) }, 'waiting for the database');
+    }
+    await setTimeout(retryMs, undefined, { signal: waitUntil });
+  }
+}
+
+/** Possibly behind a pooler that lacks features kith needs. */
+async function tryOperatorDatabase(config: Config, connectionString: string, log: Log): Promise<Storage> {
   const pooler = await detectPooler(connectionString);
   if (!pooler) return open(config, { connectionString }, log, async () => {});
   if (!config.directUrl) {

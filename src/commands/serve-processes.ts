@@ -18,6 +18,8 @@ interface ServeOptions {
   readonly log: Log;
   /** Resolves with the reason once a stop is requested. */
   readonly stopRequested: Promise<string>;
+  /** Aborted with it. */
+  readonly waitUntil: AbortSignal;
   readonly onLost: (error: Error) => void;
   readonly steps: StartSteps;
 }
@@ -29,7 +31,7 @@ interface ServeOptions {
  */
 export async function serveProcesses(
   config: Config,
-  { log, stopRequested, onLost, steps }: ServeOptions,
+  { log, stopRequested, waitUntil, onLost, steps }: ServeOptions,
 ): Promise<number> {
   // Children accept connections themselves: with SCHED_RR, one handed to a dying child would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -44,6 +46,7 @@ export async function serveProcesses(
     const storage = await openStorage(config, {
       log,
       onTakenOver: onLost,
+      waitUntil,
       onStep: (step) => steps.begin(step),
     });
     closing.push(() => {
@@ -62,6 +65,7 @@ export async function serveProcesses(
     if (problem !== undefined) process.stderr.write(`kith: ${problem}\n`);
     children.kill();
     await close();
+    if (waitUntil.aborted) return 0;
     if (problem === undefined && !(error instanceof ChildDidNotStart)) throw error;
     return 1;
   }

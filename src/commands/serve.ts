@@ -21,7 +21,12 @@ export async function serve(config: Config): Promise<number> {
   const ownLog = createLog({ level: config.logLevel, text });
   const log = isChild ? ownLog.child({ pid: process.pid }) : ownLog;
   const { promise: stopRequested, resolve: askToStop } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => askToStop(signal));
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop.abort();
+      askToStop(signal);
+    });
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the data dir was taken over');
     askToStop('lost');
@@ -33,7 +38,7 @@ export async function serve(config: Config): Promise<number> {
   }
   const serves = config.roles.some((role) => role !== 'worker');
   if (config.processes > 1 && serves && !isChild)
-    return serveProcesses(config, { log, stopRequested, onLost, steps });
+    return serveProcesses(config, { log, stopRequested, waitUntil: stop.signal, onLost, steps });
   // Not before: a process that only starts others never loads the services.
   const { startKith } = await import('../app/kith.ts');
   let kith: Kith;
@@ -43,10 +48,12 @@ export async function serve(config: Config): Promise<number> {
       clock: new DatabaseClock(),
       onLost,
       isChild,
+      waitUntil: stop.signal,
       ...(!isChild && { onStep: (step) => steps.begin(step) }),
     });
   } catch (error) {
     steps.end();
+    if (isAbort(error)) return 0;
     return reportStartError(error);
   }
   if (isChild) sendToParent({ kind: 'up', urls: { ...kith.urls } });
@@ -60,6 +67,9 @@ export async function serve(config: Config): Promise<number> {
   log.info('stopped');
   return reason === 'lost' ? 1 : 0;
 }
+
+/** It was asked to stop while it waited. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Prints a problem that the operator can solve as one line; anything else is a bug and is thrown. */
 function reportStartError(error: unknown): number {

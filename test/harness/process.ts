@@ -42,7 +42,16 @@ export async function runKith(
 }
 
 /** Starts it, and resolves once it reports that it is up. */
-export async function spawnKith(test: AfterTest, env: Record<string, string>): Promise<KithProcess> {
+export const spawnKith = (test: AfterTest, env: Record<string, string>): Promise<KithProcess> =>
+  beginKith(test, env).up;
+
+interface StartingKith extends Pick<KithProcess, 'printed' | 'kill'> {
+  /** Rejects if it ends before it is up. */
+  readonly up: Promise<KithProcess>;
+}
+
+/** Starts it, and returns at once. */
+export function beginKith(test: AfterTest, env: Record<string, string>): StartingKith {
   const child = start(['serve'], env, root);
   const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
   const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
@@ -51,6 +60,21 @@ export async function spawnKith(test: AfterTest, env: Record<string, string>): P
     return ended;
   };
   test.after(() => kill('SIGKILL'));
+  const up = whenUp({ child, stdout, stderr, kill }, env);
+  // Whoever only watches it start does not wait for it.
+  up.catch(() => {});
+  return { up, kill, printed: stdout };
+}
+
+interface Spawned extends Pick<KithProcess, 'child' | 'kill'> {
+  stdout(): string;
+  stderr(): string;
+}
+
+async function whenUp(
+  { child, stdout, stderr, kill }: Spawned,
+  env: Record<string, string>,
+): Promise<KithProcess> {
   let up = false;
   child.stdout!.on('data', () => {
     // The banner is complete with its last line; log lines may follow in the same chunk.

@@ -6,10 +6,10 @@ import { openBlobStore } from '../../platform/blobs/open.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/binaries.ts';
 import { findRunningPostgres } from '../../platform/db/embedded/server.ts';
+import { oldestVersion } from '../../platform/db/pool.ts';
 import { type DoctorFinding, describeError } from './finding.ts';
 
 const connectMs = 5_000;
-const oldestVersion = 150_000;
 /** Free space below which a busy database fills the disk within days. */
 const lowSpaceBytes = 2 * 1024 ** 3;
 

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { messageOf } from '../error-fields.ts';
+import { findUnavailable } from './unavailable.ts';
 
 const probeTimeoutMs = 2_000;
 const form = /^(?<scheme>postgres(?:ql)?:\/\/)(?<login>[^@/]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/s;
@@ -31,19 +33,31 @@ const lastPrimary = new Map<string, string>();
 export async function findPrimary(connectionString: string): Promise<string> {
   const hosts = splitHosts(connectionString);
   const last = lastPrimary.get(connectionString);
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const host of last ? [last, ...hosts.filter((each) => each !== last)] : hosts) {
     const fault = await reasonNotPrimary(host);
     if (fault === undefined) {
       lastPrimary.set(connectionString, host);
       return host;
     }
-    faults.push(`${new URL(host).host} ${fault}`);
+    faults.push({ ...fault, says: `${new URL(host).host} ${fault.says}` });
   }
-  throw new NoPrimary(`no host of DATABASE_URL is a primary: ${faults.join('; ')}`);
+  // A host that refuses the login does so after a failover too.
+  const { error } = faults.find((fault) => fault.error && !isPassing(fault.error)) ?? {};
+  const says = faults.map((fault) => fault.says).join('; ');
+  throw new NoPrimary(`no host of DATABASE_URL is a primary: ${says}`, { cause: error });
 }
 
-async function reasonNotPrimary(connectionString: string): Promise<string | undefined> {
+/** Whether the database may answer later without anybody changing a setting. */
+export const isPassing = (error: unknown): boolean =>
+  findUnavailable(error) !== undefined && !(error instanceof NoPrimary && error.cause !== undefined);
+
+interface Fault {
+  readonly says: string;
+  readonly error?: unknown;
+}
+
+async function reasonNotPrimary(connectionString: string): Promise<Fault | undefined> {
   const client = new pg.Client({
     connectionString,
     application_name: 'kith probe',
@@ -54,9 +68,9 @@ async function reasonNotPrimary(connectionString: string): Promise<string | unde
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
-    return rows[0]?.standby ? 'is a standby' : undefined;
+    return rows[0]?.standby ? { says: 'is a standby' } : undefined;
   } catch (error) {
-    return `does not respond (${error instanceof Error ? error.message : error})`;
+    return { says: `does not respond (${messageOf(error)})`, error };
   } finally {
     void client.end().catch(() => {});
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { OperatorProblem } from '../operator-problem.ts';
 import { DatabaseClient } from './client.ts';
 import { splitHosts } from './hosts.ts';
 import type { SilentConnections } from './silent-connections.ts';
@@ -176,7 +177,13 @@ interface Pooler {
 
 const probeTimeoutMs = 5_000;
 
-/** Detects a pooler at the address: it reports process ids that are not the server's own. */
+/** The first version that kith runs on, as server_version_num has it. */
+export const oldestVersion = 150_000;
+
+/**
+ * Detects a pooler at the address: it reports process ids that are not the server's own. Refuses a server that is too
+ * old.
+ */
 export async function detectPooler(connectionString: string): Promise<Pooler | undefined> {
   const client = new DatabaseClient({
     connectionString,
@@ -190,11 +197,16 @@ export async function detectPooler(connectionString: string): Promise<Pooler | u
   try {
     // One transaction, so that all of it runs on one server connection.
     await client.query('BEGIN');
-    const { rows } = await client.query<{ pid: number; names: string[] }>({
+    const { rows } = await client.query<{ pid: number; names: string[]; number: number; version: string }>({
       name,
-      text: 'SELECT pg_backend_pid() AS pid, array(SELECT name FROM pg_prepared_statements) AS names',
+      text: `SELECT pg_backend_pid() AS pid, array(SELECT name FROM pg_prepared_statements) AS names,
+        current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
     });
-    const [{ pid, names } = { pid: 0, names: [] }] = rows;
+    const [{ pid, names, number, version } = { pid: 0, names: [], number: 0, version: '' }] = rows;
+    if (number < oldestVersion)
+      throw new OperatorProblem(
+        `the database of DATABASE_URL is PostgreSQL ${version}: PostgreSQL 15 or later is needed`,
+      );
     // A pooler with support for prepared statements renames them. Otherwise ours would be left behind.
     const isNamedByUs = names.includes(name);
     if (isNamedByUs) await client.query(`DEALLOCATE "${name}"`);

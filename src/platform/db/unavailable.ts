@@ -26,7 +26,8 @@ const states: readonly (readonly [codes: RegExp, state: string, retryAfterS: num
 /** A standby rejects what only a primary can do. */
 const inRecovery = /during recovery/;
 /** The driver has no codes for these: no free connection in time, or the one in use broke. */
-const databaseLost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+const databaseLost =
+  /timeout exceeded when trying to connect|^timeout expired|Connection terminated|is not queryable/;
 
 export function findUnavailable(error: unknown): Unavailable | undefined {
   if (!(error instanceof Error)) return undefined;

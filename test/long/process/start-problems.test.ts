@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { freshDatabase } from '../../harness/database.ts';
-import { onDatabase, runKith, spawnKith } from '../../harness/process.ts';
+import { beginKith, onDatabase, runKith, spawnKith } from '../../harness/process.ts';
+import { until } from '../../harness/until.ts';
 
 async function folder(t: TestContext): Promise<string> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'kith-start-'));
@@ -34,10 +36,6 @@ test('each start problem is one line that says what to do', async (t) => {
     [{ KITH_DATA_DIR: '/proc/kith/data' }, /\/proc\/kith.* cannot be created.*KITH_DATA_DIR/],
     [{ KITH_DATA_DIR: '/sys/kith' }, /\/sys\/kith.* (cannot|may not) be written.*KITH_DATA_DIR/],
     [
-      { DATABASE_URL: 'postgresql://kith@127.0.0.1:1/kith' },
-      /DATABASE_URL cannot be reached: .*ECONNREFUSED/,
-    ],
-    [
       { KITH_EVENTS_URL: 'nats://127.0.0.1:1' },
       /NATS of KITH_EVENTS_URL cannot be reached at 127\.0\.0\.1:1/,
     ],
@@ -56,6 +54,48 @@ test('each start problem is one line that says what to do', async (t) => {
     assert.equal(ended.code, 1, what);
     assert.match(ended.stderr, /^kith: [^\n]+\n$/, what);
     assert.match(ended.stderr, says, what);
+  }
+});
+
+test('a start waits for its database, whenever it comes, and exits only for what waiting cannot heal', async (t) => {
+  const fresh = await database(t);
+  const { host, port, database: name, user } = fresh;
+  const gate = createServer((client) => {
+    const server = connect(path.join(host, `.s.PGSQL.${port}`));
+    client.on('error', () => server.destroy()).pipe(server);
+    server.on('error', () => client.destroy()).pipe(client);
+  });
+  const listen = (at: number) => once(gate.listen(at, '127.0.0.1'), 'listening');
+  // A port that nobody listens on, until the database comes up there.
+  await listen(0);
+  const free = (gate.address() as AddressInfo).port;
+  await once(gate.close(), 'close');
+  const urlOf = (who: string, what: string) => `postgresql://${who}@127.0.0.1:${free}/${what}`;
+  const env = { ...onDatabase(fresh), KITH_DATA_DIR: await folder(t), DATABASE_URL: urlOf(user, name) };
+  const stopped = beginKith(t, env);
+  const waits = ({ printed }: typeof stopped) =>
+    until(() => /waiting for the database/.test(printed()), 'it says that it waits');
+  await waits(stopped);
+  assert.match(stopped.printed(), /ECONNREFUSED 127\.0\.0\.1/);
+  assert.equal(await stopped.kill('SIGTERM'), 0);
+
+  const starting = beginKith(t, env);
+  await waits(starting);
+  await listen(free);
+  t.after(() => void gate.close());
+  const kith = await starting.up;
+  assert.equal((await kith.city.get('/readyz')).status, 200);
+  assert.equal(await kith.kill(), 0);
+  for (const [url, says] of [
+    [
+      urlOf(user, 'no_such_database'),
+      /^kith: the database of DATABASE_URL refused[^\n]+no_such_database[^\n]+\n$/,
+    ],
+    [urlOf('nobody_here', name), /^kith: the database of DATABASE_URL [^\n]+nobody_here[^\n]+\n$/],
+  ] as const) {
+    const refused = await runKith(['serve'], { ...env, DATABASE_URL: url });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, says);
   }
 });
 
