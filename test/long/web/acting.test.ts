@@ -6,6 +6,7 @@ import { noBrowser, startBrowser, type TestBrowser } from '../../harness/browser
 import { companyNotesTests } from './acting/company-notes.ts';
 import { lateStreamTests } from './acting/late-stream.ts';
 import { paletteTests } from './acting/palette.ts';
+import { typingTests } from './acting/typing.ts';
 import { userActionTests } from './acting/user-actions.ts';
 import { watchDeliveryTests } from './acting/watch-delivery.ts';
 
@@ -245,6 +246,7 @@ describe('acting in the pages', { skip: noBrowser }, () => {
   });
 
   userActionTests(() => ({ world, browser }));
+  typingTests(() => ({ world, browser }));
   companyNotesTests(() => ({ world, browser }));
   lateStreamTests(() => ({ world, browser }));
   watchDeliveryTests(() => ({ world, browser }));
