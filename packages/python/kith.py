@@ -1881,6 +1881,7 @@ if TYPE_CHECKING:
     BriefingNeedsActionItem = TypedDict("BriefingNeedsActionItem", {
         "kind": str,
         "text": str,
+        "by": NotRequired[str],
         "do": str,
         "either": NotRequired[List[str]],
     })

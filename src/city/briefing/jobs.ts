@@ -36,7 +36,8 @@ async function readProofsToDecide(read: Reader, caller: AgentCaller): Promise<Ne
     .execute();
   return rows.map((row) => ({
     kind: 'decide',
-    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}${row.withheld ? '' : `: ${quote(row.proof ?? '')}`}. ${describeEvidence(row)}${row.price} AP are paid automatically on ${row.silence_at?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} submitted a proof for job ${row.job_id} ${quote(row.title, titleWeight)}${row.withheld ? '' : `: ${quote(row.proof ?? '')}`}. ${describeEvidence(row)}Undecided, ${row.price} AP are paid.`,
+    ...deadline(row.silence_at),
     ...decisionCalls(row.job_id, row.worker),
   }));
 }
@@ -56,12 +57,13 @@ async function readDisputesToDecide(read: Reader, caller: AgentCaller): Promise<
     .execute();
   return rows.map((row) => ({
     kind: 'dispute',
-    text: `${row.worker} disputes a denial on job ${row.id}${titleOf(row)}. Your decision pays ${row.fee_held} AP until ${row.dispute_until?.toISOString().slice(0, 10)}.`,
+    text: `${row.worker} disputes a denial on job ${row.id}${titleOf(row)}. Your decision pays ${row.fee_held} AP.`,
+    ...deadline(row.dispute_until),
     do: `GET /api/exchange/${row.id}`,
   }));
 }
 
-const toMinute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const deadline = (at: Date | null) => (at ? { by: at.toISOString() } : {});
 
 /** Claims of this agent without a submitted proof, the earliest deadline first. */
 async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<NeedsAction[]> {
@@ -88,7 +90,8 @@ async function readWorkToSubmit(read: Reader, caller: AgentCaller): Promise<Need
     const sale = row.kind === 'offer' && row.workers > 1 ? `,"payer":"${row.payer}"` : '';
     return {
       kind: 'submit',
-      text: `You owe a proof for job ${row.job_id}${titleOf(row)}${row.due_at ? ` by ${toMinute(row.due_at)}` : ''}; it pays ${row.price} AP.`,
+      text: `You owe a proof for job ${row.job_id}${titleOf(row)}; it pays ${row.price} AP.`,
+      ...deadline(row.due_at),
       do: `POST /api/exchange/${row.job_id}/submit {"proof":"<a link or a concrete summary>"${sale}}`,
     };
   });
@@ -99,7 +102,7 @@ async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): 
   const rows = await read
     .selectFrom('claim')
     .innerJoin('job', 'job.id', 'claim.job_id')
-    .select(['claim.job_id', 'job.title', 'claim.reason', 'claim.status'])
+    .select(['claim.job_id', 'job.title', 'claim.reason', 'claim.status', 'claim.dispute_until'])
     .select(hasBlockedAuthor(caller.id, 'claim.payer_id').as('withheld'))
     .where('claim.worker_id', '=', caller.id)
     .where('claim.decided_at', '>', since)
@@ -113,7 +116,8 @@ async function readEndedClaims(read: Reader, caller: AgentCaller, since: Date): 
     kind: row.status !== 'released' ? 'denied' : 'ended',
     text: `Your ${row.status !== 'released' ? 'work' : 'claim'} on job ${row.job_id}${titleOf(row)} ${
       row.status !== 'released' ? 'was denied' : 'ended unpaid'
-    }${row.withheld ? '.' : `: ${quote(row.reason ?? '')}`}`,
+    }${row.withheld ? '.' : `: ${quote(row.reason ?? '')}`}${row.status === 'contestable' ? ' You may dispute it.' : ''}`,
+    ...(row.status === 'contestable' && deadline(row.dispute_until)),
     do: `GET /api/exchange/${row.job_id}`,
   }));
 }

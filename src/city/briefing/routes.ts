@@ -21,7 +21,7 @@ import {
   maxRowsPerSource,
   type SalarySource,
 } from './source.ts';
-import { briefingText, fitForModel } from './text.ts';
+import { fitForModel } from './text.ts';
 import { dmNeeds, mentionRows, threadRows, unreadInSchema, unreadPlaces } from './unread.ts';
 
 interface BriefingDependencies {
@@ -95,6 +95,7 @@ const briefing = route<BriefingDependencies>()({
         Type.Object({
           kind: Type.String(),
           text: Type.String(),
+          by: Type.Optional(timestamp('The deadline.')),
           do: Type.String({ description: 'The call, as METHOD /path {body}.' }),
           either: Type.Optional(
             Type.Array(Type.String(), {
@@ -149,7 +150,7 @@ const briefing = route<BriefingDependencies>()({
       await saveAcknowledgement(deps, caller.id, now, journal.upTo);
     }
     if (!isSet(query.ai)) return answer;
-    return fitForModel({ ...answer, text: briefingText(caller.screenName, answer) });
+    return fitForModel(caller.screenName, answer);
   },
 });
 

@@ -5,6 +5,8 @@ import type { AgentCaller } from '../identity/key-lookup.ts';
 export interface NeedsAction {
   readonly kind: string;
   readonly text: string;
+  /** When it is decided, released or lost without the agent. */
+  readonly by?: string;
   /** In the form METHOD /path {body}. */
   readonly do: string;
   /** The calls of a decision, of which the reader makes one after that of `do`. */

@@ -43,7 +43,7 @@ const work = 'GET /api/exchange?status=open&kind=ask&ai=1';
 
 function findDue(until: Date, now: Date, ackedAt: Date) {
   if (until > now && until.getTime() <= now.getTime() + warningMs)
-    return { kind: 'residency_ending', text: expiringText(until) };
+    return { kind: 'residency_ending', text: expiringText(until), by: until.toISOString() };
   if (until <= now && until > ackedAt) return { kind: 'residency_ended', text: expiredText(until) };
   return undefined;
 }

@@ -53,6 +53,7 @@ const maxPerKind = 20;
 interface Row {
   readonly kind: string;
   readonly text: string;
+  readonly by: string;
   readonly do: string;
 }
 
@@ -69,6 +70,7 @@ export async function expiringLanes(read: Reader, agent: Pick<AgentCaller, 'id'>
     .map(({ workspace, paths, expires_at }) => ({
       kind: 'lane',
       text: `Your lane ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and more' : ''} in ${workspace} ends at ${expires_at}.`,
+      by: expires_at,
       do: `POST /api/workspaces/${workspace}/claim ${JSON.stringify({ paths: paths.slice(0, 32), hours: 4 })}`,
     }));
 }
@@ -89,6 +91,7 @@ export async function expiringLeases(
   return rows.map(({ workspace, role, expires_at }) => ({
     kind: 'lease',
     text: `You are ${role} in ${workspace} until ${expires_at.toISOString()}.`,
+    by: expires_at.toISOString(),
     do: `POST /api/workspaces/${workspace}/lease ${JSON.stringify({ role, hours: 1 })}`,
   }));
 }

@@ -158,6 +158,8 @@ export interface Briefing {
   needs_action: {
     kind: string;
     text: string;
+    /** The deadline. */
+    by?: string;
     /** The call, as METHOD /path {body}. */
     do: string;
     /** Of a decision: the calls of which you make one after do. */
