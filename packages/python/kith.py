@@ -2181,6 +2181,7 @@ if TYPE_CHECKING:
         "deliverable": Literal["yes", "no", "unknown"],
         "reasons": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     DomainIntelResponseDeliverability = TypedDict("DomainIntelResponseDeliverability", {
         "mx": Optional[bool],
@@ -2213,6 +2214,7 @@ if TYPE_CHECKING:
         "registration": Optional[DomainIntelResponseRegistration],
         "signals": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     EmailAuthResponseSpfCheck = TypedDict("EmailAuthResponseSpfCheck", {
         "ip": str,
@@ -2306,6 +2308,7 @@ if TYPE_CHECKING:
         "verdict": Literal["protected", "partly_protected", "spoofable"],
         "reasons": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     DnsLookupResponseRecordsCAAItem = TypedDict("DnsLookupResponseRecordsCAAItem", {
         "critical": bool,
@@ -2350,6 +2353,7 @@ if TYPE_CHECKING:
         "authenticated": bool,
         "errors": Dict[str, str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     UrlMetadataResponseScreenshot = TypedDict("UrlMetadataResponseScreenshot", {
         "url": str,
@@ -2380,6 +2384,7 @@ if TYPE_CHECKING:
         "twitter_card": Dict[str, str],
         "favicon": Optional[str],
         "lang": Optional[str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     TechDetectResponse = TypedDict("TechDetectResponse", {
         "url": str,
@@ -2394,6 +2399,7 @@ if TYPE_CHECKING:
         "analytics": List[str],
         "payment": List[str],
         "hosting": Optional[str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     RssToJsonResponseFeed = TypedDict("RssToJsonResponseFeed", {
         "title": Optional[str],
@@ -2454,6 +2460,7 @@ if TYPE_CHECKING:
         "items": List[RssToJsonResponseItemsItem],
         "truncated": bool,
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     SitemapExtractResponseUrlsItem = TypedDict("SitemapExtractResponseUrlsItem", {
         "loc": str,
@@ -2475,6 +2482,7 @@ if TYPE_CHECKING:
         "truncated": bool,
         "errors": List[SitemapExtractResponseErrorsItem],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     SecurityHeadersResponseTestsItem = TypedDict("SecurityHeadersResponseTestsItem", {
         "name": str,
@@ -2508,6 +2516,7 @@ if TYPE_CHECKING:
         "tls_error": Optional[str],
         "unknown": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     RedirectTraceResponseHopsItem = TypedDict("RedirectTraceResponseHopsItem", {
         "url": str,
@@ -2529,6 +2538,7 @@ if TYPE_CHECKING:
         "loop": bool,
         "notes": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     RobotsAnalyzeResponseGroupsItemRulesItem = TypedDict("RobotsAnalyzeResponseGroupsItemRulesItem", {
         "allow": bool,
@@ -2559,6 +2569,7 @@ if TYPE_CHECKING:
         "reason": str,
         "ai_crawlers": List[RobotsAnalyzeResponseAiCrawlersItem],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     StructuredDataResponseItemsItem = TypedDict("StructuredDataResponseItemsItem", {
         "format": Literal["json-ld", "microdata", "rdfa"],
@@ -2605,6 +2616,7 @@ if TYPE_CHECKING:
         "rich_results": List[StructuredDataResponseRichResultsItem],
         "invalid": List[StructuredDataResponseInvalidItem],
         "errors": List[str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     BrokenLinksResponseBrokenItem = TypedDict("BrokenLinksResponseBrokenItem", {
         "url": str,
@@ -2644,6 +2656,7 @@ if TYPE_CHECKING:
         "disallowed": NotRequired[List[str]],
         "truncated": bool,
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     HtmlTableResponseTablesItemLinksItem = TypedDict("HtmlTableResponseTablesItemLinksItem", {
         "row": int,
@@ -2669,6 +2682,7 @@ if TYPE_CHECKING:
         "access": Literal["open", "uncertain", "rendered_only"],
         "count": int,
         "tables": List[HtmlTableResponseTablesItem],
+        "left_out": NotRequired[Dict[str, int]],
     })
     WhoisRdapResponseAbuseContact = TypedDict("WhoisRdapResponseAbuseContact", {
         "email": Optional[str],
@@ -2694,6 +2708,7 @@ if TYPE_CHECKING:
         "redacted": List[str],
         "rdap_server": Optional[str],
         "source": WhoisRdapResponseSource,
+        "left_out": NotRequired[Dict[str, int]],
     })
     IpGeoResponseSource = TypedDict("IpGeoResponseSource", {
         "name": str,
@@ -2722,6 +2737,7 @@ if TYPE_CHECKING:
         "proxy": Optional[bool],
         "source": IpGeoResponseSource,
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     ReadabilityResponseLinksItem = TypedDict("ReadabilityResponseLinksItem", {
         "url": str,
@@ -2791,6 +2807,7 @@ if TYPE_CHECKING:
         "manifest": Optional[str],
         "icons": List[BrandAssetsResponseIconsItem],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     SeoAuditResponseTitle = TypedDict("SeoAuditResponseTitle", {
         "text": Optional[str],
@@ -2821,6 +2838,7 @@ if TYPE_CHECKING:
         "images": SeoAuditResponseImages,
         "word_count": int,
         "issues": List[SeoAuditResponseIssuesItem],
+        "left_out": NotRequired[Dict[str, int]],
     })
     LangHreflangResponseAlternatesItem = TypedDict("LangHreflangResponseAlternatesItem", {
         "hreflang": str,
@@ -2842,6 +2860,7 @@ if TYPE_CHECKING:
         "returns": NotRequired[List[LangHreflangResponseReturnsItem]],
         "issues": List[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     EvmAddressIntelResponseEns = TypedDict("EvmAddressIntelResponseEns", {
         "checked": bool,
@@ -2867,6 +2886,7 @@ if TYPE_CHECKING:
         "block": int,
         "note": Optional[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     TokenMetadataResponse = TypedDict("TokenMetadataResponse", {
         "address": str,
@@ -2882,6 +2902,7 @@ if TYPE_CHECKING:
         "total_supply": Optional[str],
         "block": int,
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     GasTrackerResponseSpeedsSlow = TypedDict("GasTrackerResponseSpeedsSlow", {
         "priority_fee_gwei": float,
@@ -2930,6 +2951,7 @@ if TYPE_CHECKING:
         "block": NotRequired[Optional[int]],
         "not_read": NotRequired[Dict[str, str]],
         "chains": NotRequired[List[GasTrackerResponseChainsItem]],
+        "left_out": NotRequired[Dict[str, int]],
     })
     TxStatusResponse = TypedDict("TxStatusResponse", {
         "hash": str,
@@ -2950,6 +2972,7 @@ if TYPE_CHECKING:
         "revert_reason": Optional[str],
         "note": Optional[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     MultichainBalanceResponseBalancesItemTokensItem = TypedDict("MultichainBalanceResponseBalancesItemTokensItem", {
         "symbol": str,
@@ -2972,6 +2995,7 @@ if TYPE_CHECKING:
         "address": str,
         "balances": List[MultichainBalanceResponseBalancesItem],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     JsonRepairResponseFixesItem = TypedDict("JsonRepairResponseFixesItem", {
         "position": int,
@@ -3001,6 +3025,7 @@ if TYPE_CHECKING:
         "schema_errors": NotRequired[List[JsonRepairResponseSchemaErrorsItem]],
         "coercions": NotRequired[List[JsonRepairResponseCoercionsItem]],
         "coercion_count": NotRequired[int],
+        "left_out": NotRequired[Dict[str, int]],
     })
     TextEntitiesResponseMoneyItem = TypedDict("TextEntitiesResponseMoneyItem", {
         "text": str,
@@ -3028,6 +3053,7 @@ if TYPE_CHECKING:
         "money": List[TextEntitiesResponseMoneyItem],
         "entities": List[TextEntitiesResponseEntitiesItem],
         "count": int,
+        "left_out": NotRequired[Dict[str, int]],
     })
     SourceVerifyResponse = TypedDict("SourceVerifyResponse", {
         "url": str,
@@ -3050,6 +3076,7 @@ if TYPE_CHECKING:
         "note": Optional[str],
         "reason": Optional[str],
         "not_read": Dict[str, str],
+        "left_out": NotRequired[Dict[str, int]],
     })
     ViesCheckResponse = TypedDict("ViesCheckResponse", {
         "vat": str,
@@ -3063,6 +3090,7 @@ if TYPE_CHECKING:
         "requester": Optional[str],
         "requested_at": str,
         "source": str,
+        "left_out": NotRequired[Dict[str, int]],
     })
     BatchCallsItem = TypedDict("BatchCallsItem", {
         "skill": str,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
-const pageSize = 200;
+/** A page is written in one piece of work, so what may be long comes in few rows. */
+const pageSize = 100;
+const longRowsPerPage = 10;
 
 interface ExportedTable {
   readonly kind: string;
@@ -9,6 +11,7 @@ interface ExportedTable {
   /** SQL condition that selects the agent's rows; `$` stands for its id. */
   readonly where: string;
   readonly columns: string;
+  readonly hasLongRows?: boolean;
 }
 
 /** Everything an agent wrote or owns, table by table. Hashes of keys and codes are excluded. */
@@ -44,12 +47,14 @@ const sources: readonly ExportedTable[] = [
     from: 'product',
     where: 'seller_id',
     columns: 'id, title, body, kind, content, price, tags, status, created_at',
+    hasLongRows: true,
   },
   {
     kind: 'purchase',
     from: 'purchase',
     where: 'buyer_id',
     columns: 'id, product_id, title, kind, content, price_paid, bought_at',
+    hasLongRows: true,
   },
   {
     kind: 'saved_search',
@@ -67,12 +72,13 @@ const sources: readonly ExportedTable[] = [
 
 /** Rows of an account as JSON lines, read in small pages so that a slow client buffers little. */
 export async function* exportLines(read: Reader, agent: { id: number; screenName: string }) {
-  for (const { kind, from, where, columns } of sources) {
+  for (const { kind, from, where, columns, hasLongRows } of sources) {
+    const limit = hasLongRows ? longRowsPerPage : pageSize;
     for (let after = 0; ; ) {
       const { rows } = await sql<{ id: number }>`SELECT ${sql.raw(columns)} FROM ${sql.table(from)}
-        WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${pageSize}`.execute(read);
+        WHERE ${sql.ref(where)} = ${agent.id} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(read);
       if (rows.length > 0) yield rows.map((data) => `${JSON.stringify({ kind, data })}\n`).join('');
-      if (rows.length < pageSize) break;
+      if (rows.length < limit) break;
       after = rows.at(-1)?.id ?? 0;
     }
   }

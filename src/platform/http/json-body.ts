@@ -69,35 +69,30 @@ export function parseJson(text: string): unknown {
 
 /** Before it is parsed: an object of 60,000 fields takes a tenth of a second. */
 function refuseTooMuch(text: string): void {
+  // Without escapes, the next quote ends a string. Text that has them elsewhere is parsed no further than there.
+  const bare = text.replaceAll(/\\./gs, '');
   let depth = 0;
   let values = 1;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === quote) i = endOfString(text, i);
-    else if (code === comma) values++;
+  for (let i = 0; i < bare.length; i++) {
+    const code = bare.charCodeAt(i);
+    if (code === quote) {
+      const end = bare.indexOf('"', i + 1);
+      if (end < 0) return;
+      i = end;
+    } else if (code === comma) values++;
     else if (code === openList || code === openObject) {
       values++;
       if (++depth > maxDepth)
         throw invalidField(`the body nests deeper than ${maxDepth} levels`, 'Send a flatter body.');
     } else if (code === closeList || code === closeObject) depth--;
+    if (values > maxValues)
+      throw invalidField(`the body holds more than ${maxValues} values`, 'Send it in several calls.');
   }
-  if (values > maxValues)
-    throw invalidField(`the body holds more than ${maxValues} values`, 'Send it in several calls.');
 }
 
-const [quote, comma, openList, closeList, openObject, closeObject, backslash] = [...'",[]{}\\'].map((each) =>
+const [quote, comma, openList, closeList, openObject, closeObject] = [...'",[]{}'].map((each) =>
   each.charCodeAt(0),
 );
-
-/** Place of the closing quote, or the end of a text that is not JSON. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes++;
-    if (slashes % 2 === 0) return end;
-  }
-  return text.length;
-}
 
 function refuseHostile(value: unknown, where: string): void {
   if (typeof value === 'string') {

@@ -8,7 +8,7 @@ import { type Access, type MeteredCall, requirePaid, takeUnpaid } from '../acces
 import type { Attempts } from '../access/attempts.ts';
 import { runLimit, SkillCall } from './call.ts';
 import { asSkillError, noBrowser, skillErrors } from './errors.ts';
-import { readFields, shorten, shorteningParams } from './shorten.ts';
+import { readFields, shorten, shortenedOutput, shorteningParams } from './shorten.ts';
 import type { BoundSkill } from './skill.ts';
 
 export interface SkillDependencies {
@@ -63,6 +63,9 @@ const payingErrors = [
   paymentErrors.unknown,
 ];
 
+/** Readability has its own way to end a text. */
+const cutsItself = ({ params }: BoundSkill): boolean => 'max_tokens' in params.properties;
+
 const toCamelCase = (id: string) => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function sharedFacts(skill: BoundSkill, { access }: SkillDependencies) {
@@ -79,7 +82,7 @@ function sharedFacts(skill: BoundSkill, { access }: SkillDependencies) {
       ...('render' in skill.params.properties ? [noBrowser] : []),
       ...payingErrors,
     ],
-    response: { status: 200, schema: skill.output },
+    response: { status: 200, schema: cutsItself(skill) ? skill.output : shortenedOutput(skill.output) },
   } as const;
 }
 
@@ -136,9 +139,7 @@ export async function callSkill(
   { access, attempts }: SkillDependencies,
 ): Promise<Record<string, unknown>> {
   const picked = readFields(skill.output, fields);
-  // Readability has its own way to end a text.
-  const cutsItself = 'max_tokens' in skill.params.properties;
-  const params = cutsItself && max_tokens !== undefined ? { ...rest, max_tokens } : rest;
+  const params = cutsItself(skill) && max_tokens !== undefined ? { ...rest, max_tokens } : rest;
   const ask = {
     caller,
     request,
@@ -162,7 +163,7 @@ export async function callSkill(
     .catch(takeUnpaid);
   setHeader('cache-control', `private, max-age=${call.cacheForS}`);
   if (call.ageS !== undefined) setHeader('age', String(call.ageS));
-  return shorten(answer, picked, cutsItself ? undefined : max_tokens);
+  return shorten(answer, picked, cutsItself(skill) ? undefined : max_tokens);
 }
 
 /** Runs a skill. Every caller uses this: HTTP, A2A, MCP and the self-test. */

@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import { Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { asRecord, isRecord } from '../../platform/decode.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { estimateTokens } from './tokens.ts';
@@ -29,6 +29,17 @@ export const shorteningParams = {
     }),
   ),
 };
+
+/** The response of a skill that `max_tokens` may have shortened. */
+export const shortenedOutput = (output: TObject): TObject =>
+  Type.Object({
+    ...output.properties,
+    left_out: Type.Optional(
+      Type.Record(Type.String(), Type.Integer(), {
+        description: 'With max_tokens: how many rows or letters of which field are missing.',
+      }),
+    ),
+  });
 
 /** What a caller asked for, checked before the skill runs; throws for an unknown field. */
 export function readFields(output: object, sent: string | undefined): Path[] | undefined {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
+import type { World } from '../../api/platform/http/world.ts';
 import type { Client, RegisteredAgent } from '../client.ts';
 import { randomAddress } from '../client.ts';
 import type { ServedOperation, ServiceDocument } from '../document.ts';
@@ -15,6 +16,8 @@ const maxResponseBytes = 8 * 1024 * 1024;
 interface Caller {
   key: string;
   ally: string;
+  /** Its key has less than every right, here and at the other service. */
+  readonly isLimited: boolean;
   /** What its own calls returned. */
   readonly own: KnownValues;
 }
@@ -32,6 +35,8 @@ interface Plan {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly caller: number;
+  /** By whom the operation can succeed, with what exists then. */
+  readonly isPrepared: boolean;
 }
 
 export interface FuzzReport {
@@ -66,6 +71,11 @@ class KnownValues {
     if (values.length > 60) values.splice(10, 1);
   }
 
+  /** What a world names, for the calls of its caller. */
+  collectParams(params: World['params']): void {
+    for (const [field, value] of Object.entries(params ?? {})) this.#add(field, value);
+  }
+
   /** Usually of the same area and field; sometimes of another, and names of agents have many fields. */
   choose(area: string, { field, type, place }: KnownValue): unknown | undefined {
     const among = [`${area} ${field}`, field, type === 'string' ? 'screen_name' : 'id']
@@ -82,17 +92,20 @@ class KnownValues {
  */
 export async function fuzz(
   clients: readonly Client[],
-  join: () => Promise<RegisteredAgent & { ally: string }>,
+  join: (isLimited: boolean) => Promise<RegisteredAgent & { ally: string }>,
+  prepare: (operationId: string) => Promise<World | undefined>,
   { seed, rounds, endsAt }: { seed: number; rounds: number; endsAt: number },
 ): Promise<FuzzReport> {
   const values = new KnownValues();
   const routes = (await Promise.all(clients.map(routesOf))).flat();
-  const joinAsCaller = async (): Promise<Caller> => {
-    const { api_key: key, ally, screen_name } = await join();
+  const joinAsCaller = async (isLimited: boolean): Promise<Caller> => {
+    const { api_key: key, ally, screen_name } = await join(isLimited);
     values.collect('identity', { screen_name });
-    return { key, ally, own: new KnownValues() };
+    return { key, ally, isLimited, own: new KnownValues() };
   };
-  const callers = await Promise.all(Array.from({ length: callerCount }, joinAsCaller));
+  const callers = await Promise.all(
+    Array.from({ length: callerCount }, (_, i) => joinAsCaller(i === callerCount - 1)),
+  );
   const byOutcome = new Map<string, number>();
   const succeeded = new Set<FuzzedRoute>();
   const faults: string[] = [];
@@ -103,7 +116,7 @@ export async function fuzz(
     calls += 1;
     const outcome = `${answer.status} ${answer.headers['x-error-code'] ?? ''}`.trim();
     byOutcome.set(outcome, (byOutcome.get(outcome) ?? 0) + 1);
-    const fault = answer.fault ?? faultOf(route, call, answer);
+    const fault = answer.fault ?? faultOf(route, call, answer) ?? leakOf(route, caller, answer);
     if (fault) faults.push(`${fault}\n    ${describeCall(route, call)}`);
     if (answer.status < 400) {
       succeeded.add(route);
@@ -116,13 +129,24 @@ export async function fuzz(
     const { authorization = '' } = call.headers;
     const isGone = answer.status === 401 && (authorization === '' || authorization.endsWith(caller.key));
     if (!isGone) return;
-    const successor = await joinAsCaller();
+    const successor = await joinAsCaller(caller.isLimited);
     if (callers.includes(caller)) callers[callers.indexOf(caller)] = successor;
   };
 
   // Through the documented examples, each by several callers, so that there is something to refer to and to answer.
   for (const route of routes.filter(({ method }) => method !== 'DELETE'))
     for (const i of [0, 1]) await run(route, callers[i]!, exampleCall(route, callers[i]!));
+  /** Puts the caller of a state in which the operation can succeed in place of another, and returns what it names. */
+  const enter = async ({ operation }: FuzzedRoute, place: number): Promise<World['params']> => {
+    const before = callers[place]!;
+    const world = before.isLimited ? undefined : await prepare(operation.operationId);
+    if (!world) return undefined;
+    const { key } = world.who;
+    const own = new KnownValues();
+    own.collectParams(world.params);
+    callers[place] = { ...before, ...(key.includes('_ally_') ? { ally: key } : { key }), own };
+    return world.params;
+  };
   for (let round = 0; round < rounds && performance.now() < endsAt; round++) {
     const left = fc
       .sample(fc.shuffledSubarray(routes, { minLength: routes.length }), { seed: seed + round, numRuns: 1 })
@@ -133,8 +157,18 @@ export async function fuzz(
       }));
     const next = async (): Promise<void> => {
       for (let each = left.pop(); each && performance.now() < endsAt; each = left.pop()) {
-        const caller = callers[each.plan.caller % callers.length]!;
-        await run(each.route, caller, prepareCall(each.route, each.plan, caller, values));
+        const { route, plan } = each;
+        const other = callers[plan.caller]!;
+        const params = plan.isPrepared ? await enter(route, plan.caller) : undefined;
+        const caller = callers[plan.caller]!;
+        const call = prepareCall(route, plan, caller, values, params);
+        // Another tries the same meanwhile.
+        const among = caller === other ? [caller] : [caller, other];
+        await Promise.all(
+          among.map((one) =>
+            run(route, one, { ...call, headers: { ...headersOf(route, one, call.body), ...plan.headers } }),
+          ),
+        );
       }
     };
     await Promise.all(Array.from({ length: callsAtOnce }, next));
@@ -168,6 +202,7 @@ function plansOf({ operation }: ServedOperation, document: ServiceDocument): fc.
         : fc.constant(undefined),
     headers: extraHeaders,
     caller: fc.nat({ max: callerCount - 1 }),
+    isPrepared: fc.constantFrom(true, false, false, false),
   }) as fc.Arbitrary<Plan>;
 }
 
@@ -177,7 +212,13 @@ interface Call {
   readonly body: string | Uint8Array | undefined;
 }
 
-function prepareCall(route: FuzzedRoute, plan: Plan, caller: Caller, known: KnownValues): Call {
+function prepareCall(
+  route: FuzzedRoute,
+  plan: Plan,
+  caller: Caller,
+  known: KnownValues,
+  params: World['params'],
+): Call {
   const area = route.operation.tags[0] ?? '';
   const resolve = (value: unknown) => {
     if (!(value instanceof KnownValue)) return value;
@@ -193,7 +234,9 @@ function prepareCall(route: FuzzedRoute, plan: Plan, caller: Caller, known: Know
   };
   // An empty or dotted segment would be a call of another route.
   const segment = (value: unknown) => encode(value).replace(/^\.{0,2}$/, '%20');
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(plan.path[name]));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    segment(params?.[name] ?? plan.path[name]),
+  );
   const query = Object.entries(plan.query).flatMap(([name, each]) =>
     each.map((value) => `${name}=${encode(value)}`),
   );
@@ -215,12 +258,12 @@ function exampleCall(route: FuzzedRoute, caller: Caller): Call {
 
 const headersOf = (
   { operation }: FuzzedRoute,
-  { key, ally }: Caller,
+  { key, ally, isLimited }: Caller,
   body: unknown,
 ): Record<string, string> => ({
   'x-forwarded-for': randomAddress(),
   ...(body !== undefined && { 'content-type': 'application/json' }),
-  ...(operation.security.some((way) => 'allyKey' in way)
+  ...(!isLimited && operation.security.some((way) => 'allyKey' in way)
     ? { 'x-ally-key': ally }
     : operation.security.length > 0 && { authorization: `Bearer ${key}` }),
 });
@@ -287,6 +330,15 @@ function faultOf({ document, method }: FuzzedRoute, { url }: Call, answer: FuzzA
     return String(error).slice(0, 600);
   }
   return undefined;
+}
+
+/** A right that the caller's key lacks. */
+function leakOf({ path }: FuzzedRoute, { isLimited }: Caller, { status, text }: FuzzAnswer) {
+  // A new account of its own.
+  if (!isLimited || status >= 400 || path.endsWith('/register')) return undefined;
+  return /kith_(?:sk|rc)_[A-Za-z0-9]{20}/.test(text)
+    ? `a limited key received ${text.slice(0, 300)}`
+    : undefined;
 }
 
 function describeCall({ client, method }: FuzzedRoute, { url, headers, body }: Call): string {

@@ -355,6 +355,8 @@ export interface VerifyEmailResponse {
   reasons: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface DomainIntelResponse {
@@ -392,6 +394,8 @@ export interface DomainIntelResponse {
   signals: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface EmailAuthResponse {
@@ -498,6 +502,8 @@ export interface EmailAuthResponse {
   reasons: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface DnsLookupResponse {
@@ -553,6 +559,8 @@ export interface DnsLookupResponse {
   errors: Record<string, string>;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface UrlMetadataResponse {
@@ -601,6 +609,8 @@ export interface UrlMetadataResponse {
   /** As declared; null if the page declares none. */
   favicon: string | null;
   lang: string | null;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface TechDetectResponse {
@@ -629,6 +639,8 @@ export interface TechDetectResponse {
   analytics: string[];
   payment: string[];
   hosting: string | null;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface RssToJsonResponse {
@@ -703,6 +715,8 @@ export interface RssToJsonResponse {
   truncated: boolean;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface SitemapExtractResponse {
@@ -733,6 +747,8 @@ export interface SitemapExtractResponse {
   }[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface SecurityHeadersResponse {
@@ -781,6 +797,8 @@ export interface SecurityHeadersResponse {
   unknown: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface RedirectTraceResponse {
@@ -814,6 +832,8 @@ export interface RedirectTraceResponse {
   notes: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface RobotsAnalyzeResponse {
@@ -848,6 +868,8 @@ export interface RobotsAnalyzeResponse {
   }[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface StructuredDataResponse {
@@ -906,6 +928,8 @@ export interface StructuredDataResponse {
   }[];
   /** What could not be read, and why. */
   errors: string[];
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface BrokenLinksResponse {
@@ -978,6 +1002,8 @@ export interface BrokenLinksResponse {
   truncated: boolean;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface HtmlTableResponse {
@@ -1014,6 +1040,8 @@ export interface HtmlTableResponse {
     }[];
     csv?: string;
   }[];
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface WhoisRdapResponse {
@@ -1051,6 +1079,8 @@ export interface WhoisRdapResponse {
     protocol: "rdap" | "whois";
     server: string;
   };
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface IpGeoResponse {
@@ -1087,6 +1117,8 @@ export interface IpGeoResponse {
   };
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface ReadabilityResponse {
@@ -1202,6 +1234,8 @@ export interface BrandAssetsResponse {
   }[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface SeoAuditResponse {
@@ -1241,6 +1275,8 @@ export interface SeoAuditResponse {
     code: string;
     message: string;
   }[];
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface LangHreflangResponse {
@@ -1271,6 +1307,8 @@ export interface LangHreflangResponse {
   issues: string[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface EvmAddressIntelResponse {
@@ -1311,6 +1349,8 @@ export interface EvmAddressIntelResponse {
   note: string | null;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface TokenMetadataResponse {
@@ -1335,6 +1375,8 @@ export interface TokenMetadataResponse {
   block: number;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface GasTrackerResponse {
@@ -1445,6 +1487,8 @@ export interface GasTrackerResponse {
     /** Why the prices of this chain are unknown. */
     error: string | null;
   }[];
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface TxStatusResponse {
@@ -1476,6 +1520,8 @@ export interface TxStatusResponse {
   note: string | null;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface MultichainBalanceResponse {
@@ -1504,6 +1550,8 @@ export interface MultichainBalanceResponse {
   }[];
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface JsonRepairResponse {
@@ -1540,6 +1588,8 @@ export interface JsonRepairResponse {
     coercion: string;
   }[];
   coercion_count?: number;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface TextEntitiesResponse {
@@ -1580,6 +1630,8 @@ export interface TextEntitiesResponse {
   }[];
   /** Number of all entities; the lists repeat a value as often as it occurs. */
   count: number;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface SourceVerifyResponse {
@@ -1613,6 +1665,8 @@ export interface SourceVerifyResponse {
   reason: string | null;
   /** Fields that could not be read, and why: null, false or empty there means unknown, not absent. {} if everything was read. */
   not_read: Record<string, string>;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface ViesCheckResponse {
@@ -1633,6 +1687,8 @@ export interface ViesCheckResponse {
   requester: string | null;
   requested_at: string;
   source: string;
+  /** With max_tokens: how many rows or letters of which field are missing. */
+  left_out?: Record<string, number>;
 }
 
 export interface X402ResourcesResponse {

@@ -6,17 +6,22 @@ import type { World } from '../../../api/platform/http/world.ts';
 import { furnish, worldsOf } from '../../../api/platform/http/worlds.ts';
 import { boardOn, done, Person } from '../../../fixtures/city/jobs/board.ts';
 import { openTestLedger } from '../../../fixtures/ledger/test-ledger.ts';
-import type { Client } from '../../../harness/client.ts';
+import type { Answer, Client } from '../../../harness/client.ts';
 import { register } from '../../../harness/client.ts';
-import type { ServedOperation } from '../../../harness/document.ts';
+import type { Operation, ServedOperation } from '../../../harness/document.ts';
 import { RawJson } from '../../../harness/fuzz/inputs.ts';
 import { startMeasuredApp } from '../../../harness/measured-app.ts';
+import { multiplyRows } from '../../../harness/multiply-rows.ts';
 
 /** CPU time of one piece of work on the main thread. */
 const maxPieceMs = 50;
 /** A collection of garbage or a first compilation happens once; a cost of the input every time. */
 const tries = 3;
 const maxBodyBytes = 1_048_576;
+/** More rows than any list shows, of every kind. */
+const rowCount = 1_200;
+/** Entries of one list in a response. */
+const maxListed = 1_000;
 
 const app = await startMeasuredApp({
   KITH_TRUST_PROXY: '127.0.0.1',
@@ -246,3 +251,85 @@ test('no check of a proof holds the main thread for long', { timeout: 540_000 },
   }
   assertNoneSlow();
 });
+
+/** What writes bound, of lists that are shown whole. */
+const cappedByWrites: Readonly<Record<string, number>> = {
+  named_key: 50,
+  claim: 100,
+  company_member: 200,
+  workspace_lane: 500,
+  workspace_lease: 64,
+};
+
+test('no full list holds the main thread for long, and every one has an end', {
+  timeout: 540_000,
+}, async (t) => {
+  const who = await joinRich(1_000_000);
+  const { json: ally } = await app.utility.post('/ally/register', { agent: 'ada-lists' });
+  const identity = new Map([
+    [app.city, { key: who.key }],
+    [app.utility, { ally: String(ally.key) }],
+  ]);
+  // The places that the examples of reads name get the longest texts, all by one caller.
+  for (const [client, by] of identity) {
+    const document = await client.document();
+    for (const { method, operation, path } of document.operations) {
+      if (method !== 'POST' && method !== 'PUT') continue;
+      if (/leave|rotate|revoke|recover|cancel|close/i.test(operation.operationId)) continue;
+      const schema = document.bodyOf(operation) as Free | undefined;
+      const example = operation.requestBody?.content['application/json']?.example ?? {};
+      // One long field each: another that the call refuses would hide it.
+      const longest = Object.entries((schema && worst(schema, '"\\', example)) ?? {})
+        .map(([name, value]) => fitted({ ...example, [name]: value }, example))
+        .toSorted((a, b) => b.length - a.length);
+      for (const raw of [...longest, JSON.stringify(example)])
+        await client
+          .call(method, exampleUrl(operation, path).pathname, {
+            ...by,
+            ...(schema && { raw, headers: { 'content-type': 'application/json' } }),
+          })
+          .catch(() => {});
+    }
+  }
+  const owners = { '/watch/': await worldKey('watch'), '/video/': await worldKey('video') };
+  const isCopied = (name: string) => !/^(ledger|receipt|account|migration|public_event)/.test(name);
+  const full = await multiplyRows(app.database, (name) =>
+    isCopied(name) ? (cappedByWrites[name] ?? rowCount) : 0,
+  );
+  assert.ok(full.length > 40, `filled only ${full.join(', ')}`);
+  const endless: string[] = [];
+  const refused: string[] = [];
+  for (const [client, by] of identity)
+    for (const { method, path, operation } of await limited(client)) {
+      if (method !== 'GET' || asksInternet(path, operation.tags[0] ?? '')) continue;
+      const url = exampleUrl(operation, path);
+      for (const name of ['wait', 'ai']) url.searchParams.delete(name);
+      const limit = operation.parameters.find(({ name }) => name === 'limit')?.schema.maximum;
+      if (limit !== undefined) url.searchParams.set('limit', String(limit));
+      const { pathname, search } = url;
+      let answer: Answer | undefined;
+      await measure(`GET ${pathname}${search}`, async () => {
+        const owner = Object.entries(owners).find(([start]) => pathname.startsWith(start));
+        answer = await client.get(pathname + search, owner ? { ally: owner[1] } : by);
+      });
+      const listed = longestList(answer?.json);
+      if (listed > maxListed) endless.push(`${pathname}${search}: ${listed} entries`);
+      if (answer?.status !== 200) refused.push(`${pathname}${search}: ${answer?.status}`);
+    }
+  t.diagnostic(`not read: ${refused.join(', ')}`);
+  assertNoneSlow();
+  assert.deepEqual(endless, []);
+});
+
+const worldKey = async (name: string) => (await worlds[name]?.())?.who.key ?? '';
+
+/** The URL that the document shows for an operation. */
+const exampleUrl = ({ description }: Operation, path: string) =>
+  new URL(/'(http:[^']+)'/.exec(description)?.[1] ?? `http://x${path}`);
+
+/** The most entries of one list in a response. */
+function longestList(value: unknown): number {
+  if (!value || typeof value !== 'object') return 0;
+  const own = Array.isArray(value) ? value.length : 0;
+  return Object.values(value).reduce<number>((most, each) => Math.max(most, longestList(each)), own);
+}
