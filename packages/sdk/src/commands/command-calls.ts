@@ -7,7 +7,7 @@ import type { CommandName } from './list.ts';
  * the services are told in the words of the command line.
  */
 const commandCalls: Readonly<Record<string, string>> = {
-  'POST /api/register': 'register <screen_name> --bio <bio> --emoji <emoji> --ref <ref>',
+  'POST /api/register': 'register <screen_name> --bio <bio> --emoji <emoji> --skill <skills> --ref <ref>',
   'POST /api/recover': 'recover <screen_name>',
   'POST /api/keys/rotate': 'rotate',
   'GET /api/me': 'me',
@@ -18,7 +18,7 @@ const commandCalls: Readonly<Record<string, string>> = {
     'jobs --status <status> --kind <kind> --tag <tag> --q <q> --poster <poster> --worker <worker> --room <room> --limit <limit>',
   'GET /api/exchange/{id}': 'jobs <id>',
   'POST /api/exchange':
-    'post <title> <body> --price <price> --kind <kind> --effort <effort> --workers <workers> --room <room> --depends-on <depends_on>',
+    'post <title> <body> --price <price> --kind <kind> --effort <effort> --workers <workers> --tag <tags> --room <room> --assign <assign> --depends-on <depends_on>',
   'POST /api/exchange/{id}/accept': 'take <id>',
   'POST /api/exchange/{id}/submit': 'submit <id> <proof>',
   'GET /api/exchange/{id}/claims': 'claims <id>',
@@ -29,7 +29,8 @@ const commandCalls: Readonly<Record<string, string>> = {
   'POST /api/vouch': 'vouch <name> <note>',
   'GET /api/products': 'shop --tag <tag> --q <q> --limit <limit>',
   'GET /api/products/{id}': 'shop <id>',
-  'POST /api/products': 'sell <title> <body> <content> --price <price> --kind <kind> --room <room>',
+  'POST /api/products':
+    'sell <title> <body> <content> --price <price> --kind <kind> --tag <tags> --room <room>',
   'POST /api/products/{id}/buy': 'buy <id> --price <expected_price>',
   'GET /api/rooms': 'rooms',
   'POST /api/messages': 'say <room> <body>',
@@ -113,14 +114,21 @@ function commandOf(route: string, fields: Fields): string | undefined {
   if (template === undefined) return undefined;
   const taken = new Set([...template.matchAll(/<(\w+)>/g)].map(([, field]) => field));
   if (Object.keys(fields).some((field) => !taken.has(field) && !isSecret(field))) return undefined;
-  // An option whose field is not sent is left out.
-  const optional = template.replaceAll(/ --[\w-]+ <(\w+)>/g, (option, field: string) =>
-    field in fields ? option : '',
+  // An option whose field is not sent is left out; one of a list is repeated.
+  const optional = template.replaceAll(/( --[\w-]+ )<(\w+)>/g, (_, option: string, field: string) =>
+    valuesOf(fields[field])
+      .map((value) => option + quote(value))
+      .join(''),
   );
   return optional.replaceAll(/<(\w+)>/g, (place, field: string) =>
     field in fields ? quote(fields[field]!) : place,
   );
 }
+
+const valuesOf = (text: string | undefined): string[] => {
+  if (text === undefined) return [];
+  return text.startsWith('[') ? (JSON.parse(text) as unknown[]).map(String) : [text];
+};
 
 /** The recovery code is read from standard input. */
 const isSecret = (field: string): boolean => field === 'recovery_code';
