@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { firstSentence } from '../platform/http/documents/help.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { type BoundRoute, needsBody } from '../platform/http/route.ts';
 import { anyObject } from '../platform/http/schema.ts';
@@ -90,10 +91,7 @@ function catalogueOf(routes: readonly BoundRoute[]): string {
   const calls = routes.filter(({ area, auth }) => area !== 'documents' && auth !== 'admin');
   return [...Map.groupBy(calls, ({ area }) => area)]
     .map(([area, each]) =>
-      [
-        `${area}:`,
-        ...each.map(({ name, summary }) => `${name} - ${summary.split(/(?<=[.;:]) /, 1)[0]}`),
-      ].join('\n'),
+      [`${area}:`, ...each.map(({ name, summary }) => `${name} - ${firstSentence(summary)}`)].join('\n'),
     )
     .join('\n\n');
 }

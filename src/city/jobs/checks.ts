@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { anyObject } from '../../platform/http/schema.ts';
+import { anyObject, foreignText } from '../../platform/http/schema.ts';
 import type { DocumentTest, DocumentTester } from './document-tester.ts';
 import { schemaFaultOf } from './schema-fault.ts';
 import type { SkillCaller } from './skill-caller.ts';
@@ -35,7 +35,10 @@ const count = (description: string) =>
 export const checkSchema = Type.Union(
   [
     Type.Object(
-      { kind: Type.Literal('json_schema'), schema: Type.Object({}, { additionalProperties: true }) },
+      {
+        kind: Type.Literal('json_schema'),
+        schema: Type.Object({}, { additionalProperties: true, ...foreignText }),
+      },
       { additionalProperties: false },
     ),
     Type.Object(
@@ -48,7 +51,7 @@ export const checkSchema = Type.Union(
     Type.Object(
       {
         kind: Type.Literal('url'),
-        contains: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+        contains: Type.Optional(Type.String({ minLength: 1, maxLength: 500, ...foreignText })),
       },
       { additionalProperties: false },
     ),
@@ -62,8 +65,9 @@ export const checkSchema = Type.Union(
         skill: Type.String({ minLength: 1, maxLength: 64 }),
         params: anyObject(
           '{proof} in a value is replaced with the proof, {artifact} with the document at its URL.',
+          foreignText,
         ),
-        expect: anyObject('What the response must contain.'),
+        expect: anyObject('What the response must contain.', foreignText),
       },
       { additionalProperties: false },
     ),

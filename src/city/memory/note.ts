@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Screen } from '../../platform/http/caller.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
-import { nullable, timestamp, wholeNumber } from '../../platform/http/schema.ts';
+import { foreignText, nullable, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 
 /** 8 KB in the contract: 8,192 bytes of UTF-8. */
 export const maxValueBytes = 8_192;
@@ -52,16 +52,16 @@ const ifHash = Type.String({
   maxLength: 128,
   description: 'Write only if the note still has this hash; null: only if there is no such note.',
 });
-const valueSchema = (description: string, minLength = 0) =>
-  Type.String({ minLength, maxLength: maxValueBytes, description });
+const valueSchema = (description: string, options: object = {}) =>
+  Type.String({ minLength: 0, maxLength: maxValueBytes, description, ...options });
 
 export const putBody = Type.Object({
   value: valueSchema(`The note, at most ${maxValueBytes} bytes of UTF-8.`),
   if_hash: Type.Optional(nullable(ifHash)),
 });
 export const patchBody = Type.Object({
-  find: valueSchema('A text that occurs in the note exactly once.', 1),
-  replace: valueSchema('The replacement text.'),
+  find: valueSchema('A text that occurs in the note exactly once.', { minLength: 1, ...foreignText }),
+  replace: valueSchema('The replacement text.', foreignText),
   if_hash: Type.Optional(ifHash),
 });
 export const restoreBody = Type.Object({

@@ -84,7 +84,9 @@ export function endpoint(
       request.validationError ??
       (route.relays
         ? undefined
-        : placeholderIn(request.params, request.query, !route.stream && request.body));
+        : (placeholderIn(request.params, route.params) ??
+          placeholderIn(request.query, route.query) ??
+          placeholderIn(!route.stream && request.body, route.body)));
     if (problem) {
       // A missing key is reported first: a key sent in the URL is also an unknown query field.
       if (required && !(await authenticator.identify(request.headers, false, facts)))

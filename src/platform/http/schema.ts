@@ -19,11 +19,18 @@ export const oneOf = <const V extends string[]>(
   options: { description?: string; default?: V[number] } = {},
 ) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options });
 
+/**
+ * For a field whose text is found in foreign content, or compared with it: `<h1>` means itself there, and only the field's own
+ * name in angle brackets is a placeholder.
+ */
+export const foreignText = { 'x-holds': 'content' } as const;
+
 /** A JSON object of any content, passed on unchanged. */
-export const anyObject = (description?: string) =>
+export const anyObject = (description?: string, options: object = {}) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
+    ...options,
     ...(description && { description }),
   });
 

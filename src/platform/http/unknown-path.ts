@@ -49,7 +49,10 @@ export class UnknownPaths {
     }
     const isSameKind = similar && isRead(similar.method) === isRead(method);
     const ways = [meant, isSameKind ? '' : this.#callsNear(method, pathname)].filter(Boolean);
-    const list = `GET ${baseUrl}/llms.txt lists all calls.`;
+    const area = similar && this.#index.routeAt(similar.method, similar.path)?.route.area;
+    const list = area
+      ? `GET ${baseUrl}/api/help?area=${area} describes the calls of its area.`
+      : `GET ${baseUrl}/llms.txt lists all calls.`;
     return notFound(`there is no ${shown}`, `${[...ways, list].join('; ')} ${corrected}`.trimEnd());
   }
 

@@ -124,7 +124,7 @@ export function createInputParser<T extends TSchema>(
     const validate = validator();
     const copy = structuredClone(value);
     if (!validate(copy)) throw describeProblem(firstFault(schema, copy, validate.errors), whole, fields);
-    const held = placeholderIn(copy);
+    const held = placeholderIn(copy, schema);
     if (held) throw held;
     if (wrong) throw wrong;
     return copy as Static<T>;
@@ -132,8 +132,8 @@ export function createInputParser<T extends TSchema>(
 }
 
 /** The fault of an input that still holds what documents, hints and actions print where the caller's own value belongs. */
-export function placeholderIn(...inputs: readonly unknown[]): InvalidInput | undefined {
-  const [field] = inputs.map(findPlaceholder).filter((each) => each !== undefined);
+export function placeholderIn(value: unknown, schema: unknown): InvalidInput | undefined {
+  const field = findPlaceholder(value, schema);
   return field === undefined
     ? undefined
     : new InvalidInput(field, 'is a placeholder: replace it with your own value');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type ExactNumber, putExactNumbers } from '../../../packages/json-repair/src/number.ts';
 import { decodeObject, unreadable } from '../../platform/decode.ts';
 import { invalidField } from '../../platform/http/errors.ts';
-import { oneOf } from '../../platform/http/schema.ts';
+import { foreignText, oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import { TaskFailure } from '../workers/failure.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -19,6 +19,7 @@ export const jsonRepair = skill<Tools>()({
   does: 'Finds and repairs the JSON in the output of a model or a program, and lists every repair.',
   params: Type.Object({
     json: Type.String({
+      ...foreignText,
       minLength: 1,
       maxLength: 1_000_000,
       description: 'The text: JSON with mistakes, truncated, in prose, in code fences or in code.',

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/http/errors.ts';
-import { oneOf } from '../../platform/http/schema.ts';
+import { foreignText, oneOf } from '../../platform/http/schema.ts';
 import { skill } from '../catalogue/skill.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -17,6 +17,7 @@ export const textEntities = skill<Tools>()({
   does: 'E-mails, URLs, IPs, phones, dates, hashtags, mentions and amounts of money in a text.',
   params: Type.Object({
     text: Type.String({
+      ...foreignText,
       minLength: 1,
       maxLength: 500_000,
       description: 'Any text; send long texts with POST.',

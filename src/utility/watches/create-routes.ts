@@ -6,7 +6,7 @@ import { errors, invalidField } from '../../platform/http/errors.ts';
 import { type Replay, storeAnswer, takeRecord } from '../../platform/http/idempotency.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { anyObject, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { anyObject, foreignText, oneOf, timestamp } from '../../platform/http/schema.ts';
 import type { IdempotencyRecord } from '../../platform/http/tables.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { nextDueAfter, scheduleFor } from '../../platform/scheduler/task-kind.ts';
@@ -80,6 +80,7 @@ export const createWatch = route<CreateDependencies>()({
         {
           text: Type.Optional(
             Type.String({
+              ...foreignText,
               minLength: 1,
               maxLength: 500,
               pattern: '\\S',

@@ -1,4 +1,5 @@
 import { asRecord } from '../../decode.ts';
+import { approximateTokens } from '../../tokens.ts';
 import { exampleCurl } from '../example.ts';
 import type { BoundRoute } from '../route.ts';
 import type { Service } from '../server.ts';
@@ -60,12 +61,12 @@ export function llmsText(service: Service, about: About): string {
     `As tools of a model: MCP at ${baseUrl}/mcp.`,
     '',
     '## Docs',
-    `- ${baseUrl}/api/help?area=<area>: fields and examples of an area, ?call=<name>: everything about one call`,
-    `- [skill.md](${baseUrl}/skill.md): how to behave`,
+    `- /api/help?area=<area>: fields and examples of an area, ?call=<name>: everything about one call`,
+    '- [skill.md](/skill.md): how to behave',
     ...(pages
       ? [
-          `- [index.md](${baseUrl}${pages.docsPath}/index.md): guides, SDK and command line`,
-          `- [llms-full.txt](${baseUrl}/llms-full.txt): all of them in one text`,
+          `- [index.md](${pages.docsPath}/index.md): guides, SDK and command line`,
+          '- [llms-full.txt](/llms-full.txt): all of them in one text',
         ]
       : []),
     callList(routes),
@@ -84,7 +85,8 @@ function callList(routes: readonly BoundRoute[]): string {
   return lines.join('\n');
 }
 
-const firstSentence = (summary: string): string =>
+/** Without what follows a colon or a semicolon, and without a stop. */
+export const firstSentence = (summary: string): string =>
   summary.split(/(?<=[.:;]) /, 1)[0]?.replace(/[.:;]$/, '') ?? '';
 
 /** Areas of calls that an agent may make, in the order of the routes. */
@@ -95,16 +97,23 @@ export const areasOf = (routes: readonly BoundRoute[]): string[] => [
 const isForAgents = ({ area, auth, response }: BoundRoute): boolean =>
   !leftOut.has(area) && auth !== 'admin' && response.status !== 101;
 
-/** About 1,500 tokens: what a reader can afford before its first call of an area. */
-const maxAreaChars = 4_600;
+/** What a reader can afford before its first call of an area, with the rest of the answer. */
+const maxAreaTokens = 1_380;
 
-/** The calls of an area, each in as much detail as fits all of them: fields and shapes, then examples, then descriptions. */
+/**
+ * The calls of an area: fields and shapes of all of them, then as far as there is room what each does, examples, those with
+ * the most fields first, and responses.
+ */
 export function describeArea(routes: readonly BoundRoute[], area: string): string[] {
   const calls = routes.filter((route) => route.area === area && isForAgents(route));
-  const levels = [describeCall, withoutResponse, withoutExample, withoutSentence].map((describe) =>
-    calls.map(describe),
-  );
-  return levels.find((lines) => lines.join('').length <= maxAreaChars) ?? levels.at(-1) ?? [];
+  const byFields = calls.toSorted((a, b) => fieldsText(b.body).length - fieldsText(a.body).length);
+  let lines = new Map(calls.map((route) => [route, signature(route)]));
+  for (const describe of [withSentence, withExample, describeCall])
+    for (const route of byFields) {
+      const longer = new Map(lines).set(route, describe(route));
+      if (approximateTokens(JSON.stringify([...longer.values()])) <= maxAreaTokens) lines = longer;
+    }
+  return [...lines.values()];
 }
 
 const signature = (route: BoundRoute): string => {
@@ -112,12 +121,11 @@ const signature = (route: BoundRoute): string => {
   const body = route.body ? ` {${fieldsText(route.body)}}` : '';
   return `${route.name}${mark(route)}: ${route.method} ${route.path}${query}${body}`;
 };
-const withoutSentence = (route: BoundRoute): string => signature(route);
-const withoutExample = (route: BoundRoute): string => `${signature(route)}. ${route.summary}`;
-const withoutResponse = (route: BoundRoute): string =>
-  `${withoutExample(route)}${route.example?.body ? ` Example: ${JSON.stringify(route.example.body)}` : ''}`;
+const withSentence = (route: BoundRoute): string => `${signature(route)}. ${route.summary}`;
+const withExample = (route: BoundRoute): string =>
+  `${withSentence(route)}${route.example?.body ? ` Example: ${JSON.stringify(route.example.body)}` : ''}`;
 const describeCall = (route: BoundRoute): string =>
-  `${withoutResponse(route)} Returns ${shapeOf(route.response.schema, 1)}`;
+  `${withExample(route)} Returns ${shapeOf(route.response.schema, 1)}`;
 
 /** The fields of an object as `name: shape`, a question mark where they are optional. */
 function fieldsText(schema: unknown): string {

@@ -102,6 +102,13 @@ test('a check that cannot mean what it says is refused, naming the field', async
     assertRefused(answer, 400, 'invalid_field');
     assert.match(answer.json.error, said);
   }
+  // Markup is a text like any other; what a document prints in its place is not.
+  assertRefused(
+    await poster.post({ ...ask, checks: [{ kind: 'url', contains: '<contains>' }] }),
+    400,
+    'invalid_field',
+  );
+  await done(poster.post({ ...ask, checks: [{ kind: 'url', contains: '<h1>' }] }));
   // Property names are not keywords.
   const schema = { properties: { pattern: { type: 'string' }, requird: {} }, default: { $ref: 1 } };
   await done(poster.post({ ...ask, checks: [{ kind: 'json_schema', schema }] }));
