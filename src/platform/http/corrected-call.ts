@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { asRecord, isJsonObject } from '../decode.ts';
 import { formatCurl } from './example.ts';
-import { fieldsMeant, fieldsResembling, subjectWords } from './field-names.ts';
+import { fieldOfKind, fieldsMeant, fieldsNamed, fieldsResembling, subjectWords } from './field-names.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { BoundRoute } from './route.ts';
 import { oneOf } from './schema.ts';
@@ -54,7 +54,11 @@ export function explainCorrection(route: BoundRoute, baseUrl: string, sent: Sent
     body && (route.body || Object.keys(body.fields).length > 0) ? body.fields : undefined,
     keptHeaders(sent.headers),
   );
-  return [...query.notes, ...(body?.notes ?? []), `Like this: ${curl}`].join(' ');
+  const isNested = Object.values(body?.fields ?? {}).some(
+    (each) => typeof each === 'object' && each !== null && hasPlaceholder(each),
+  );
+  const shapes = isNested ? [`GET ${baseUrl}/api/help?call=${route.name} has the shapes.`] : [];
+  return [...query.notes, ...(body?.notes ?? []), ...shapes, `Like this: ${curl}`].join(' ');
 }
 
 /** The same for a call that is not HTTP: `say {"room":"lobby"}`. */
@@ -163,18 +167,24 @@ function placeByMeaning(
   as: Form,
   subject?: ReadonlySet<string>,
 ) {
+  const { properties } = schema;
   const isFree = (name: string) => known[name] === undefined;
-  const wishes = unknown.map(([name, value]) => {
-    const flag = schema.properties[String(value)];
+  const named = unknown.map(([name, value]) => {
+    const flag = properties[String(value)];
     // `"visibility":"private"`: the value is the name of what it switches on.
     if (flag && asRecord(flag).type === 'boolean' && isFree(String(value)))
       return { name, value: true, field: String(value) };
-    // Meant before it is free: a text beside the only text of a call has no other place.
-    const meant = fieldsMeant(name, schema.properties, subject).filter(isFree);
-    const suitable = meant.filter((each) => fits(schema.properties[each], value, as));
+    const meant = fieldsNamed(name, properties, subject).filter(isFree);
+    const suitable = meant.filter((each) => fits(properties[each], value, as));
     // A certain meaning with a value of another form stays visible, as a placeholder under the right name.
     const [field, another] = suitable.length > 0 ? suitable : meant;
     return { name, value, field: another === undefined ? field : undefined };
+  });
+  const taken = new Set(named.map(({ field }) => field));
+  const wishes = named.map(({ name, value, field }) => {
+    const other = field ?? fieldOfKind(name, properties) ?? onlyFieldOfShape(properties, value);
+    const isOpen = other !== undefined && isFree(other) && !taken.has(other);
+    return { name, value, field: field ?? (isOpen ? other : undefined) };
   });
   return new Map(
     wishes.flatMap(({ name, value, field }) =>
@@ -183,6 +193,18 @@ function placeByMeaning(
         : [],
     ),
   );
+}
+
+/** The only field that takes an object, or a list of objects, with exactly the fields of this one. */
+function onlyFieldOfShape(properties: TObject['properties'], value: unknown): string | undefined {
+  const sample = Array.isArray(value) ? value[0] : value;
+  if (!isJsonObject(sample)) return undefined;
+  const [only, another] = Object.entries(properties).filter(([, rule]) => {
+    const { items, properties: own, anyOf } = asRecord(rule);
+    const isShaped = own !== undefined || anyOf !== undefined || items !== undefined;
+    return isShaped && isUsable(value) && matchesSchema(rule, value, 'json');
+  });
+  return another === undefined ? only?.[0] : undefined;
 }
 
 const fits = (rule: TSchema | undefined, value: unknown, as: Form): boolean =>

@@ -113,35 +113,45 @@ const kindsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  * The fields that a name certainly means: the one it spells, otherwise those of the same meaning, or the only one of its kind.
  * `subject` are words for what the call is about, which add nothing to a name: `post_id` of a post is its `id`.
  */
-export function fieldsMeant(
+export function fieldsMeant(sent: string, properties: Properties, subject?: ReadonlySet<string>): string[] {
+  const named = fieldsNamed(sent, properties, subject);
+  if (named.length > 0) return named;
+  const ofKind = fieldOfKind(sent, properties);
+  return ofKind === undefined ? [] : [ofKind];
+}
+
+/** The fields that a name certainly means by itself. */
+export function fieldsNamed(
   sent: string,
   properties: Properties,
   subject: ReadonlySet<string> = noWords,
 ): string[] {
   const words = toWords(sent);
-  const found = fieldsNamed(words, properties);
+  const found = fieldsOfWords(words, properties);
   const rest = words.filter((word) => !subject.has(word));
-  return found.length > 0 || rest.length === words.length ? found : fieldsNamed(rest, properties);
+  return found.length > 0 || rest.length === words.length ? found : fieldsOfWords(rest, properties);
+}
+
+/** The only field of the kind that a name names. */
+export function fieldOfKind(sent: string, properties: Properties): string | undefined {
+  const words = toWords(sent);
+  for (const [kind, kindWords] of kindsOf) {
+    if (!kindWords.has(words.join('_')) && !words.every((word) => kindWords.has(word))) continue;
+    const [only, another] = Object.keys(properties).filter((name) => kindOf(properties[name]) === kind);
+    if (only !== undefined && another === undefined) return only;
+  }
+  return undefined;
 }
 
 const noWords: ReadonlySet<string> = new Set();
 
-function fieldsNamed(words: readonly string[], properties: Properties): string[] {
+function fieldsOfWords(words: readonly string[], properties: Properties): string[] {
   const names = Object.keys(properties);
   const key = words.join('_');
   const spelt = names.filter((name) => toKey(name) === key);
   if (spelt.length > 0) return spelt;
   const meant = names.filter((name) => synonymsOf.get(name)?.has(key));
-  if (meant.length > 0) return meant;
-  const ofKind = [...kindsOf].flatMap(([kind, kindWords]) => {
-    const [only, another] =
-      kindWords.has(key) || (words.length > 0 && words.every((word) => kindWords.has(word)))
-        ? names.filter((name) => kindOf(properties[name]) === kind)
-        : [];
-    return only !== undefined && another === undefined ? [only] : [];
-  });
-  if (ofKind.length > 0) return ofKind;
-  return names.filter((name) => isMisspelt(words, toWords(name)));
+  return meant.length > 0 ? meant : names.filter((name) => isMisspelt(words, toWords(name)));
 }
 
 /** The words of a path and its operation, as they stand in field names. */
