@@ -55,7 +55,7 @@ interface Sale<T> {
 export async function sell<T>(deps: SaleDependencies, buyer: Buyer, sale: Sale<T>): Promise<T | Replay> {
   const { payments } = deps;
   const { idempotency, caller, ...rest } = buyer;
-  if (!payments) throw paymentsOff('Every other call works without payment: GET /api/help lists them.');
+  if (!payments) throw paymentsOff('Every other call works without payment: GET /llms.txt lists them.');
   const call = {
     ...rest,
     idempotency,

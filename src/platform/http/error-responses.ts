@@ -18,7 +18,7 @@ export function toRefusal(
   if (error instanceof InvalidInput) {
     return invalidField(
       error.message,
-      route ? explainCorrection(route, baseUrl, sent) : 'See GET /api/help.',
+      route ? explainCorrection(route, baseUrl, sent) : 'GET /llms.txt lists the calls.',
     );
   }
   switch (errorCode(error)) {
@@ -41,7 +41,7 @@ export function toRefusal(
         'Send the complete body.',
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return invalidField('a part of the path is longer than any name', 'GET /api/help lists the calls.');
+      return invalidField('a part of the path is longer than any name', 'GET /llms.txt lists the calls.');
     case 'FST_ERR_BAD_URL':
       return invalidField('the URL contains invalid percent-encoding', 'Encode the path by RFC 3986.');
   }
