@@ -187,12 +187,25 @@ const serverCommands =
 
 /** Names what was probably meant, or where it is listed. */
 async function noCommand(given: string): Promise<string> {
-  const [command = ''] = given.split(' ');
-  if (serverCommands.includes(command))
-    return `there is no command "${given}"; kith ${command} --help lists what there is`;
+  const [command = '', part = ''] = given.split(' ');
+  const isServer = serverCommands.includes(command);
+  const meant = isServer
+    ? await nearestTo(part, partsOf(command))
+    : await nearestTo(given, [...serverCommands, ...commandNames]);
+  const where = isServer ? `; kith ${command} --help lists what there is` : '';
+  const whole = isServer ? `${command} ${meant}` : meant;
+  return `there is no command "${given}"${meant ? `; did you mean ${whole}?` : where}`;
+}
+
+/** The words that may follow a command of the server, as its usage lists them. */
+const partsOf = (command: string): string[] =>
+  [...usage.matchAll(new RegExp(`^  ${command} ([a-z| -]+)`, 'gm'))].flatMap(([, words = '']) =>
+    words.split(/[| ]+/),
+  );
+
+async function nearestTo(given: string, words: readonly string[]): Promise<string | undefined> {
   const { nearest } = await import('../packages/sdk/src/commands/nearest.ts');
-  const meant = nearest(given, [...serverCommands, ...commandNames]);
-  return `there is no command "${given}"${meant ? `; did you mean ${meant}?` : ''}`;
+  return nearest(given, words);
 }
 
 function reportUsageError(message: string): number {
@@ -201,13 +214,15 @@ function reportUsageError(message: string): number {
 }
 
 /** Problems that an operator can fix are one line; anything else is a bug and prints its stack. */
-function reportFailure(error: unknown): number {
+async function reportFailure(error: unknown): Promise<number> {
   const isUsage = error instanceof BadSetting || (error instanceof TypeError && 'code' in error);
   const isTheirs = isUsage || (error instanceof Error && 'syscall' in error);
   // Node adds advice about positional arguments, which does not apply here.
   const text =
     error instanceof Error && !isTheirs ? error.stack : messageOf(error).split('. To specify', 1)[0];
-  process.stderr.write(`kith: ${text}\n`);
+  const option = /^Unknown option '(--[^']+)'/.exec(text ?? '')?.[1];
+  const meant = option && (await nearestTo(option, usage.match(/--[a-z-]+/g) ?? []));
+  process.stderr.write(`kith: ${text}${meant ? `; did you mean ${meant}?` : ''}\n`);
   return isUsage ? 2 : 1;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerEntry } from '../ledger/proof/entry.ts';
 import { messageOf } from '../platform/error-fields.ts';
 import { signedHeaders } from '../platform/http/webhook-signature.ts';
+import { makeDir } from '../platform/make-dir.ts';
 import { replaceFile } from '../platform/replace-file.ts';
 import {
   alarmExitCodes,
@@ -39,7 +39,7 @@ export interface MonitorOptions extends TrustOptions {
 export async function monitor(city: string, options: MonitorOptions, stopped?: AbortSignal): Promise<number> {
   const trust = await readTrustPolicy(options);
   const file = options.state ?? stateFile(city);
-  await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+  await makeDir(path.dirname(path.resolve(file)), 0o700);
   let source: LogSource | undefined;
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { Type } from 'typebox';
@@ -11,6 +11,7 @@ import { witnessServer } from '../ledger/witness/server.ts';
 import { BadSetting } from '../platform/config/setting.ts';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { errorCode } from '../platform/error-fields.ts';
+import { makeDir } from '../platform/make-dir.ts';
 import { replaceFile } from '../platform/replace-file.ts';
 
 export interface WitnessOptions {
@@ -39,7 +40,7 @@ export async function startWitness(options: WitnessOptions): Promise<{
   stop(): Promise<void>;
 }> {
   const dir = path.resolve(options.dir);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeDir(dir, 0o700);
   const unlock = await lock(dir);
   try {
     const logs = options.logs.map((vkey) => readKey(vkey));

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../platform/decode.ts';
 import { devMarkerName, isDevDir } from '../platform/dev-marker.ts';
+import { makeDir } from '../platform/make-dir.ts';
 import { OperatorProblem } from '../platform/operator-problem.ts';
 import { replaceFile } from '../platform/replace-file.ts';
 
@@ -36,7 +37,7 @@ export class DevDir {
 
   static async make(dir: string): Promise<DevDir> {
     const absolute = path.resolve(dir);
-    mkdirSync(absolute, { recursive: true });
+    await makeDir(absolute);
     if (isDevDir(absolute)) return DevDir.open(absolute);
     if (readdirSync(absolute).length > 0) {
       throw new OperatorProblem(

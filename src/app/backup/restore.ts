@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createZstdDecompress } from 'node:zlib';
@@ -12,6 +12,7 @@ import type { ConnectionOptions } from '../../platform/db/pool.ts';
 import { restoreTables } from '../../platform/db/snapshot.ts';
 import { errorCode } from '../../platform/error-fields.ts';
 import { ServerKey } from '../../platform/keys/server-key.ts';
+import { makeDir } from '../../platform/make-dir.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { pipeThrough } from '../../platform/pipe-through.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
@@ -57,7 +58,7 @@ export async function restoreBackup({
   refuseNewerBackup(manifest);
   const draft = `${target}.restoring`;
   await removeDraft(draft);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await makeDir(draft, 0o700);
   try {
     const key = await readSigningKey(store, manifest);
     await replaceFile(path.join(draft, 'signing-key'), `${key}\n`);

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../app/settings.ts';
@@ -7,6 +7,7 @@ import { DatabaseClient } from '../../platform/db/client.ts';
 import { findPostgres } from '../../platform/db/embedded/binaries.ts';
 import { findRunningPostgres } from '../../platform/db/embedded/server.ts';
 import { oldestVersion } from '../../platform/db/pool.ts';
+import { makeDir } from '../../platform/make-dir.ts';
 import { type DoctorFinding, describeError } from './finding.ts';
 
 const connectMs = 5_000;
@@ -97,7 +98,7 @@ export async function checkDisk(config: Config): Promise<DoctorFinding> {
   const what = 'disk';
   const dir = path.resolve(config.dataDir);
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeDir(dir, 0o700);
     await access(dir, constants.W_OK);
     const { bavail, bsize } = await statfs(dir);
     const found = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB free in ${dir}`;

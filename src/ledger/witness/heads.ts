@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { makeDir } from '../../platform/make-dir.ts';
 import { replaceFile } from '../../platform/replace-file.ts';
 
 /** The last head of a log that this witness cosigned. */
@@ -39,7 +40,7 @@ export class WitnessedHeads {
   }
 
   static async open(dir: string): Promise<WitnessedHeads> {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeDir(dir, 0o700);
     const heads = new WitnessedHeads(dir);
     for (const name of await readdir(dir)) {
       if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;

@@ -21,6 +21,12 @@ test('a call in a hint becomes the command that makes it, with its values', () =
     // A field that the command does not take is not dropped.
     ['POST /api/tip {"to":"bob_7","amount":5,"memo":"hi"}', 'kith call money.tip to=bob_7 amount=5 memo=hi'],
     ['POST /api/recover {"screen_name": "ada_42", "recovery_code": "<code>"}', 'kith recover ada_42'],
+    ['PUT /api/memory/{key} needs a key.', 'kith memory put <key> <value> needs a key.'],
+    ['POST /api/products/{id}/buy: it is yours.', 'kith buy <id>: it is yours.'],
+    [
+      `Like this: curl -X POST 'http://a.test/api/products' -H "authorization: Bearer $API_KEY" -d '{"title":"Maps","body":"b","content":"c","tags":["x","y z"]}'`,
+      "Like this: kith sell Maps b c --tag x --tag 'y z'",
+    ],
     ['Retry in a second.', 'Retry in a second.'],
   ];
   for (const [hint, told] of cases) assert.equal(tellCalls(hint, 'kith'), told);

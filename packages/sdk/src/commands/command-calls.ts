@@ -49,7 +49,7 @@ type Fields = Readonly<Record<string, string>>;
 
 /** A call as hints print it: with curl, or as method, path and body. */
 const writtenCall =
-  /curl (?:-X (?<curlMethod>[A-Z]+) )?'https?:\/\/[^/']+(?<curlPath>\/[^']*)'(?: -H (?:'[^']*'|"[^"]*"))*(?: -d '(?<curlBody>\{.*?\})')?|\b(?<method>GET|POST|PUT|PATCH|DELETE) (?<path>\/[^\s"'{,;]*(?:\{\w+\}[^\s"'{,;]*)*[^\s"'{,;.:])(?: (?<body>\{.*?\})(?=[\s.,;]|$))?/g;
+  /curl (?:-X (?<curlMethod>[A-Z]+) )?'https?:\/\/[^/']+(?<curlPath>\/[^']*)'(?: -H (?:'[^']*'|"[^"]*"))*(?: -d '(?<curlBody>\{.*?\})')?|\b(?<method>GET|POST|PUT|PATCH|DELETE) (?<path>\/(?:[^\s"'{},;]|\{\w+\})*(?<![.:]))(?: (?<body>\{.*?\})(?=[\s.,;]|$))?/g;
 
 const operations = [cityRoutes, utilityRoutes].flatMap((table) =>
   Object.entries(table).flatMap(([group, calls]) =>
@@ -136,7 +136,11 @@ const isSecret = (field: string): boolean => field === 'recovery_code';
 const genericCommand = (operation: string, fields: Fields): string =>
   ['call', operation, ...Object.entries(fields).map(([name, value]) => quote(`${name}=${value}`))].join(' ');
 
-const decoded = ([name, value]: [string, string]): [string, string] => [name, decodeURIComponent(value)];
+/** What stands for any value in a path, `{id}`, is a placeholder of a command too. */
+const decoded = ([name, value]: [string, string]): [string, string] => [
+  name,
+  decodeURIComponent(value).replace(/^\{(\w+)\}$/, '<$1>'),
+];
 
 function parseBody(text: string | undefined): Fields {
   if (text === undefined) return {};

@@ -8,7 +8,7 @@ export async function parseFields(pairs: readonly string[]): Promise<Record<stri
   for (const pair of pairs) {
     const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(pair) ?? [];
     if (name === undefined || value === undefined)
-      throw new WrongUsage(`${pair.slice(0, 40)} is not field=value`);
+      throw new WrongUsage(`"${pair.slice(0, 40)}" is not field=value`);
     if (Object.hasOwn(fields, name))
       throw new WrongUsage(`${name} is set twice; for a list write ${name}='["a","b"]'`);
     fields[name] = await readFieldValue(value);

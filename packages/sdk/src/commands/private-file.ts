@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -41,8 +42,7 @@ export function readPrivately(file: string): string | undefined {
 
 /** Writes JSON that only its owner can read, and returns once it is on the disk. */
 export function writePrivately(file: string, content: object): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const handle = openSync(file, 'w', 0o600);
+  const handle = openToWrite(file);
   try {
     // Regardless of the umask or an existing file's mode.
     fchmodSync(handle, 0o600);
@@ -50,5 +50,29 @@ export function writePrivately(file: string, content: object): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+function openToWrite(file: string): number {
+  try {
+    makeDir(path.dirname(path.resolve(file)));
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new NoKey(
+      `a key cannot be stored in ${file}: ${(error as Error).message}`,
+      'Name a file that you can write with KITH_KEY_FILE.',
+    );
+  }
+}
+
+/** Node's own recursive mkdir never returns on file systems that answer ENOENT to it, such as /proc. */
+function makeDir(dir: string): void {
+  if (existsSync(dir)) return;
+  makeDir(path.dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
