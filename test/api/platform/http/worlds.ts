@@ -136,9 +136,15 @@ export function worldsOf(
     );
     return { who, params: { id: Number(row?.id) } };
   };
+  const savedSearch = async () => {
+    const who = await me();
+    const { id } = await done(who.call('POST', '/api/me/searches', { tag: 'research' }));
+    return { who, params: { id } };
+  };
   return {
     ...utilityWorlds({ app, database }),
     deleteHook: hook,
+    deleteSearch: savedSearch,
     createWorkspace: inLobby,
     workspace,
     connectWorkspace: workspace,
