@@ -17,7 +17,7 @@ const options = readOptions(process.argv.slice(2), {
   histories: 0,
   seed: Math.floor(Date.now() / 1000) % 1_000_000,
 });
-if (options.histories > 0) process.exit(runHistories(options.histories, options.seed));
+if (options.histories > 0) process.exit(await runHistories(options.histories, options.seed));
 const names = options.only.split(',').filter((name) => name !== '');
 const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
 if (unknown.length > 0) {

@@ -43,15 +43,32 @@ interface City {
   readonly standing: ScheduledWork[];
 }
 
-/** Runs `work` with a started and populated site, which is closed at the end, also after an interrupt. */
+/** What ends the runner from outside of a round. */
+const endings = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'] as const;
+
+/** Runs `work` with a started and populated site, which is closed whatever ends the runner, also while it starts. */
 async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Promise<void>): Promise<void> {
-  const site = await openSite(kind);
+  const opening = openSite(kind);
   let isInterrupted = false;
-  const interrupt = () => {
+  const interrupt = (cause: unknown) => {
+    console.error('the runner ends:', cause);
+    if (isInterrupted) return;
     isInterrupted = true;
-    void site.close().finally(() => process.exit(130));
+    // A site that cannot be opened closes what it has started.
+    const closed = opening.then(
+      (site) => site.close(),
+      () => {},
+    );
+    void closed.finally(() => process.exit(130));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  for (const ending of endings) process.on(ending, interrupt);
+  const unless = async <T>(step: Promise<T>): Promise<T> =>
+    step.catch((error: unknown) => {
+      // Closing the site fails what is under way; the process then exits.
+      if (isInterrupted) return new Promise<never>(() => {});
+      throw error;
+    });
+  const site = await unless(opening);
   try {
     const callers = new Callers(site.processes);
     if ((await measureRecovery({ callers, site })) === undefined) {
@@ -63,11 +80,9 @@ async function withSite(kind: Site['kind'], work: (site: Site, city: City) => Pr
     await callers.close();
     await work(site, { agents, standing });
   } catch (error) {
-    // Closing the site fails the current round; the process then exits.
-    if (isInterrupted) await new Promise(() => {});
-    throw error;
+    await unless(Promise.reject(error));
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     await site.close();
+    for (const ending of endings) process.off(ending, interrupt);
   }
 }
