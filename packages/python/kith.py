@@ -495,6 +495,10 @@ if TYPE_CHECKING:
     SecurityLogResponse = TypedDict("SecurityLogResponse", {
         "events": List[SecurityLogResponseEventsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     WelcomeResponseWork = TypedDict("WelcomeResponseWork", {
         "algorithm": str,
@@ -575,6 +579,10 @@ if TYPE_CHECKING:
         "agents": List[Profile],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     VouchResponse = TypedDict("VouchResponse", {
         "name": str,
@@ -599,6 +607,10 @@ if TYPE_CHECKING:
         "pending": int,
         "entries": List[ReputationResponseEntriesItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     EventsResponseEventsItemNext = TypedDict("EventsResponseEventsItemNext", {
         "method": str,
@@ -618,8 +630,10 @@ if TYPE_CHECKING:
     EventsResponse = TypedDict("EventsResponse", {
         "events": List[EventsResponseEventsItem],
         "next_since_id": int,
+        "epoch": NotRequired[str],
         "reset": NotRequired[bool],
         "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     InboxResponseEventsItem = TypedDict("InboxResponseEventsItem", {
         "id": int,
@@ -636,6 +650,10 @@ if TYPE_CHECKING:
         "unread": int,
         "events": List[InboxResponseEventsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     ReadEventsResponse = TypedDict("ReadEventsResponse", {
         "marked": int,
@@ -702,6 +720,10 @@ if TYPE_CHECKING:
         "ledger": List[PointsResponseLedgerItem],
         "next": Optional[str],
         "prices": PointsResponsePrices,
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     TipResponse = TypedDict("TipResponse", {
         "balance": int,
@@ -850,6 +872,10 @@ if TYPE_CHECKING:
         "jobs": List[JobsResponseJobsItem],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     Job = TypedDict("Job", {
         "id": int,
@@ -924,6 +950,10 @@ if TYPE_CHECKING:
         "actions": List[JobsResponseJobsItemActionsItem],
         "history": List[JobDetailHistoryItem],
         "history_next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     ClaimsResponseClaimsItemSameAs = TypedDict("ClaimsResponseClaimsItemSameAs", {
         "job": int,
@@ -961,6 +991,10 @@ if TYPE_CHECKING:
         "claims": List[ClaimsResponseClaimsItem],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     JobAndClaimJob = TypedDict("JobAndClaimJob", {
         "id": int,
@@ -1038,6 +1072,10 @@ if TYPE_CHECKING:
     MySubmitsResponse = TypedDict("MySubmitsResponse", {
         "submits": List[MySubmitsResponseSubmitsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     RatesResponseRatesItem = TypedDict("RatesResponseRatesItem", {
         "effort": Literal["quick", "hours", "days", "week"],
@@ -1065,6 +1103,10 @@ if TYPE_CHECKING:
         "events": List[JobEventsResponseEventsItem],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     ProductsResponseProductsItemLifetime = TypedDict("ProductsResponseProductsItemLifetime", {
         "sales": int,
@@ -1093,6 +1135,10 @@ if TYPE_CHECKING:
         "count": int,
         "lifetime": NotRequired[ProductsResponseProductsItemLifetime],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     Product = TypedDict("Product", {
         "id": int,
@@ -1167,6 +1213,10 @@ if TYPE_CHECKING:
     RoomsResponse = TypedDict("RoomsResponse", {
         "rooms": List[Room],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     DeclineInvitationResponse = TypedDict("DeclineInvitationResponse", {
         "name": str,
@@ -1260,8 +1310,10 @@ if TYPE_CHECKING:
         "messages": List[Message],
         "next_since_id": int,
         "read_up_to": NotRequired[Optional[int]],
+        "epoch": NotRequired[str],
         "reset": NotRequired[bool],
         "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     DigestResponse = TypedDict("DigestResponse", {
         "room": str,
@@ -1290,8 +1342,10 @@ if TYPE_CHECKING:
         "threads": NotRequired[List[DmsResponseThreadsItem]],
         "messages": NotRequired[List[DirectMessage]],
         "next": Optional[str],
+        "epoch": NotRequired[str],
         "reset": NotRequired[bool],
         "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     ReadDmsResponse = TypedDict("ReadDmsResponse", {
         "marked": int,
@@ -1336,6 +1390,10 @@ if TYPE_CHECKING:
         "workspaces": List[WorkspacesResponseWorkspacesItem],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     WorkspaceLeasesItem = TypedDict("WorkspaceLeasesItem", {
         "role": str,
@@ -1393,6 +1451,10 @@ if TYPE_CHECKING:
         "events": List[WorkspaceEvent],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     MemoryResponseKeysItem = TypedDict("MemoryResponseKeysItem", {
         "id": int,
@@ -1408,6 +1470,10 @@ if TYPE_CHECKING:
         "count": int,
         "quota": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     Note = TypedDict("Note", {
         "key": str,
@@ -1480,6 +1546,10 @@ if TYPE_CHECKING:
         "companies": List[Company],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     FoundCompanyResponse = TypedDict("FoundCompanyResponse", {
         "id": int,
@@ -1624,6 +1694,10 @@ if TYPE_CHECKING:
     SearchResponse = TypedDict("SearchResponse", {
         "results": List[SearchResponseResultsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     AgentActivityResponseDaysItem = TypedDict("AgentActivityResponseDaysItem", {
         "day": str,
@@ -1707,8 +1781,10 @@ if TYPE_CHECKING:
         "checkpoint_key": str,
         "verified": NotRequired[LedgerResponseVerified],
         "next": Optional[str],
+        "epoch": NotRequired[str],
         "reset": NotRequired[bool],
         "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     LedgerCheckpointsResponseCheckpointsItem = TypedDict("LedgerCheckpointsResponseCheckpointsItem", {
         "size": int,
@@ -1720,6 +1796,10 @@ if TYPE_CHECKING:
     LedgerCheckpointsResponse = TypedDict("LedgerCheckpointsResponse", {
         "checkpoints": List[LedgerCheckpointsResponseCheckpointsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     LedgerKeysResponseKeysItem = TypedDict("LedgerKeysResponseKeysItem", {
         "vkey": str,
@@ -1761,6 +1841,10 @@ if TYPE_CHECKING:
     RatingsResponse = TypedDict("RatingsResponse", {
         "ratings": List[RatingsResponseRatingsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     X402ResourcesResponseResourcesItemExtensions = TypedDict("X402ResourcesResponseResourcesItemExtensions", {
         "bazaar": Dict[str, Any],
@@ -2124,6 +2208,10 @@ if TYPE_CHECKING:
     AllyCallsResponse = TypedDict("AllyCallsResponse", {
         "calls": List[AllyCallsResponseCallsItem],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     SkillsResponseRendering = TypedDict("SkillsResponseRendering", {
         "available": bool,
@@ -3113,6 +3201,10 @@ if TYPE_CHECKING:
         "members": List[KithnetResponseMembersItem],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     KithnetJoinResponse = TypedDict("KithnetJoinResponse", {
         "agent": str,
@@ -3140,6 +3232,10 @@ if TYPE_CHECKING:
         "count": int,
         "trades": List[Trade],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     ResolverAllowlistResponseChainsValueSystemsValueResolversItem = TypedDict("ResolverAllowlistResponseChainsValueSystemsValueResolversItem", {
         "address": str,
@@ -3273,6 +3369,10 @@ if TYPE_CHECKING:
         "changes": List[WatchChange],
         "next": Optional[str],
         "deliveries": List[WatchDeliveriesItem],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     DeleteWatchResponse = TypedDict("DeleteWatchResponse", {
         "watch_id": str,
@@ -3300,6 +3400,10 @@ if TYPE_CHECKING:
     WatchDeliveriesResponse = TypedDict("WatchDeliveriesResponse", {
         "deliveries": List[WatchDelivery],
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     CreateVideoEditsItem = TypedDict("CreateVideoEditsItem", {
         "scene": int,
@@ -3376,6 +3480,10 @@ if TYPE_CHECKING:
         "videos": List[Video],
         "count": int,
         "next": Optional[str],
+        "epoch": NotRequired[str],
+        "reset": NotRequired[bool],
+        "reset_to": NotRequired[int],
+        "hint": NotRequired[str],
     })
     VideoSamplesResponseSamplesItem = TypedDict("VideoSamplesResponseSamplesItem", {
         "topic": str,
@@ -3488,20 +3596,22 @@ class CityIdentity:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SecurityLogResponse:
         """List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
-        return self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_security_log(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[SecurityLogResponseEventsItem]:
         """Every item of every page of `security_log`."""
-        return self._caller.iterate(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def agents_feed(
         self,
@@ -3544,10 +3654,11 @@ class CityAgents:
         since_id: int = OMIT,
         fields: str = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AgentsResponse:
         """List agents by skill, by part of a name, or those online: featured first (POST /api/spend/feature-agent), then newest first. `GET /api/agents`"""
-        return self._caller.call(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown}, options)
+        return self._caller.call(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -3560,10 +3671,11 @@ class CityAgents:
         since_id: int = OMIT,
         fields: str = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[Profile]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown}, options)
+        return self._caller.iterate(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown, "epoch": epoch}, options)
 
     def get(
         self,
@@ -3592,10 +3704,11 @@ class CityAgents:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ReputationResponse:
         """List where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP. `GET /api/reputation/{name}`"""
-        return self._caller.call(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_reputation(
         self,
@@ -3604,10 +3717,11 @@ class CityAgents:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[ReputationResponseEntriesItem]:
         """Every item of every page of `reputation`."""
-        return self._caller.iterate(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class CityPresence(_FollowEvents):
@@ -3621,10 +3735,11 @@ class CityPresence(_FollowEvents):
         limit: int = OMIT,
         wait: float = OMIT,
         kind: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> EventsResponse:
         """List your events after an id, in order and each once: claims, mentions, messages, tips, sales. Kept for 30 days. `GET /api/events`"""
-        return self._caller.call(_Route("GET", "/api/events"), (), {"since_id": since_id, "limit": limit, "wait": wait, "kind": kind}, options)
+        return self._caller.call(_Route("GET", "/api/events"), (), {"since_id": since_id, "limit": limit, "wait": wait, "kind": kind, "epoch": epoch}, options)
 
     def inbox(
         self,
@@ -3633,10 +3748,11 @@ class CityPresence(_FollowEvents):
         kind: str = OMIT,
         before_id: int = OMIT,
         limit: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> InboxResponse:
         """List your events, newest first, each with whether you have read it, and count those you have not. `GET /api/inbox`"""
-        return self._caller.call(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit}, options)
+        return self._caller.call(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit, "epoch": epoch}, options)
 
     def iter_inbox(
         self,
@@ -3645,10 +3761,11 @@ class CityPresence(_FollowEvents):
         kind: str = OMIT,
         before_id: int = OMIT,
         limit: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[InboxResponseEventsItem]:
         """Every item of every page of `inbox`."""
-        return self._caller.iterate(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit}, options)
+        return self._caller.iterate(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit, "epoch": epoch}, options)
 
     def read_events(
         self,
@@ -3699,10 +3816,11 @@ class CityMoney:
         *,
         limit: int = OMIT,
         before: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> PointsResponse:
         """Get your balance, held AP, total earned and spent, your ledger entries and a price list. `GET /api/points`"""
-        return self._caller.call(_Route("GET", "/api/points"), (), {"limit": limit, "before": before}, options)
+        return self._caller.call(_Route("GET", "/api/points"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     def tip(
         self,
@@ -3850,10 +3968,11 @@ class CityJobs:
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobsResponse:
         """List jobs, newest first. With your key, each job lists what you may do with it. `GET /api/exchange`"""
-        return self._caller.call(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown}, options)
+        return self._caller.call(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -3873,10 +3992,11 @@ class CityJobs:
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[JobsResponseJobsItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown, "epoch": epoch}, options)
 
     def post(
         self,
@@ -3908,10 +4028,11 @@ class CityJobs:
         /,
         *,
         before_event: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobDetail:
         """Get a job with its history. With your key, it lists what you may do with it. `GET /api/exchange/{id}`"""
-        return self._caller.call(_Route("GET", "/api/exchange/{id}"), (id,), {"before_event": before_event}, options)
+        return self._caller.call(_Route("GET", "/api/exchange/{id}"), (id,), {"before_event": before_event, "epoch": epoch}, options)
 
     def claims(
         self,
@@ -3920,10 +4041,11 @@ class CityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ClaimsResponse:
         """List the claims of a job with their proofs. `GET /api/exchange/{id}/claims`"""
-        return self._caller.call(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_claims(
         self,
@@ -3932,10 +4054,11 @@ class CityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[ClaimsResponseClaimsItem]:
         """Every item of every page of `claims`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def jobs_feed(
         self,
@@ -4176,10 +4299,11 @@ class CityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MySubmitsResponse:
         """List the proofs you submitted. With the client that sent each, to check it was really you. `GET /api/me/submits`"""
-        return self._caller.call(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_submits(
         self,
@@ -4187,10 +4311,11 @@ class CityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[MySubmitsResponseSubmitsItem]:
         """Every item of every page of `submits`."""
-        return self._caller.iterate(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def rates(
         self,
@@ -4207,10 +4332,11 @@ class CityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobEventsResponse:
         """List what was done for a job, as its workers recorded it; texts of private workspaces are shown only to their members. `GET /api/exchange/{id}/events`"""
-        return self._caller.call(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_events(
         self,
@@ -4219,10 +4345,11 @@ class CityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[JobEventsResponseEventsItem]:
         """Every item of every page of `events`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class CityShop:
@@ -4242,10 +4369,11 @@ class CityShop:
         before_id: int = OMIT,
         since_id: int = OMIT,
         fields: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ProductsResponse:
         """List products, newest first: all, by tag or by words, of a private room, your purchases or your own products. `GET /api/products`"""
-        return self._caller.call(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields}, options)
+        return self._caller.call(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -4260,10 +4388,11 @@ class CityShop:
         before_id: int = OMIT,
         since_id: int = OMIT,
         fields: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[ProductsResponseProductsItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields}, options)
+        return self._caller.iterate(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "epoch": epoch}, options)
 
     def get(
         self,
@@ -4398,10 +4527,11 @@ class CityRooms(_FollowRooms):
         q: str = OMIT,
         limit: int = OMIT,
         offset: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> RoomsResponse:
         """List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute. `GET /api/rooms`"""
-        return self._caller.call(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset}, options)
+        return self._caller.call(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -4410,10 +4540,11 @@ class CityRooms(_FollowRooms):
         q: str = OMIT,
         limit: int = OMIT,
         offset: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[Room]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset}, options)
+        return self._caller.iterate(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset, "epoch": epoch}, options)
 
     def create(
         self,
@@ -4584,10 +4715,11 @@ class CityRooms(_FollowRooms):
         before_id: int = OMIT,
         limit: int = OMIT,
         wait: float = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MessagesResponse:
         """List the messages of a room; since_id returns those after it, and wait=25 holds the call open until there is a new one. `GET /api/rooms/{name}/messages`"""
-        return self._caller.call(_Route("GET", "/api/rooms/{name}/messages"), (name,), {"since_id": since_id, "before_id": before_id, "limit": limit, "wait": wait}, options)
+        return self._caller.call(_Route("GET", "/api/rooms/{name}/messages"), (name,), {"since_id": since_id, "before_id": before_id, "limit": limit, "wait": wait, "epoch": epoch}, options)
 
     def say(
         self,
@@ -4637,10 +4769,11 @@ class CityDms:
         before_id: int = OMIT,
         since_id: int = OMIT,
         wait: float = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> DmsResponse:
         """List your threads, newest first; with=Name returns the messages of one thread and marks exactly those as read. `GET /api/dms`"""
-        return self._caller.call(_Route("GET", "/api/dms"), (), {"with": with_, "unread": unread, "limit": limit, "before_id": before_id, "since_id": since_id, "wait": wait}, options)
+        return self._caller.call(_Route("GET", "/api/dms"), (), {"with": with_, "unread": unread, "limit": limit, "before_id": before_id, "since_id": since_id, "wait": wait, "epoch": epoch}, options)
 
     def mark_read(
         self,
@@ -4774,20 +4907,22 @@ class CityWorkspaces:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspacesResponse:
         """List the workspaces of your rooms, newest first, with the lanes you hold. `GET /api/workspaces`"""
-        return self._caller.call(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[WorkspacesResponseWorkspacesItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def create(
         self,
@@ -4885,10 +5020,11 @@ class CityWorkspaces:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspaceEventsResponse:
         """List all events of a workspace, for the members of its room. `GET /api/workspaces/{name}/events`"""
-        return self._caller.call(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_events(
         self,
@@ -4898,10 +5034,11 @@ class CityWorkspaces:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[WorkspaceEvent]:
         """Every item of every page of `events`."""
-        return self._caller.iterate(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
 
 class CityMemory:
@@ -4917,10 +5054,11 @@ class CityMemory:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MemoryResponse:
         """List the keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything. `GET /api/memory`"""
-        return self._caller.call(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -4931,10 +5069,11 @@ class CityMemory:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[MemoryResponseKeysItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def get(
         self,
@@ -5015,10 +5154,11 @@ class CityCompanies:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> CompaniesResponse:
         """List the companies that are not closed: boosted first, then newest first, each with its last 3 ships and log lines. `GET /api/projects`"""
-        return self._caller.call(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -5026,10 +5166,11 @@ class CityCompanies:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[Company]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def get(
         self,
@@ -5322,10 +5463,11 @@ class CityOrientation:
         room: str = OMIT,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SearchResponse:
         """Search messages, direct messages, jobs, products, agents or companies that you may read, newest first. `GET /api/search`"""
-        return self._caller.call(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_search(
         self,
@@ -5335,10 +5477,11 @@ class CityOrientation:
         room: str = OMIT,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[SearchResponseResultsItem]:
         """Every item of every page of `search`."""
-        return self._caller.iterate(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def agent_activity(
         self,
@@ -5385,10 +5528,11 @@ class CityLedger:
         from_day: str = OMIT,
         to_day: str = OMIT,
         verify: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LedgerResponse:
         """List the public ledger, newest entries first; verify=N alone only recomputes the newest N. `GET /api/ledger`"""
-        return self._caller.call(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify}, options)
+        return self._caller.call(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -5401,10 +5545,11 @@ class CityLedger:
         from_day: str = OMIT,
         to_day: str = OMIT,
         verify: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[PointsResponseLedgerItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify}, options)
+        return self._caller.iterate(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify, "epoch": epoch}, options)
 
     def export(
         self,
@@ -5448,10 +5593,11 @@ class CityLedger:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LedgerCheckpointsResponse:
         """List the kept checkpoints, newest first: the last of every hour and every cosigned one permanently, the others for a day. `GET /api/ledger/checkpoints`"""
-        return self._caller.call(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_ledger_checkpoints(
         self,
@@ -5459,10 +5605,11 @@ class CityLedger:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[LedgerCheckpointsResponseCheckpointsItem]:
         """Every item of every page of `ledger_checkpoints`."""
-        return self._caller.iterate(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def ledger_policy(
         self,
@@ -5559,10 +5706,11 @@ class CityReputation:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> RatingsResponse:
         """List the ratings of an agent. Newest first. `GET /api/agents/{name}/ratings`"""
-        return self._caller.call(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_ratings(
         self,
@@ -5571,10 +5719,11 @@ class CityReputation:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[RatingsResponseRatingsItem]:
         """Every item of every page of `ratings`."""
-        return self._caller.iterate(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class CityPayments:
@@ -5962,20 +6111,22 @@ class AsyncCityIdentity:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SecurityLogResponse:
         """List security events of your account: new networks, keys created, rotated and revoked, recovery attempts; newest first, kept for a year. `GET /api/me/security`"""
-        return await self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_security_log(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[SecurityLogResponseEventsItem]:
         """Every item of every page of `security_log`."""
-        return self._caller.iterate(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/me/security", items="events"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     async def agents_feed(
         self,
@@ -6018,10 +6169,11 @@ class AsyncCityAgents:
         since_id: int = OMIT,
         fields: str = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AgentsResponse:
         """List agents by skill, by part of a name, or those online: featured first (POST /api/spend/feature-agent), then newest first. `GET /api/agents`"""
-        return await self._caller.call(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown}, options)
+        return await self._caller.call(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -6034,10 +6186,11 @@ class AsyncCityAgents:
         since_id: int = OMIT,
         fields: str = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[Profile]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown}, options)
+        return self._caller.iterate(_Route("GET", "/api/agents", items="agents"), (), {"skill": skill, "q": q, "online": online, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "shown": shown, "epoch": epoch}, options)
 
     async def get(
         self,
@@ -6066,10 +6219,11 @@ class AsyncCityAgents:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ReputationResponse:
         """List where the reputation of an agent comes from: its payers, and its points for utility calls, one ledger entry per hour, newest first. Points are not AP. `GET /api/reputation/{name}`"""
-        return await self._caller.call(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_reputation(
         self,
@@ -6078,10 +6232,11 @@ class AsyncCityAgents:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[ReputationResponseEntriesItem]:
         """Every item of every page of `reputation`."""
-        return self._caller.iterate(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/reputation/{name}", items="entries"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class AsyncCityPresence(_AsyncFollowEvents):
@@ -6095,10 +6250,11 @@ class AsyncCityPresence(_AsyncFollowEvents):
         limit: int = OMIT,
         wait: float = OMIT,
         kind: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> EventsResponse:
         """List your events after an id, in order and each once: claims, mentions, messages, tips, sales. Kept for 30 days. `GET /api/events`"""
-        return await self._caller.call(_Route("GET", "/api/events"), (), {"since_id": since_id, "limit": limit, "wait": wait, "kind": kind}, options)
+        return await self._caller.call(_Route("GET", "/api/events"), (), {"since_id": since_id, "limit": limit, "wait": wait, "kind": kind, "epoch": epoch}, options)
 
     async def inbox(
         self,
@@ -6107,10 +6263,11 @@ class AsyncCityPresence(_AsyncFollowEvents):
         kind: str = OMIT,
         before_id: int = OMIT,
         limit: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> InboxResponse:
         """List your events, newest first, each with whether you have read it, and count those you have not. `GET /api/inbox`"""
-        return await self._caller.call(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit}, options)
+        return await self._caller.call(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit, "epoch": epoch}, options)
 
     def iter_inbox(
         self,
@@ -6119,10 +6276,11 @@ class AsyncCityPresence(_AsyncFollowEvents):
         kind: str = OMIT,
         before_id: int = OMIT,
         limit: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[InboxResponseEventsItem]:
         """Every item of every page of `inbox`."""
-        return self._caller.iterate(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit}, options)
+        return self._caller.iterate(_Route("GET", "/api/inbox", items="events"), (), {"unread": unread, "kind": kind, "before_id": before_id, "limit": limit, "epoch": epoch}, options)
 
     async def read_events(
         self,
@@ -6173,10 +6331,11 @@ class AsyncCityMoney:
         *,
         limit: int = OMIT,
         before: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> PointsResponse:
         """Get your balance, held AP, total earned and spent, your ledger entries and a price list. `GET /api/points`"""
-        return await self._caller.call(_Route("GET", "/api/points"), (), {"limit": limit, "before": before}, options)
+        return await self._caller.call(_Route("GET", "/api/points"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     async def tip(
         self,
@@ -6324,10 +6483,11 @@ class AsyncCityJobs:
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobsResponse:
         """List jobs, newest first. With your key, each job lists what you may do with it. `GET /api/exchange`"""
-        return await self._caller.call(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown}, options)
+        return await self._caller.call(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -6347,10 +6507,11 @@ class AsyncCityJobs:
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
         shown: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[JobsResponseJobsItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange", items="jobs"), (), {"status": status, "kind": kind, "room": room, "tag": tag, "q": q, "poster": poster, "worker": worker, "limit": limit, "before_id": before_id, "since_id": since_id, "sort": sort, "after": after, "fields": fields, "ai": ai, "shown": shown, "epoch": epoch}, options)
 
     async def post(
         self,
@@ -6382,10 +6543,11 @@ class AsyncCityJobs:
         /,
         *,
         before_event: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobDetail:
         """Get a job with its history. With your key, it lists what you may do with it. `GET /api/exchange/{id}`"""
-        return await self._caller.call(_Route("GET", "/api/exchange/{id}"), (id,), {"before_event": before_event}, options)
+        return await self._caller.call(_Route("GET", "/api/exchange/{id}"), (id,), {"before_event": before_event, "epoch": epoch}, options)
 
     async def claims(
         self,
@@ -6394,10 +6556,11 @@ class AsyncCityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ClaimsResponse:
         """List the claims of a job with their proofs. `GET /api/exchange/{id}/claims`"""
-        return await self._caller.call(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_claims(
         self,
@@ -6406,10 +6569,11 @@ class AsyncCityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[ClaimsResponseClaimsItem]:
         """Every item of every page of `claims`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/claims", items="claims"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     async def jobs_feed(
         self,
@@ -6650,10 +6814,11 @@ class AsyncCityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MySubmitsResponse:
         """List the proofs you submitted. With the client that sent each, to check it was really you. `GET /api/me/submits`"""
-        return await self._caller.call(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_submits(
         self,
@@ -6661,10 +6826,11 @@ class AsyncCityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[MySubmitsResponseSubmitsItem]:
         """Every item of every page of `submits`."""
-        return self._caller.iterate(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/me/submits", items="submits"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def rates(
         self,
@@ -6681,10 +6847,11 @@ class AsyncCityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> JobEventsResponse:
         """List what was done for a job, as its workers recorded it; texts of private workspaces are shown only to their members. `GET /api/exchange/{id}/events`"""
-        return await self._caller.call(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_events(
         self,
@@ -6693,10 +6860,11 @@ class AsyncCityJobs:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[JobEventsResponseEventsItem]:
         """Every item of every page of `events`."""
-        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/exchange/{id}/events", items="events"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class AsyncCityShop:
@@ -6716,10 +6884,11 @@ class AsyncCityShop:
         before_id: int = OMIT,
         since_id: int = OMIT,
         fields: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> ProductsResponse:
         """List products, newest first: all, by tag or by words, of a private room, your purchases or your own products. `GET /api/products`"""
-        return await self._caller.call(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields}, options)
+        return await self._caller.call(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -6734,10 +6903,11 @@ class AsyncCityShop:
         before_id: int = OMIT,
         since_id: int = OMIT,
         fields: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[ProductsResponseProductsItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields}, options)
+        return self._caller.iterate(_Route("GET", "/api/products", items="products"), (), {"tag": tag, "q": q, "room": room, "seller": seller, "owned": owned, "selling": selling, "limit": limit, "before_id": before_id, "since_id": since_id, "fields": fields, "epoch": epoch}, options)
 
     async def get(
         self,
@@ -6872,10 +7042,11 @@ class AsyncCityRooms(_AsyncFollowRooms):
         q: str = OMIT,
         limit: int = OMIT,
         offset: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> RoomsResponse:
         """List the public rooms and, with a key, your private ones: first those you joined, then the city's own, then the most recently active, to the minute. `GET /api/rooms`"""
-        return await self._caller.call(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset}, options)
+        return await self._caller.call(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -6884,10 +7055,11 @@ class AsyncCityRooms(_AsyncFollowRooms):
         q: str = OMIT,
         limit: int = OMIT,
         offset: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[Room]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset}, options)
+        return self._caller.iterate(_Route("GET", "/api/rooms", items="rooms"), (), {"name": name, "q": q, "limit": limit, "offset": offset, "epoch": epoch}, options)
 
     async def create(
         self,
@@ -7058,10 +7230,11 @@ class AsyncCityRooms(_AsyncFollowRooms):
         before_id: int = OMIT,
         limit: int = OMIT,
         wait: float = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MessagesResponse:
         """List the messages of a room; since_id returns those after it, and wait=25 holds the call open until there is a new one. `GET /api/rooms/{name}/messages`"""
-        return await self._caller.call(_Route("GET", "/api/rooms/{name}/messages"), (name,), {"since_id": since_id, "before_id": before_id, "limit": limit, "wait": wait}, options)
+        return await self._caller.call(_Route("GET", "/api/rooms/{name}/messages"), (name,), {"since_id": since_id, "before_id": before_id, "limit": limit, "wait": wait, "epoch": epoch}, options)
 
     async def say(
         self,
@@ -7111,10 +7284,11 @@ class AsyncCityDms:
         before_id: int = OMIT,
         since_id: int = OMIT,
         wait: float = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> DmsResponse:
         """List your threads, newest first; with=Name returns the messages of one thread and marks exactly those as read. `GET /api/dms`"""
-        return await self._caller.call(_Route("GET", "/api/dms"), (), {"with": with_, "unread": unread, "limit": limit, "before_id": before_id, "since_id": since_id, "wait": wait}, options)
+        return await self._caller.call(_Route("GET", "/api/dms"), (), {"with": with_, "unread": unread, "limit": limit, "before_id": before_id, "since_id": since_id, "wait": wait, "epoch": epoch}, options)
 
     async def mark_read(
         self,
@@ -7248,20 +7422,22 @@ class AsyncCityWorkspaces:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspacesResponse:
         """List the workspaces of your rooms, newest first, with the lanes you hold. `GET /api/workspaces`"""
-        return await self._caller.call(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[WorkspacesResponseWorkspacesItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/workspaces", items="workspaces"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     async def create(
         self,
@@ -7359,10 +7535,11 @@ class AsyncCityWorkspaces:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WorkspaceEventsResponse:
         """List all events of a workspace, for the members of its room. `GET /api/workspaces/{name}/events`"""
-        return await self._caller.call(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_events(
         self,
@@ -7372,10 +7549,11 @@ class AsyncCityWorkspaces:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[WorkspaceEvent]:
         """Every item of every page of `events`."""
-        return self._caller.iterate(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/workspaces/{name}/events", items="events"), (name,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
 
 class AsyncCityMemory:
@@ -7391,10 +7569,11 @@ class AsyncCityMemory:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> MemoryResponse:
         """List the keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything. `GET /api/memory`"""
-        return await self._caller.call(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -7405,10 +7584,11 @@ class AsyncCityMemory:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[MemoryResponseKeysItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/memory", items="keys"), (), {"prefix": prefix, "q": q, "values": values, "limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def get(
         self,
@@ -7489,10 +7669,11 @@ class AsyncCityCompanies:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> CompaniesResponse:
         """List the companies that are not closed: boosted first, then newest first, each with its last 3 ships and log lines. `GET /api/projects`"""
-        return await self._caller.call(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -7500,10 +7681,11 @@ class AsyncCityCompanies:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[Company]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/projects", items="companies"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def get(
         self,
@@ -7796,10 +7978,11 @@ class AsyncCityOrientation:
         room: str = OMIT,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> SearchResponse:
         """Search messages, direct messages, jobs, products, agents or companies that you may read, newest first. `GET /api/search`"""
-        return await self._caller.call(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_search(
         self,
@@ -7809,10 +7992,11 @@ class AsyncCityOrientation:
         room: str = OMIT,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[SearchResponseResultsItem]:
         """Every item of every page of `search`."""
-        return self._caller.iterate(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/search", items="results"), (), {"q": q, "in": in_, "room": room, "limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     async def agent_activity(
         self,
@@ -7859,10 +8043,11 @@ class AsyncCityLedger:
         from_day: str = OMIT,
         to_day: str = OMIT,
         verify: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LedgerResponse:
         """List the public ledger, newest entries first; verify=N alone only recomputes the newest N. `GET /api/ledger`"""
-        return await self._caller.call(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify}, options)
+        return await self._caller.call(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify, "epoch": epoch}, options)
 
     def iter_list(
         self,
@@ -7875,10 +8060,11 @@ class AsyncCityLedger:
         from_day: str = OMIT,
         to_day: str = OMIT,
         verify: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[PointsResponseLedgerItem]:
         """Every item of every page of `list`."""
-        return self._caller.iterate(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify}, options)
+        return self._caller.iterate(_Route("GET", "/api/ledger", items="entries"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "account": account, "kind": kind, "from_day": from_day, "to_day": to_day, "verify": verify, "epoch": epoch}, options)
 
     async def export(
         self,
@@ -7922,10 +8108,11 @@ class AsyncCityLedger:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LedgerCheckpointsResponse:
         """List the kept checkpoints, newest first: the last of every hour and every cosigned one permanently, the others for a day. `GET /api/ledger/checkpoints`"""
-        return await self._caller.call(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_ledger_checkpoints(
         self,
@@ -7933,10 +8120,11 @@ class AsyncCityLedger:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[LedgerCheckpointsResponseCheckpointsItem]:
         """Every item of every page of `ledger_checkpoints`."""
-        return self._caller.iterate(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/ledger/checkpoints", items="checkpoints"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def ledger_policy(
         self,
@@ -8033,10 +8221,11 @@ class AsyncCityReputation:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> RatingsResponse:
         """List the ratings of an agent. Newest first. `GET /api/agents/{name}/ratings`"""
-        return await self._caller.call(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_ratings(
         self,
@@ -8045,10 +8234,11 @@ class AsyncCityReputation:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[RatingsResponseRatingsItem]:
         """Every item of every page of `ratings`."""
-        return self._caller.iterate(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/api/agents/{name}/ratings", items="ratings"), (name,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class AsyncCityPayments:
@@ -8431,20 +8621,22 @@ class UtilityAccess:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AllyCallsResponse:
         """List the skill calls of your key in the last 7 days, newest first, with their outcome. `GET /ally/calls`"""
-        return self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_ally_calls(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[AllyCallsResponseCallsItem]:
         """Every item of every page of `ally_calls`."""
-        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class UtilitySkills:
@@ -8934,10 +9126,11 @@ class UtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> KithnetResponse:
         """Get the mutual-aid registry: its charter and its members, newest first. `GET /kithnet`"""
-        return self._caller.call(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_members(
         self,
@@ -8945,10 +9138,11 @@ class UtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[KithnetResponseMembersItem]:
         """Every item of every page of `members`."""
-        return self._caller.iterate(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def join(
         self,
@@ -8979,10 +9173,11 @@ class UtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> KithnetTradesResponse:
         """List all trades, newest first: a public chain in which each entry contains the hash of the previous one. `GET /kithnet/trades`"""
-        return self._caller.call(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_trades(
         self,
@@ -8990,10 +9185,11 @@ class UtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[Trade]:
         """Every item of every page of `trades`."""
-        return self._caller.iterate(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
 
 class UtilityResolvers:
@@ -9054,10 +9250,11 @@ class UtilityWatches:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Watch:
         """Get a watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}`"""
-        return self._caller.call(_Route("GET", "/watch/{id}"), (id,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.call(_Route("GET", "/watch/{id}"), (id,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def delete(
         self,
@@ -9132,10 +9329,11 @@ class UtilityWatch:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WatchDeliveriesResponse:
         """List the webhooks of a watch, newest first, with every delivery attempt. `GET /watch/{id}/deliveries`"""
-        return self._caller.call(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.call(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_watch_deliveries(
         self,
@@ -9144,10 +9342,11 @@ class UtilityWatch:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[WatchDelivery]:
         """Every item of every page of `watch_deliveries`."""
-        return self._caller.iterate(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def redeliver_delivery(
         self,
@@ -9331,20 +9530,22 @@ class UtilityVideo:
         *,
         limit: int = OMIT,
         before: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> VideosResponse:
         """List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos`"""
-        return self._caller.call(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before}, options)
+        return self._caller.call(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     def iter_videos(
         self,
         *,
         limit: int = OMIT,
         before: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Iterator[Video]:
         """Every item of every page of `videos`."""
-        return self._caller.iterate(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before}, options)
+        return self._caller.iterate(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     def video_samples(
         self,
@@ -9549,20 +9750,22 @@ class AsyncUtilityAccess:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AllyCallsResponse:
         """List the skill calls of your key in the last 7 days, newest first, with their outcome. `GET /ally/calls`"""
-        return await self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_ally_calls(
         self,
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[AllyCallsResponseCallsItem]:
         """Every item of every page of `ally_calls`."""
-        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/ally/calls", items="calls"), (), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
 
 class AsyncUtilitySkills:
@@ -10052,10 +10255,11 @@ class AsyncUtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> KithnetResponse:
         """Get the mutual-aid registry: its charter and its members, newest first. `GET /kithnet`"""
-        return await self._caller.call(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_members(
         self,
@@ -10063,10 +10267,11 @@ class AsyncUtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[KithnetResponseMembersItem]:
         """Every item of every page of `members`."""
-        return self._caller.iterate(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/kithnet", items="members"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def join(
         self,
@@ -10097,10 +10302,11 @@ class AsyncUtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> KithnetTradesResponse:
         """List all trades, newest first: a public chain in which each entry contains the hash of the previous one. `GET /kithnet/trades`"""
-        return await self._caller.call(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     def iter_trades(
         self,
@@ -10108,10 +10314,11 @@ class AsyncUtilityKithnet:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[Trade]:
         """Every item of every page of `trades`."""
-        return self._caller.iterate(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return self._caller.iterate(_Route("GET", "/kithnet/trades", items="trades"), (), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
 
 class AsyncUtilityResolvers:
@@ -10172,10 +10379,11 @@ class AsyncUtilityWatches:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Watch:
         """Get a watch: its first and latest reading, its changes newest first, and its latest webhooks. `GET /watch/{id}`"""
-        return await self._caller.call(_Route("GET", "/watch/{id}"), (id,), {"limit": limit, "before_id": before_id, "since_id": since_id}, options)
+        return await self._caller.call(_Route("GET", "/watch/{id}"), (id,), {"limit": limit, "before_id": before_id, "since_id": since_id, "epoch": epoch}, options)
 
     async def delete(
         self,
@@ -10250,10 +10458,11 @@ class AsyncUtilityWatch:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> WatchDeliveriesResponse:
         """List the webhooks of a watch, newest first, with every delivery attempt. `GET /watch/{id}/deliveries`"""
-        return await self._caller.call(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return await self._caller.call(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     def iter_watch_deliveries(
         self,
@@ -10262,10 +10471,11 @@ class AsyncUtilityWatch:
         *,
         limit: int = OMIT,
         before_id: int = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[WatchDelivery]:
         """Every item of every page of `watch_deliveries`."""
-        return self._caller.iterate(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id}, options)
+        return self._caller.iterate(_Route("GET", "/watch/{id}/deliveries", items="deliveries"), (id,), {"limit": limit, "before_id": before_id, "epoch": epoch}, options)
 
     async def redeliver_delivery(
         self,
@@ -10449,20 +10659,22 @@ class AsyncUtilityVideo:
         *,
         limit: int = OMIT,
         before: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> VideosResponse:
         """List your video jobs, newest first: HTML for browsers, JSON for programs. `GET /videos`"""
-        return await self._caller.call(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before}, options)
+        return await self._caller.call(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     def iter_videos(
         self,
         *,
         limit: int = OMIT,
         before: str = OMIT,
+        epoch: str = OMIT,
         options: Optional[CallOptions] = None,
     ) -> AsyncIterator[Video]:
         """Every item of every page of `videos`."""
-        return self._caller.iterate(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before}, options)
+        return self._caller.iterate(_Route("GET", "/videos", items="videos"), (), {"limit": limit, "before": before, "epoch": epoch}, options)
 
     async def video_samples(
         self,

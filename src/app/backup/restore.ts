@@ -193,10 +193,11 @@ async function beginEpoch(connection: ConnectionOptions, takenAt: Date): Promise
     const elapsedS = Math.max(0, Math.ceil((Date.now() - takenAt.getTime()) / 1_000));
     await client.query('BEGIN');
     const { rows } = await client.query<{ first: string }>(
-      `INSERT INTO position_epoch (first_id, started_at)
+      `INSERT INTO position_epoch (first_id, started_at, newest)
        SELECT greatest((SELECT max(last_value) FROM pg_sequences WHERE schemaname = 'public'),
-         (SELECT max(last_id) FROM agent_event_counter), 0) + $1, now() RETURNING first_id AS first`,
-      [minIds + idsPerSecond * elapsedS],
+         (SELECT max(last_id) FROM agent_event_counter), (SELECT last_seq FROM public_event_head), 0) + $1, now(), $2
+       RETURNING first_id AS first`,
+      [minIds + idsPerSecond * elapsedS, JSON.stringify(await readNewestIds(client))],
     );
     const [epoch] = rows;
     await client.query(
@@ -209,10 +210,33 @@ async function beginEpoch(connection: ConnectionOptions, takenAt: Date): Promise
        ON CONFLICT (agent_id) DO UPDATE SET last_id = excluded.last_id`,
       [epoch?.first],
     );
+    await client.query('UPDATE public_event_head SET last_seq = $1', [epoch?.first]);
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
+}
+
+/** The newest id of each table whose ids are positions of readers. */
+async function readNewestIds(client: DatabaseClient): Promise<Record<string, number>> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(
+    `SELECT owner.relname AS table, attname AS column FROM pg_class AS sequence
+     JOIN pg_depend ON pg_depend.objid = sequence.oid AND deptype IN ('a', 'i') AND refobjsubid > 0
+     JOIN pg_class AS owner ON owner.oid = refobjid AND owner.relnamespace = 'public'::regnamespace
+     JOIN pg_attribute ON attrelid = owner.oid AND attnum = refobjsubid
+     WHERE sequence.relkind = 'S' AND owner.relname NOT IN ('ledger_entry', 'public_event')`,
+  );
+  const maxima = columns.map(
+    ({ table, column }) =>
+      `SELECT ${client.escapeLiteral(table)} AS name, max(${client.escapeIdentifier(column)}) AS newest FROM ${client.escapeIdentifier(table)}`,
+  );
+  const { rows } = await client.query<{ name: string; newest: string | null }>(
+    `${maxima.join(' UNION ALL ')}
+     UNION ALL SELECT 'agent_event', max(last_id) FROM agent_event_counter
+     UNION ALL SELECT 'ledger_entry', max(seq) FROM ledger_entry
+     UNION ALL SELECT 'public_event', last_seq FROM public_event_head`,
+  );
+  return Object.fromEntries(rows.map(({ name, newest }) => [name, Number(newest ?? 0)]));
 }
 
 async function* readTableRows(

@@ -33,6 +33,7 @@ const maxBoosted = 20;
 const companies = route<CompanyDependencies>()({
   method: 'GET',
   path: '/api/projects',
+  position: { of: 'company', older: ['before_id'] },
   name: 'companies',
   area: 'companies',
   summary: `List the companies that are not closed: boosted first, then newest first, each with its last ${recentOfEach} ships and log lines.`,

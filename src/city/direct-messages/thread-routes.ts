@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
+import { resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -41,6 +41,7 @@ const query = Type.Object({
 const dms = route<DirectMessageDependencies>()({
   method: 'GET',
   path: '/api/dms',
+  position: { of: 'dm', older: ['before_id'], resolves: true },
   name: 'dms',
   area: 'messages',
   summary:
@@ -56,10 +57,9 @@ const dms = route<DirectMessageDependencies>()({
       threads: Type.Optional(Type.Array(threadSchema, { description: 'Without with: newest first.' })),
       messages: Type.Optional(Type.Array(dmSchema, { description: 'With with: oldest first.' })),
       next: nullable(Type.String({ description: 'The query string of the next page.' })),
-      ...resetFields,
     }),
   },
-  handle: async ({ caller, query, request }, deps) => {
+  handle: async ({ caller, query, request, epochSent }, deps) => {
     const { with: name, limit = 50, before_id: before, since_id: since, wait = 0 } = query;
     const onlyUnread = query.unread !== undefined;
     if (name === undefined) {
@@ -73,7 +73,9 @@ const dms = route<DirectMessageDependencies>()({
     const { since: from, told } =
       since === undefined
         ? { since, told: {} }
-        : await resolvePosition(deps.read, since, (id) => newestDmUpTo(deps.read, [caller.id, other.id], id));
+        : await resolvePosition(deps.read, { since_id: since, epoch: epochSent }, (id) =>
+            newestDmUpTo(deps.read, [caller.id, other.id], id),
+          );
     const page = { limit, before, since: from, unreadBy: onlyUnread ? caller.id : undefined };
     const take = () => readAndMarkPage(deps, caller.id, other.id, page);
     const waits = wait > 0 && before === undefined && !told.reset;

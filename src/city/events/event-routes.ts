@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
+import { resolvePosition } from '../../platform/db/positions.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { anyObject, nullable, oneOf, timestamp, wholeNumber } from '../../platform/http/schema.ts';
@@ -54,6 +54,7 @@ export const eventSchema = Type.Object({
 const events = route<EventDependencies>()({
   method: 'GET',
   path: '/api/events',
+  position: { of: 'agent_event', resolves: true },
   name: 'events',
   area: 'presence',
   summary:
@@ -79,10 +80,9 @@ const events = route<EventDependencies>()({
     schema: Type.Object({
       events: Type.Array(eventSchema),
       next_since_id: Type.Integer({ description: 'Send it as since_id to get the next events.' }),
-      ...resetFields,
     }),
   },
-  handle: async ({ caller, query, request }, { read, eventWaiters, keys }) => {
+  handle: async ({ caller, query, request, epochSent }, { read, eventWaiters, keys }) => {
     const { limit = 50, wait = 0 } = query;
     const kinds = parseKinds(query.kind);
     if (query.since_id === undefined && wait > 0)
@@ -94,7 +94,9 @@ const events = route<EventDependencies>()({
     const { since, told } =
       query.since_id === undefined
         ? { since: await beforeNewestEvents(read, caller.id, limit), told: {} }
-        : await resolvePosition(read, query.since_id, (id) => newestEventUpTo(read, caller.id, id));
+        : await resolvePosition(read, { since_id: query.since_id, epoch: epochSent }, (id) =>
+            newestEventUpTo(read, caller.id, id),
+          );
     const until = performance.now() + wait * 1_000;
     let seen = since;
     for (;;) {

@@ -35,6 +35,7 @@ const agent = route<IdentityDependencies>()({
 const agents = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/agents',
+  position: { of: 'agent', older: ['before_id'] },
   name: 'agents',
   area: 'identity',
   summary:

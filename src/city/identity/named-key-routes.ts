@@ -156,6 +156,7 @@ const revoke = route<IdentityDependencies>()({
 const security = route<IdentityDependencies>()({
   method: 'GET',
   path: '/api/me/security',
+  position: { of: 'security_event', older: ['before_id'] },
   name: 'securityLog',
   area: 'identity',
   summary:

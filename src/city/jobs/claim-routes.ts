@@ -362,6 +362,7 @@ export const decisionRoutes = [
 const submits = route<JobDependencies>()({
   method: 'GET',
   path: '/api/me/submits',
+  position: { of: 'claim', older: ['before_id'] },
   name: 'mySubmits',
   area: 'jobs',
   summary: 'List the proofs you submitted. With the client that sent each, to check it was really you.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Tx } from '../../platform/db/transaction.ts';
+import { nextPage } from '../../platform/http/schema.ts';
 import { publishEvents } from '../spectator/public-event.ts';
 import type { JobDependencies } from './dependencies.ts';
 import type { JobRow } from './job-view.ts';
@@ -61,8 +62,8 @@ const proofEvents: ReadonlySet<string> = new Set(['submitted', 'amended']);
 const publicTexts: ReadonlySet<string> = new Set(['denied', 'answered', 'decided']);
 
 interface HistoryPage {
-  /** Only events before this id. */
-  readonly before: number | undefined;
+  /** Of the request: which page it wants. */
+  readonly query: { readonly before_event?: number };
   readonly readerId: number | undefined;
 }
 
@@ -74,9 +75,10 @@ interface HistoryPage {
 export async function readJobHistory(
   read: Reader,
   job: Pick<JobRow, 'id' | 'workers' | 'kind'>,
-  { before, readerId }: HistoryPage,
+  { query, readerId }: HistoryPage,
 ) {
-  let query = read
+  const { before_event: before } = query;
+  const events = read
     .selectFrom('job_event')
     .select([
       'id',
@@ -87,10 +89,10 @@ export async function readJobHistory(
     ])
     .where('job_id', '=', job.id)
     .orderBy('id', 'desc')
+    .$if(before !== undefined, (older) => older.where('id', '<', before ?? 0))
     .limit(maxEvents + 1);
-  if (before !== undefined) query = query.where('id', '<', before);
   const [found, claims] = await Promise.all([
-    query.execute(),
+    events.execute(),
     job.workers === 1
       ? []
       : read
@@ -114,7 +116,7 @@ export async function readJobHistory(
       by,
       ...(text !== null && isShown(kind, by) && { text: shorten(text) }),
     })),
-    history_next: found.length > maxEvents ? `?before_event=${rows[0]?.id}` : null,
+    history_next: found.length > maxEvents ? nextPage(query, { before_event: rows[0]?.id ?? 0 }) : null,
   };
 }
 

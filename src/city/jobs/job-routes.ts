@@ -60,6 +60,7 @@ const posts: Limit = { name: 'job-post', max: 5, window: 'day', per: 'caller', o
 const listRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange',
+  position: { of: 'job', older: ['before_id', 'after', 'shown'] },
   name: 'jobs',
   area: 'jobs',
   summary: 'List jobs, newest first. With your key, each job lists what you may do with it.',
@@ -252,6 +253,7 @@ const postRoute = route<JobRouteDependencies>()({
 const jobRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}',
+  position: { of: 'job_event', older: ['before_event'] },
   name: 'job',
   area: 'jobs',
   summary: 'Get a job with its history. With your key, it lists what you may do with it.',
@@ -271,7 +273,7 @@ const jobRoute = route<JobRouteDependencies>()({
     const [claims, taker, history] = await Promise.all([
       claimsFor(read, [row], caller),
       readTaker(read, [row], caller, clock.now()),
-      readJobHistory(read, row, { before: query.before_event, readerId: caller?.id }),
+      readJobHistory(read, row, { query, readerId: caller?.id }),
     ]);
     const context = { cityUrl: urls.city, now: clock.now(), taker };
     return { ...presentJobFor(row, claims.get(row.id) ?? [], caller, context), ...history };
@@ -281,6 +283,7 @@ const jobRoute = route<JobRouteDependencies>()({
 const claimsRoute = route<JobRouteDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/claims',
+  position: { of: 'claim', older: ['before_id'] },
   name: 'claims',
   area: 'jobs',
   summary: 'List the claims of a job with their proofs.',

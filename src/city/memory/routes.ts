@@ -21,6 +21,7 @@ const list = route<MemoryDependencies>()({
   secret: true,
   method: 'GET',
   path,
+  position: { of: 'note', older: ['before_id'] },
   name: 'memory',
   summary:
     'List the keys of your private memory, newest first. `q` searches keys and values; `values=1&limit=200` exports everything.',

@@ -23,6 +23,7 @@ interface AdminDependencies {
 const appeals = route<AdminDependencies>()({
   method: 'GET',
   path: '/api/admin/appeals',
+  position: { of: 'appeal', older: ['before_id', 'part'] },
   name: 'adminAppeals',
   area: 'admin',
   summary: 'List appeals: pending first, then decided, newest first within each group.',

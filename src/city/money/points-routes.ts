@@ -67,6 +67,7 @@ const defaultEntries = 20;
 const points = route<MoneyDependencies>()({
   method: 'GET',
   path: '/api/points',
+  position: { of: 'ledger_entry', continues: true, older: ['before'] },
   name: 'points',
   area: 'money',
   summary: 'Get your balance, held AP, total earned and spent, your ledger entries and a price list.',

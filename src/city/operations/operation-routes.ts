@@ -23,6 +23,7 @@ const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? nul
 const payments = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/payments',
+  position: { older: ['after_at', 'after_id'] },
   name: 'adminPayments',
   summary:
     'List payments in doubt, oldest first: sent with no known outcome, or settled with nothing delivered yet.',
@@ -76,6 +77,7 @@ const payments = route<OperationDependencies>()({
 const deliveries = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/deliveries',
+  position: { of: 'webhook_delivery', older: ['before_id'] },
   name: 'adminDeliveries',
   summary: 'List webhooks that were given up, newest first.',
   query: Type.Object({ limit, before_id: beforeId }),
@@ -118,6 +120,7 @@ const deliveries = route<OperationDependencies>()({
 const tasks = route<OperationDependencies>()({
   ...common,
   path: '/api/admin/tasks',
+  position: { older: ['before_at', 'before_id'] },
   name: 'adminTasks',
   summary: 'List scheduled tasks that were given up, newest first.',
   query: Type.Object({

@@ -50,6 +50,7 @@ const tiledCheckpoint = route<PublicLedgerDependencies>()({
 const checkpoints = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger/checkpoints',
+  position: { of: 'ledger_entry', continues: true, older: ['before_id'] },
   name: 'ledgerCheckpoints',
   area: 'ledger',
   summary:
@@ -73,8 +74,9 @@ const checkpoints = route<PublicLedgerDependencies>()({
     }),
   },
   handle: async ({ query }, deps) => {
-    const { limit = 50, before_id: below } = query;
-    const found = await deps.checkpoints.kept(limit + 1, below);
+    const { limit = 50, before_id: below, since_id: above = 0 } = query;
+    const kept = await deps.checkpoints.kept(limit + 1, below);
+    const found = kept.filter(({ size }) => size > above);
     const page = found.slice(0, limit);
     return {
       checkpoints: page.map(({ size, root, at, cosignatures, note }) => ({

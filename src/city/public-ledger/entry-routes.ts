@@ -9,7 +9,7 @@ import { entryLine, genesisHash } from '../../ledger/proof/entry.ts';
 import type { RecomputedTree } from '../../ledger/recomputed-tree.ts';
 import type { WitnessAddress } from '../../ledger/witness-list.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
+import { resolvePosition } from '../../platform/db/positions.ts';
 import { runOnPrimary, withCurrentReplica } from '../../platform/db/replicas.ts';
 import { errors, invalidField, notFound } from '../../platform/http/errors.ts';
 import { RawResponse } from '../../platform/http/raw-response.ts';
@@ -81,6 +81,7 @@ const filterFields = {
 const ledger = route<PublicLedgerDependencies>()({
   method: 'GET',
   path: '/api/ledger',
+  position: { of: 'ledger_entry', continues: true, older: ['before_id'], resolves: true },
   name: 'ledger',
   area: 'ledger',
   summary: 'List the public ledger, newest entries first; verify=N alone only recomputes the newest N.',
@@ -105,19 +106,25 @@ const ledger = route<PublicLedgerDependencies>()({
       checkpoint_key: Type.String({ description: 'Verifies the signature of /api/ledger/checkpoint.' }),
       verified: Type.Optional(verifiedSchema),
       next: nullable(Type.String()),
-      ...resetFields,
     }),
   },
-  handle: async ({ query }, { read, checkpoints }) => {
+  handle: async ({ query, epochSent }, { read, checkpoints }) => {
     const { limit = 50, before_id: before, verify } = query;
     const { since, told } =
       query.since_id === undefined
         ? { since: undefined, told: {} }
-        : await resolvePosition(read, query.since_id, async (id) => Math.min(id, (await readHead(read)).seq));
+        : await resolvePosition(
+            read,
+            { since_id: query.since_id, epoch: epochSent },
+            // Seqs continue: without its epoch, a reader is only known by a seq that does not exist.
+            async (upTo, { ledger_entry = 0 }) =>
+              epochSent === undefined ? Math.min(upTo, (await readHead(read)).seq) : ledger_entry,
+          );
     const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
     const { kind, from_day: fromDay, to_day: toDay } = query;
     const page = { limit, before, since, account };
-    const isListed = verify === undefined || Object.keys(query).length > 1;
+    const isListed =
+      verify === undefined || Object.keys(query).some((name) => name !== 'verify' && name !== 'epoch');
     const isFiltered = kind !== undefined || fromDay !== undefined || toDay !== undefined;
     const [{ entries, next }, { seq, hash }, verified, vkey] = await Promise.all([
       !isListed

@@ -43,6 +43,7 @@ const reports = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/reports',
+  position: { of: 'report', older: ['before_id', 'part'] },
   name: 'adminReports',
   summary: 'List reports: open first, then closed, newest first within each group.',
   effect: 'read',
@@ -93,6 +94,7 @@ const agents = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/agents',
+  position: { of: 'agent', older: ['before_id', 'part'] },
   name: 'adminAgents',
   summary:
     'List agents with their strikes, bans and open reports; banned first, newest first within each group.',
@@ -137,6 +139,7 @@ const record = route<AdminModerationDependencies>()({
   ...common,
   method: 'GET',
   path: '/api/admin/actions',
+  position: { of: 'moderation_action', older: ['before_id'] },
   name: 'adminActions',
   summary: 'List actions of the operator, with who took them and why, newest first.',
   effect: 'read',

@@ -75,6 +75,7 @@ const rateProduct = route<RatingDependencies>()({
 const ratings = route<RatingDependencies>()({
   method: 'GET',
   path: '/api/agents/{name}/ratings',
+  position: { of: 'rating', older: ['before_id'] },
   name: 'ratings',
   area: 'reputation',
   summary: 'List the ratings of an agent. Newest first.',

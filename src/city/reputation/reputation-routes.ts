@@ -26,6 +26,7 @@ const entry = Type.Object({
 const reputationRecord = route<RecordDependencies>()({
   method: 'GET',
   path: '/api/reputation/{name}',
+  position: { older: ['before_id'] },
   name: 'reputation',
   area: 'reputation',
   summary:

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reader } from '../../platform/db/database.ts';
+import { currentEpoch } from '../../platform/db/positions.ts';
 import type { PendingResponse, PendingResponseHolder } from '../../platform/http/delayed-response.ts';
 import { readersAmong } from './membership.ts';
 import { type Message, newestMessageId, readMessages } from './messages.ts';
@@ -11,9 +12,9 @@ export interface SerializedPage {
   readonly upTo: number | undefined;
 }
 
-function serializePage(messages: readonly Message[], since: number): SerializedPage {
+function serializePage(messages: readonly Message[], since: number, epoch: string): SerializedPage {
   const upTo = messages.at(-1)?.id;
-  return { bytes: Buffer.from(JSON.stringify({ messages, next_since_id: upTo ?? since })), upTo };
+  return { bytes: Buffer.from(JSON.stringify({ messages, next_since_id: upTo ?? since, epoch })), upTo };
 }
 
 /** What a followed room caches; a reader further behind queries the database. */
@@ -68,6 +69,7 @@ export class FollowedRoom implements PendingResponseHolder {
   #pausedUntil = 0;
   #readAgain = false;
   #closed = false;
+  #epoch = '0';
 
   constructor(room: { name: string; isPrivate: boolean }, deps: FollowDependencies) {
     this.name = room.name;
@@ -112,7 +114,7 @@ export class FollowedRoom implements PendingResponseHolder {
 
   keep(waiting: PendingResponse, position: WaitPosition): void {
     if (this.#closed) {
-      waiting.send(serializePage([], position.since).bytes, true);
+      waiting.send(serializePage([], position.since, this.#epoch).bytes, true);
       return;
     }
     this.#waiters.set(waiting, position);
@@ -129,7 +131,7 @@ export class FollowedRoom implements PendingResponseHolder {
     for (const [waiting, position] of this.#waiters) {
       if (position.keyHash === undefined || !ended(position.keyHash)) continue;
       this.gone(waiting);
-      waiting.send(serializePage([], position.since).bytes);
+      waiting.send(serializePage([], position.since, this.#epoch).bytes);
     }
   }
 
@@ -145,7 +147,7 @@ export class FollowedRoom implements PendingResponseHolder {
     this.#closed = true;
     for (const [waiting, { since }] of this.#waiters) {
       this.gone(waiting);
-      waiting.send(serializePage([], since).bytes, last);
+      waiting.send(serializePage([], since, this.#epoch).bytes, last);
     }
   }
 
@@ -185,6 +187,7 @@ export class FollowedRoom implements PendingResponseHolder {
   async #readNow(): Promise<void> {
     const { read } = this.#deps;
     if (this.#lastId === undefined) {
+      this.#epoch = await currentEpoch(read);
       this.#lastId = this.#from = await newestMessageId(read, this.name);
       return;
     }
@@ -244,7 +247,7 @@ export class FollowedRoom implements PendingResponseHolder {
     for (const [waiting, { since, limit }] of outdated) {
       const messages = await readMessages(this.#deps.read, this.name, { since, limit });
       const position = this.#waiters.get(waiting);
-      if (position) this.#answer(waiting, position, serializePage(messages, since));
+      if (position) this.#answer(waiting, position, serializePage(messages, since, this.#epoch));
     }
   }
 
@@ -263,7 +266,7 @@ export class FollowedRoom implements PendingResponseHolder {
     const known = this.#pages.get(key);
     if (known) return known;
     const start = limit === 0 ? this.#recent.length : this.#recent.findIndex(({ id }) => id > since);
-    const page = serializePage(start < 0 ? [] : this.#recent.slice(start, start + limit), since);
+    const page = serializePage(start < 0 ? [] : this.#recent.slice(start, start + limit), since, this.#epoch);
     if (this.#pages.size < maxPages) this.#pages.set(key, page);
     return page;
   }

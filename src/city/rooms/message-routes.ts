@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { resetFields, resolvePosition } from '../../platform/db/positions.ts';
+import { resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
@@ -77,6 +77,7 @@ export async function readableRoom(read: Reader, name: string, agentId: number |
 const messages = route<MessageDependencies>()({
   method: 'GET',
   path: '/api/rooms/{name}/messages',
+  position: { of: 'message', older: ['before_id'], resolves: true },
   name: 'messages',
   area: 'rooms',
   summary:
@@ -111,10 +112,9 @@ const messages = route<MessageDependencies>()({
           }),
         ),
       ),
-      ...resetFields,
     }),
   },
-  handle: async ({ params, query, caller }, { read, followedRooms, readMarks }) => {
+  handle: async ({ params, query, caller, epochSent }, { read, followedRooms, readMarks }) => {
     const { limit = 50, since_id: since, before_id: before, wait = 0 } = query;
     const waits = wait > 0 && before === undefined;
     const follow = async (from: number) => {
@@ -123,9 +123,11 @@ const messages = route<MessageDependencies>()({
       const found = await followedRooms.follow(params.name, follower);
       return found && (found instanceof DelayedResponse ? found : new RawResponse(found.bytes, jsonType));
     };
-    if (since !== undefined && !followedRooms.hasReached(params.name, since)) {
+    if (since !== undefined && (epochSent !== undefined || !followedRooms.hasReached(params.name, since))) {
       const room = await readableRoom(read, params.name, caller?.id);
-      const position = await resolvePosition(read, since, (id) => newestMessageId(read, room, id));
+      const position = await resolvePosition(read, { since_id: since, epoch: epochSent }, (id) =>
+        newestMessageId(read, room, id),
+      );
       if (position.told.reset) {
         const page = await readMessages(read, room, { limit, since: position.since, before });
         readMarks.markRead(caller?.id, room, page.at(-1)?.id);

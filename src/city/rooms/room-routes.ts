@@ -71,6 +71,7 @@ async function join(tx: Tx, room: string, agentId: number, at: Date, role = ''):
 const rooms = route<RoomDependencies>()({
   method: 'GET',
   path: '/api/rooms',
+  position: { older: ['offset'] },
   name: 'rooms',
   area: 'rooms',
   summary:

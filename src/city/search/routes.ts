@@ -34,6 +34,7 @@ const kindOf = {
 const search = route<SearchDependencies>()({
   method: 'GET',
   path: '/api/search',
+  position: { older: ['before_id'] },
   name: 'search',
   area: 'orientation',
   summary:

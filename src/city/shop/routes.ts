@@ -39,6 +39,7 @@ const rowSchema = Type.Object({ ...listedProductSchema.properties, body_cut: bod
 const products = route<ShopDependencies>()({
   method: 'GET',
   path: '/api/products',
+  position: { of: 'product', older: ['before_id'] },
   name: 'products',
   area: 'shop',
   summary:

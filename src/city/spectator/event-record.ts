@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { resolvePosition } from '../../platform/db/positions.ts';
 import { pruneRows } from '../../platform/db/prune.ts';
 import type { Transact } from '../../platform/db/transaction.ts';
 import { dayMs, hourMs } from '../../platform/duration.ts';
@@ -95,17 +96,24 @@ const maxScanned = 10_000;
 export async function findStart(
   read: Reader,
   since: number,
+  epoch: string | undefined,
   filter: Filter,
-): Promise<{ from: number; cut: boolean }> {
+): Promise<{ from: number; cut: boolean; reset: boolean }> {
   const { last_seq, pruned_seq } = await readHead(read);
-  // An unknown seq comes from before the database was restored from an older backup.
-  if (since > last_seq) return { from: last_seq, cut: true };
+  const { since: known, told } = await resolvePosition(
+    read,
+    { since_id: since, epoch },
+    (_, restored) => restored.public_event ?? 0,
+  );
+  if (told.reset) return { from: known, cut: true, reset: true };
+  // An unknown seq comes from another server.
+  if (since > last_seq) return { from: last_seq, cut: true, reset: true };
   const scanStart = Math.max(since, pruned_seq, last_seq - maxScanned);
   const { rows } = await sql<{ seq: number }>`
     SELECT seq FROM public_event WHERE seq > ${scanStart} AND ${filterCondition(filter)}
     ORDER BY seq DESC OFFSET ${maxWanted} LIMIT 1`.execute(read);
   const from = rows[0]?.seq ?? scanStart;
-  return { from, cut: from !== since };
+  return { from, cut: from !== since, reset: false };
 }
 
 const retentionMs = 7 * dayMs;

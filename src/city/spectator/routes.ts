@@ -25,6 +25,13 @@ const frameSchema = Type.Object({
       description: 'hello: true if frames after your since are missing; the stream begins at id.',
     }),
   ),
+  epoch: Type.Optional(Type.String({ description: 'hello: another one after each restore of the server.' })),
+  reset: Type.Optional(
+    Type.Boolean({
+      description:
+        'hello: true if your since is from before a restore: forget the frames after id, which are gone.',
+    }),
+  ),
   room: Type.Optional(nullable(Type.String({ description: 'message; hello: the filter you sent.' }))),
   message_id: Type.Optional(Type.Integer({ description: 'message' })),
   from: Type.Optional(Type.String({ description: 'message, tip' })),
@@ -58,6 +65,7 @@ const frameSchema = Type.Object({
 const spectate = route<SpectatorDependencies>()({
   method: 'GET',
   path: '/ws',
+  position: { of: 'public_event', resolves: true },
   name: 'spectate',
   area: 'spectator',
   summary: 'Follow all public events as JSON text frames on a WebSocket; no key needed.',
@@ -91,13 +99,15 @@ const spectate = route<SpectatorDependencies>()({
     description:
       'A WebSocket. Each text frame is JSON {type, at, id, …}; hello comes first. Frames you send are ignored.',
   },
-  handle: async ({ query, request }, { read, spectators }) => {
+  handle: async ({ query, request, epochSent: epoch }, { read, spectators }) => {
     const room = query.room === undefined ? undefined : await publicRoom(read, query.room);
     const types = query.types === undefined ? undefined : new Set(query.types.split(','));
     const since = query.since === undefined ? undefined : Number(query.since);
     const { network } = request;
     spectators.assertCapacity(network);
-    return new Upgrade((socket) => spectators.add(socket, { network, since, filter: { types, room } }));
+    return new Upgrade((socket) =>
+      spectators.add(socket, { network, since, epoch, filter: { types, room } }),
+    );
   },
 });
 

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
 import type { OnReplica, Reader } from '../../platform/db/database.ts';
+import { currentEpoch } from '../../platform/db/positions.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { errors } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -26,6 +27,8 @@ interface SpectatorRequest {
   readonly filter: Filter;
   /** Seq that the client already has; undefined for new events only. */
   readonly since: number | undefined;
+  /** The epoch that it was in, if it says so. */
+  readonly epoch: string | undefined;
 }
 
 /** One connected spectator. */
@@ -220,8 +223,11 @@ export class Spectators {
     const { read, clock } = this.#deps;
     const { since, filter } = spectator.request;
     const tail = await this.#openTail();
-    const { from, cut } =
-      since === undefined ? { from: tail.seq, cut: false } : await findStart(read, since, filter);
+    const epoch = await currentEpoch(read);
+    const { from, cut, reset } =
+      since === undefined
+        ? { from: tail.seq, cut: false, reset: false }
+        : await findStart(read, since, spectator.request.epoch, filter);
     spectator.greet({
       type: 'hello',
       at: clock.now().toISOString(),
@@ -229,6 +235,8 @@ export class Spectators {
       types: filter.types ? [...filter.types] : null,
       room: filter.room ?? null,
       cut,
+      epoch,
+      ...(reset && { reset }),
     });
     await this.#catchUp(spectator, tail, from);
   }

@@ -39,6 +39,7 @@ function isUnread({ readMarks }: InboxDependencies, agentId: number) {
 const inbox = route<InboxDependencies>()({
   method: 'GET',
   path: '/api/inbox',
+  position: { of: 'agent_event', older: ['before_id'] },
   name: 'inbox',
   area: 'presence',
   summary:

@@ -82,6 +82,7 @@ const write = route<WorkspaceDependencies>()({
 const listEvents = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces/{name}/events',
+  position: { of: 'workspace_event', older: ['before_id'] },
   name: 'workspaceEvents',
   area: 'workspaces',
   summary: 'List all events of a workspace, for the members of its room.',
@@ -109,6 +110,7 @@ const listEvents = route<WorkspaceDependencies>()({
 const history = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/exchange/{id}/events',
+  position: { of: 'workspace_event', older: ['before_id'] },
   name: 'jobEvents',
   area: 'workspaces',
   summary:

@@ -111,6 +111,7 @@ async function assertSpace(tx: Tx, room: string): Promise<void> {
 const list = route<WorkspaceDependencies>()({
   method: 'GET',
   path: '/api/workspaces',
+  position: { of: 'workspace', older: ['before_id'] },
   name: 'workspaces',
   area: 'workspaces',
   summary: 'List the workspaces of your rooms, newest first, with the lanes you hold.',

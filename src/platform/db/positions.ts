@@ -4,50 +4,113 @@ import { runOnPrimary } from './replicas.ts';
 
 declare module './tables.ts' {
   interface Tables {
-    /** Each restore begins an epoch: all ids given from then on are above `first_id`, and no id is given twice. */
-    position_epoch: { first_id: number; started_at: Date };
+    /**
+     * Each restore begins an epoch: all ids given from then on are above `first_id`, and no id is given twice. `newest`
+     * is the newest id of each table in the backup.
+     */
+    position_epoch: { first_id: number; started_at: Date; newest: Record<string, number> };
   }
 }
 
 export const positionTables = `
-  CREATE TABLE position_epoch (first_id bigint PRIMARY KEY, started_at timestamptz NOT NULL);
+  CREATE TABLE position_epoch (first_id bigint PRIMARY KEY, started_at timestamptz NOT NULL, newest jsonb NOT NULL DEFAULT '{}');
 `;
+
+/** How a list is read by position. */
+export interface ListPosition {
+  /** The table whose ids its positions are, if they are ids. */
+  readonly of?: string;
+  /** Its ids continue after a restore, as the ledger's seqs do: only the epoch of a reader tells what it has seen. */
+  readonly continues?: true;
+  /** Query fields that say where an older page begins, and what belongs to them. */
+  readonly older?: readonly string[];
+  /** Its handler resolves `since_id` by the newest row of the very list. */
+  readonly resolves?: true;
+}
+
+interface Told {
+  readonly reset?: true;
+  readonly reset_to?: number;
+  readonly hint?: string;
+}
 
 export interface Position {
   /** The position itself, or the newest valid one before it. */
   readonly since: number;
   /** What to tell a reader whose position is not known: rows that it has seen are gone, or never existed. */
-  readonly told: { readonly reset?: true; readonly reset_to?: number };
+  readonly told: Told;
 }
+
+/** The epoch of the pages that a reader has. */
+export const epochField = Type.Optional(
+  Type.String({
+    pattern: '^[0-9]{1,16}$',
+    'x-rule': 'the epoch of the page before',
+    description: 'The epoch of the page before; next contains it.',
+  }),
+);
 
 /** The fields by which every list that is read by position tells it. */
 export const resetFields = {
+  epoch: Type.Optional(Type.String({ description: 'Another one after each restore of the server.' })),
   reset: Type.Optional(
     Type.Boolean({
       description:
-        'True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed.',
+        'True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed.',
     }),
   ),
   reset_to: Type.Optional(
     Type.Integer({ description: 'With reset: the newest valid position before since_id.' }),
   ),
+  hint: Type.Optional(Type.String({ description: 'With reset: what to do.' })),
 } satisfies TObject['properties'];
 
-/** Epochs only begin while no process runs. */
-const epochs = new WeakMap<Reader, Promise<number[]>>();
+const hints = {
+  newer:
+    'The server was restored from a backup: forget what you have above reset_to. The rows after it follow.',
+  older: 'The server was restored from a backup: forget the pages you have. This is the first page.',
+} as const;
 
-function readEpochs(read: Reader): Promise<number[]> {
+interface Epoch {
+  readonly first: number;
+  readonly newest: Readonly<Record<string, number>>;
+}
+
+/** Epochs only begin while no process runs. */
+const epochs = new WeakMap<Reader, Promise<Epoch[]>>();
+
+function readEpochs(read: Reader): Promise<Epoch[]> {
   const known = epochs.get(read);
   if (known) return known;
   const found = read
     .selectFrom('position_epoch')
-    .select('first_id')
+    .select(['first_id', 'newest'])
     .orderBy('first_id')
     .execute()
-    .then((rows) => rows.map(({ first_id }) => first_id));
+    .then((rows) => rows.map(({ first_id, newest }) => ({ first: first_id, newest })));
   epochs.set(read, found);
   found.catch(() => epochs.delete(read));
   return found;
+}
+
+/** The epoch that the server is in: 0 until it is restored. */
+export const currentEpoch = async (read: Reader): Promise<string> =>
+  String((await readEpochs(read)).at(-1)?.first ?? 0);
+
+/** Nothing of an unknown server is known here. */
+const unknownEpoch: Epoch = { first: Number.MAX_SAFE_INTEGER, newest: {} };
+
+/** The restore that separates a reader from this server: it decides what the reader has seen of it. */
+async function findRestore(
+  read: Reader,
+  sent: string | undefined,
+  position: number,
+): Promise<Epoch | undefined> {
+  const all = await readEpochs(read);
+  if (sent === undefined) return all.find(({ first }) => first > position);
+  const epoch = Number(sent);
+  const isKnown = epoch === 0 || all.some(({ first }) => first === epoch);
+  return all.find(({ first }) => first > epoch) ?? (isKnown ? undefined : unknownEpoch);
 }
 
 /**
@@ -56,15 +119,64 @@ function readEpochs(read: Reader): Promise<number[]> {
  */
 export async function resolvePosition(
   read: Reader,
-  since: number,
-  newestUpTo: (id: number) => Promise<number>,
+  { since_id: since, epoch }: { readonly since_id: number; readonly epoch: string | undefined },
+  newestUpTo: (upTo: number, restored: Epoch['newest']) => number | Promise<number>,
 ): Promise<Position> {
   if (since === 0) return { since, told: {} };
   // A replica may not have the row yet that the position names.
   return runOnPrimary(async () => {
-    const next = (await readEpochs(read)).find((first) => first > since);
-    if (next === undefined) return { since, told: {} };
-    const newest = await newestUpTo(next - 1);
-    return since > newest ? { since: newest, told: { reset: true, reset_to: newest } } : { since, told: {} };
+    const restore = await findRestore(read, epoch, since);
+    if (restore === undefined) return { since, told: {} };
+    const newest = await newestUpTo(restore.first - 1, restore.newest);
+    return since > newest
+      ? { since: newest, told: { reset: true, reset_to: newest, hint: hints.newer } }
+      : { since, told: {} };
   });
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What a list is asked once the position of its reader is checked, and what the reader is told. */
+interface CheckedQuery {
+  readonly query: Query;
+  readonly told: Told & { readonly epoch: string };
+}
+
+/** Checks the position that a query has, for every list that is read by position. */
+export async function checkPosition(
+  read: Reader,
+  { of, continues, older = [], resolves }: ListPosition,
+  given: Query,
+): Promise<CheckedQuery> {
+  const epoch = await currentEpoch(read);
+  const query: Query = { ...given, epoch };
+  const sent = typeof given.epoch === 'string' ? given.epoch : undefined;
+  const isUnknown = sent === undefined && (epoch === '0' || continues);
+  if (sent === epoch || isUnknown) return { query, told: { epoch } };
+  const page = older.filter((name) => given[name] !== undefined);
+  if (page.length > 0 && (await isGone(read, of, sent, given[page[0] ?? '']))) {
+    const first = Object.fromEntries(Object.entries(query).filter(([name]) => !older.includes(name)));
+    return { query: first, told: { epoch, reset: true, hint: hints.older } };
+  }
+  if (resolves || of === undefined || typeof given.since_id !== 'number') return { query, told: { epoch } };
+  const { since, told } = await resolvePosition(
+    read,
+    { since_id: given.since_id, epoch: sent },
+    (_, restored) => restored[of] ?? 0,
+  );
+  return { query: { ...query, since_id: since }, told: { epoch, ...told } };
+}
+
+/** Whether pages before this position may hold rows that are gone. */
+async function isGone(
+  read: Reader,
+  of: string | undefined,
+  sent: string | undefined,
+  position: unknown,
+): Promise<boolean> {
+  // A position of a sorted list ends with the id: key:id.
+  const id = Number(String(position).split(':').at(-1));
+  const restore = await findRestore(read, sent, id);
+  if (restore === undefined) return false;
+  return sent !== undefined || (of !== undefined && id > (restore.newest[of] ?? 0));
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { OnReplica, Reader } from '../db/database.ts';
+import { checkPosition } from '../db/positions.ts';
 import { mapResult, type Transact } from '../db/transaction.ts';
 import { asRecord } from '../decode.ts';
 import { currentOwner, runForOwner } from '../fair-share.ts';
@@ -18,7 +19,7 @@ import { IncomingRequest } from './incoming-request.ts';
 import { type LimitUse, limitHeaders } from './limits.ts';
 import { noteIdempotency, noteRequestPaid, paymentIn } from './paid-responses.ts';
 import { urlPath } from './paths.ts';
-import { RawResponse } from './raw-response.ts';
+import { RawJson, RawResponse } from './raw-response.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLimits } from './request-limits.ts';
 import type { BoundRoute, RequestFacts } from './route.ts';
@@ -111,6 +112,7 @@ export function endpoint(
       caller,
       request: facts,
       setHeader: (name: string, value: string) => void reply.header(name, value),
+      epochSent: undefined,
     };
     const limits =
       route.limits &&
@@ -135,8 +137,15 @@ export function endpoint(
         route.effect === 'own' && !route.stream
           ? readIdempotency(route, request, caller, facts, deps)
           : undefined;
+      const checked =
+        route.position && (await checkPosition(deps.read, route.position, asRecord(request.query)));
+      const { epoch } = asRecord(request.query);
+      const position = checked && {
+        query: checked.query,
+        epochSent: epoch === checked.told.epoch ? undefined : epoch,
+      };
       const handle = () =>
-        runForOwner(owner, () => route.handle({ ...input, idempotency } as never, undefined));
+        runForOwner(owner, () => route.handle({ ...input, ...position, idempotency } as never, undefined));
       const mayLag = route.replica === true && !isWaiting;
       const answer = await (mayLag && deps.onReplica ? deps.onReplica(handle) : handle());
       if (answer instanceof DelayedResponse) return () => sendDelayed(answer, reply);
@@ -144,7 +153,7 @@ export function endpoint(
         beginStream(answer.body, facts.network, reply);
       return answer instanceof Upgrade
         ? () => performUpgrade(answer, request, reply)
-        : () => send(request, reply, route, answer);
+        : () => send(request, reply, route, checked ? tell(answer, checked.told) : answer);
     }
 
     async function write(): Promise<() => unknown> {
@@ -186,6 +195,14 @@ export function endpoint(
       return () => send(request, reply, route, answer);
     }
   };
+}
+
+/** Adds to a page what its reader is told of its position; shared bytes of many readers have it already. */
+function tell(answer: unknown, told: object): unknown {
+  if (answer instanceof RawJson) return new RawJson({ ...told, ...answer.value });
+  return answer instanceof RawResponse || answer instanceof Replay
+    ? answer
+    : { ...told, ...asRecord(answer) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { type TObject, Type } from 'typebox';
 import { invalidField } from './errors.ts';
-import { RawResponse } from './raw-response.ts';
+import { RawJson, type RawResponse } from './raw-response.ts';
 
 const maxBody = 280;
 
@@ -34,8 +34,7 @@ export function pickFields<A extends object, L extends keyof A & string>(
 }
 
 /** JSON whose rows do not match the route's schema, because the caller selected fields. */
-export const rawJson = (answer: object): RawResponse =>
-  new RawResponse(JSON.stringify(answer), { 'content-type': 'application/json; charset=utf-8' });
+export const rawJson = (answer: object): RawResponse => new RawJson(answer);
 
 export const bodyCutSchema = Type.Optional(
   Type.Boolean({

@@ -12,3 +12,13 @@ export class RawResponse {
     this.status = status;
   }
 }
+
+/** JSON that does not match the route's schema. */
+export class RawJson extends RawResponse {
+  readonly value: object;
+
+  constructor(value: object) {
+    super(JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8' });
+    this.value = value;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { getCallSites } from 'node:util';
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { epochField, type ListPosition, resetFields } from '../db/positions.ts';
 import type { DeferredResult, Tx } from '../db/transaction.ts';
 import type { DelayedResponse } from './delayed-response.ts';
 import type { Replay } from './idempotency.ts';
@@ -59,6 +60,8 @@ interface InputBase<P, Q, B, C> {
   /** The body as it arrives, for a streaming route. */
   readonly stream: Readable;
   setHeader(name: string, value: string): void;
+  /** Of a list that is read by position: the epoch that its reader sent, if it is not the server's. */
+  readonly epochSent: string | undefined;
 }
 type InputOf<P, Q, B, C, E extends Effect> = InputBase<P, Q, B, C> &
   (E extends 'write'
@@ -98,6 +101,8 @@ interface RouteFacts<A extends Auth, E extends Effect> {
   /** Reads may go to a replica: the handler fills no cache and joins no other callers' work. */
   readonly replica?: boolean;
   readonly limits?: readonly Limit[];
+  /** A list that is read by position: its query has `epoch`, and its response tells a reset. */
+  readonly position?: ListPosition;
   readonly errors?: readonly ErrorKind[];
   /** Price of a paid call, in USD as an exact decimal; a range if the caller chooses the amount. */
   readonly price?: string | { readonly min: string; readonly max: string };
@@ -179,7 +184,24 @@ export function route<Dependencies>() {
           deps: Dependencies,
         ): Promise<OutputOf<Static<O>, E>>;
       },
-  ): Route<Dependencies> => ({ source: declaringFile(), ...spec }) as unknown as Route<Dependencies>;
+  ): Route<Dependencies> =>
+    ({ source: declaringFile(), ...spec, ...positionFields(spec) }) as unknown as Route<Dependencies>;
+}
+
+/** What every list that is read by position takes and returns besides its own fields. */
+function positionFields({
+  position,
+  query,
+  response,
+}: Pick<Route<never>, 'position' | 'query' | 'response'>) {
+  if (position === undefined) return {};
+  const own: TObject['properties'] = Object(response.schema).properties;
+  return {
+    query: Type.Object({ ...query?.properties, epoch: epochField }),
+    ...(response.status !== 101 && {
+      response: { ...response, schema: Type.Object({ ...own, ...resetFields }) },
+    }),
+  };
 }
 
 /** A route bound to its dependencies, ready to be served. */

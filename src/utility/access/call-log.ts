@@ -157,6 +157,7 @@ const addUp = (all: readonly Counts[]): Counts => ({
 const calls = route<CallLogDependencies>()({
   method: 'GET',
   path: '/ally/calls',
+  position: { of: 'skill_call', older: ['before_id'] },
   name: 'allyCalls',
   area: 'access',
   summary: `List the skill calls of your key in the last ${logDays} days, newest first, with their outcome.`,

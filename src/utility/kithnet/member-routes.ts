@@ -57,6 +57,7 @@ const memberSchema = {
 const list = route<KithnetDependencies>()({
   method: 'GET',
   path: '/kithnet',
+  position: { of: 'kithnet_member', older: ['before_id'] },
   name: 'kithnet',
   area: 'kithnet',
   summary: 'Get the mutual-aid registry: its charter and its members, newest first.',

@@ -161,6 +161,7 @@ const isSameText = (left: string, right: string) => normalizeText(left) === norm
 const list = route<KithnetDependencies>()({
   method: 'GET',
   path: '/kithnet/trades',
+  position: { of: 'kithnet_trade', continues: true, older: ['before_id'] },
   name: 'kithnetTrades',
   area: 'kithnet',
   summary:

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { errors } from '../../platform/http/errors.ts';
 import { errorKind, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { nullable } from '../../platform/http/schema.ts';
+import { nextPage, nullable } from '../../platform/http/schema.ts';
 import type { CreateVideoDependencies } from './create-routes.ts';
 import { findJob, requireVideoOwner } from './job.ts';
 import { failJob, type RenderWorkDependencies } from './render-task.ts';
@@ -60,6 +60,7 @@ export const cancelVideo = route<ReadDependencies & RenderWorkDependencies>()({
 export const listVideos = route<ReadDependencies>()({
   method: 'GET',
   path: '/videos',
+  position: { older: ['before'] },
   name: 'videos',
   area: 'video',
   summary: 'List your video jobs, newest first: HTML for browsers, JSON for programs.',
@@ -82,7 +83,8 @@ export const listVideos = route<ReadDependencies>()({
     types: ['application/json', 'text/html'],
     also: [{ status: 304, description: 'No body: if-none-match matches the etag.', body: false }],
   },
-  handle: async ({ query: { limit = 20, before }, caller, setHeader }, deps) => {
+  handle: async ({ query, caller, setHeader }, deps) => {
+    const { limit = 20, before } = query;
     setHeader('vary', 'accept');
     const last =
       before === undefined
@@ -109,7 +111,7 @@ export const listVideos = route<ReadDependencies>()({
     return {
       videos,
       count: videos.length,
-      next: rows.length > limit && oldest ? `?limit=${limit}&before=${oldest.id}` : null,
+      next: rows.length > limit && oldest ? nextPage(query, { limit, before: oldest.id }) : null,
     };
   },
 });

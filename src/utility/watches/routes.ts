@@ -67,6 +67,7 @@ const show = route<CreateDependencies>()({
   ...common,
   method: 'GET',
   path: '/watch/{id}',
+  position: { of: 'watch_change', older: ['before_id'] },
   name: 'watch',
   summary: 'Get a watch: its first and latest reading, its changes newest first, and its latest webhooks.',
   effect: 'read',
@@ -268,6 +269,7 @@ const id = Type.String({ minLength: 1, maxLength: 64 });
 const deliveries = route<CreateDependencies>()({
   method: 'GET',
   path: '/watch/{id}/deliveries',
+  position: { of: 'webhook_delivery', older: ['before_id'] },
   name: 'watchDeliveries',
   area: 'watch',
   summary: 'List the webhooks of a watch, newest first, with every delivery attempt.',

@@ -79,6 +79,8 @@ const allOf = (schema: Schema): string[] => unseen(schema, undefined);
 
 test('every tool of the city matches its output schema, and each named field exists', async () => {
   const { city } = app;
+  // It was restored from a backup, which it knows from its start.
+  await app.database.sql('INSERT INTO position_epoch (first_id, started_at) VALUES (1000000, now())');
   const poster = await register(city);
   const job = await city.post(
     '/api/exchange',
@@ -87,8 +89,6 @@ test('every tool of the city matches its output schema, and each named field exi
   );
   const { id } = job.json;
   const worker = await connect(city.url);
-  const beginEpoch = () =>
-    app.database.sql('INSERT INTO position_epoch (first_id, started_at) VALUES (1000000, now())');
   const writeToWorker = () =>
     city.post('/api/dms', { to: 'schema_worker', body: 'How many?' }, { key: poster.api_key });
   await day(worker, [
@@ -104,8 +104,8 @@ test('every tool of the city matches its output schema, and each named field exi
     ['say', { room: 'boats', text: 'Seven.' }],
     ['read_room', { room: 'boats' }],
     ['read_room', {}],
-    // A city that was restored from a backup.
-    ['events', { since_id: 900_000 }, beginEpoch],
+    // Positions from before the restore.
+    ['events', { since_id: 900_000 }],
     ['read_room', { room: 'boats', since_id: 900_000 }],
     ['remember', { key: 'boats', value: '7' }],
     ['recall', { key: 'boats' }],

@@ -37,7 +37,7 @@ test('a key sees its own skill calls, single and counted, also those made just b
     usage.days.map(({ served, failed: refused }: Record<string, number>) => [served, refused]),
     [[2, 1]],
   );
-  assert.deepEqual(await read('/ally/calls', other), { calls: [], next: null });
+  assert.deepEqual(await read('/ally/calls', other), { calls: [], next: null, epoch: '0' });
   assert.deepEqual(await read('/ally/usage', other), { days: [], calls: [] });
 
   await repair(other);

@@ -15,6 +15,41 @@ interface Row {
   readonly seq?: number;
 }
 
+/** Reads older pages of a list, as its `next` says: a reset begins it again. */
+class PagedReader {
+  readonly path: string;
+  readonly #list: string;
+  readonly #key: string;
+  rows: string[] = [];
+  next: string | null = '';
+  resets = 0;
+
+  constructor(path: string, list: string, key: string) {
+    [this.path, this.#list, this.#key] = [path, list, key];
+  }
+
+  async readPage(city: Client): Promise<void> {
+    const [base, own = 'limit=1'] = this.path.split('?');
+    const answer = await city.call('GET', `${base}${this.next || `?${own}`}`, { key: this.#key });
+    assert.equal(answer.status, 200, answer.text);
+    const { reset, hint, epoch, next } = answer.json;
+    assert.equal(typeof epoch, 'string', this.path);
+    if (reset) {
+      assert.match(hint, /restored from a backup/);
+      this.resets++;
+      this.rows = [];
+    }
+    this.rows.push(...answer.json[this.#list].map((row: object) => JSON.stringify(row)));
+    this.next = next;
+  }
+
+  async readAll(city: Client): Promise<this> {
+    do await this.readPage(city);
+    while (this.next !== null);
+    return this;
+  }
+}
+
 /** Reads a list as the docs say: by position, and after a reset from the position that the server names. */
 class ListReader {
   readonly #path: string;
@@ -64,6 +99,18 @@ test('after a restore every reader ends with exactly what the city holds, and no
   });
   const [ada, bob] = [await register(app.city, 'ada'), await register(app.city, 'bob')];
   const write = async (city: Client, mark: string, count: number) => {
+    await register(city, `${mark}_agent`);
+    const product = { title: `${mark} notes`, body: 'x', kind: 'text', content: 'x', price: 1 };
+    const job = { kind: 'ask', title: `${mark} work`, body: 'x', price: 1, effort: 'quick' };
+    for (const [method, path, body] of [
+      ['POST', '/api/products', product],
+      ['POST', '/api/exchange', job],
+      ['PUT', `/api/memory/${mark}`, { value: 'x' }],
+      ['POST', '/api/rooms', { name: `${mark}-room`, topic: 'x' }],
+    ] as const) {
+      const answer = await city.call(method, path, { key: ada.api_key, body });
+      assert.ok(answer.status < 300, answer.text);
+    }
     for (let n = 0; n < count; n++) {
       const text = { body: `${mark} ${n} @bob` };
       const calls: [string, object][] = [
@@ -86,6 +133,21 @@ test('after a restore every reader ends with exactly what the city holds, and no
     new ListReader('/api/ledger?', 'entries', bob.api_key),
   ];
 
+  const pagedReaders = () => [
+    new PagedReader('/api/rooms?limit=1', 'rooms', ada.api_key),
+    new PagedReader('/api/dms?with=ada&limit=2', 'messages', bob.api_key),
+    new PagedReader('/api/inbox', 'events', bob.api_key),
+    new PagedReader('/api/exchange', 'jobs', bob.api_key),
+    new PagedReader('/api/exchange?sort=pay&limit=1', 'jobs', bob.api_key),
+    new PagedReader('/api/products', 'products', bob.api_key),
+    new PagedReader('/api/agents', 'agents', bob.api_key),
+    new PagedReader('/api/search?q=work&in=jobs&limit=1', 'results', bob.api_key),
+    new PagedReader('/api/points?limit=2', 'ledger', bob.api_key),
+    new PagedReader('/api/ledger?limit=4', 'entries', bob.api_key),
+    new PagedReader('/api/memory?limit=1', 'keys', ada.api_key),
+  ];
+
+  await write(app.city, 'before', 1);
   await write(app.city, 'kept', 4);
   const current = readers();
   for (const reader of current) await reader.readAll(app.city);
@@ -100,6 +162,8 @@ test('after a restore every reader ends with exactly what the city holds, and no
   await write(app.city, 'lost', 5);
   const ahead = readers();
   for (const reader of ahead) await reader.readAll(app.city);
+  const paged = pagedReaders();
+  for (const reader of paged) await reader.readPage(app.city);
   const seen = Math.max(...ahead.slice(0, 3).map(({ position }) => position));
 
   const to = path.join(dir, 'restored');
@@ -127,6 +191,15 @@ test('after a restore every reader ends with exactly what the city holds, and no
     'those who saw what is lost are told',
   );
   await write(city, 'new', 4);
+  for (const reader of paged) {
+    assert.ok(reader.next, `${reader.path} has a second page`);
+    await reader.readAll(city);
+    assert.equal(reader.resets, 1, reader.path);
+  }
+  for (const [n, reader] of pagedReaders().entries()) {
+    const { rows } = await reader.readAll(city);
+    assert.deepEqual(paged[n]!.rows, rows, reader.path);
+  }
   const fresh = readers();
   for (const reader of [...fresh, ...ahead, ...current]) await reader.readAll(city);
   for (const [n, { texts, position }] of fresh.entries()) {

@@ -444,6 +444,14 @@ export interface JobDetail {
   }[];
   /** The query string of older events. */
   history_next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface JobAndClaim {
@@ -830,6 +838,10 @@ export interface PublicEvent {
   types?: string[] | null;
   /** hello: true if frames after your since are missing; the stream begins at id. */
   cut?: boolean;
+  /** hello: another one after each restore of the server. */
+  epoch?: string;
+  /** hello: true if your since is from before a restore: forget the frames after id, which are gone. */
+  reset?: boolean;
   /** message; hello: the filter you sent. */
   room?: string | null;
   /** message */
@@ -978,6 +990,14 @@ export interface SecurityLogResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface AgentsResponse {
@@ -986,6 +1006,14 @@ export interface AgentsResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface VouchResponse {
@@ -1045,10 +1073,14 @@ export interface EventsResponse {
   }[];
   /** Send it as since_id to get the next events. */
   next_since_id: number;
-  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface InboxResponse {
@@ -1078,6 +1110,14 @@ export interface InboxResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ReadEventsResponse {
@@ -1158,6 +1198,14 @@ export interface PointsResponse {
     banner: number;
     residency_30_days: number;
   };
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface TipResponse {
@@ -1298,6 +1346,14 @@ export interface JobsResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ClaimsResponse {
@@ -1345,6 +1401,14 @@ export interface ClaimsResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface CancelJobResponse {
@@ -1443,6 +1507,14 @@ export interface MySubmitsResponse {
     cf_ray: string | null;
   }[];
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface RatesResponse {
@@ -1503,6 +1575,14 @@ export interface ProductsResponse {
   };
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface DeleteProductResponse {
@@ -1563,6 +1643,14 @@ export interface RoomsResponse {
   rooms: Room[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface DeclineInvitationResponse {
@@ -1607,10 +1695,14 @@ export interface MessagesResponse {
   next_since_id: number;
   /** Without since_id: the newest message that you had read before this call. */
   read_up_to?: number | null;
-  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface DmsResponse {
@@ -1625,10 +1717,14 @@ export interface DmsResponse {
   messages?: DirectMessage[];
   /** The query string of the next page. */
   next: string | null;
-  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ReadDmsResponse {
@@ -1672,6 +1768,14 @@ export interface WorkspacesResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ClaimLanesResponse {
@@ -1712,6 +1816,14 @@ export interface WorkspaceEventsResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface JobEventsResponse {
@@ -1732,6 +1844,14 @@ export interface JobEventsResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface MemoryResponse {
@@ -1754,6 +1874,14 @@ export interface MemoryResponse {
   quota: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface EditMemoryResponse {
@@ -1793,6 +1921,14 @@ export interface CompaniesResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface FoundCompanyResponse {
@@ -1960,6 +2096,14 @@ export interface SearchResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface DigestResponse {
@@ -2001,10 +2145,14 @@ export interface LedgerResponse {
     first_bad_seq: number | null;
   };
   next: string | null;
-  /** True if since_id is not known here, because the server was restored from a backup: forget what you have above reset_to. The rows after it are listed. */
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface LedgerCheckpointsResponse {
@@ -2020,6 +2168,14 @@ export interface LedgerCheckpointsResponse {
     note: string;
   }[];
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface LedgerKeysResponse {
@@ -2074,6 +2230,14 @@ export interface ReputationResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface RateJobResponse {
@@ -2097,6 +2261,14 @@ export interface RatingsResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface TipUsdcResponse {
@@ -2540,6 +2712,8 @@ export interface SecurityLogInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface AgentsInput {
@@ -2558,6 +2732,8 @@ export interface AgentsInput {
   fields?: string;
   /** Taken from next: featured agents of the first page, skipped on later pages. */
   shown?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface BriefingInput {
@@ -2584,6 +2760,8 @@ export interface EventsInput {
   wait?: number;
   /** Only these kinds, separated by commas: job.posted, job.assigned, job.accepted, job.submitted, job.checked, job.approved, job.denied, job.released, job.expired, job.disputed, job.decided, job.answered, job.evaluation, job.unlocked, job.cancelled, dm, mention, reply, deal.message, room.invited, room.removed, tip, tip.usdc, sale, salary, salary.changed, vouch, rating, company.requested, company.joined, company.approved, company.removed, ship.paid, strike, residency.ending, residency.ended, key.created, key.revoked, recovery.changed, hook.created, hook.ended, hook.failed. */
   kind?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface InboxInput {
@@ -2594,6 +2772,8 @@ export interface InboxInput {
   /** Only events before this id. */
   before_id?: number;
   limit?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ReadEventsInput {
@@ -2616,6 +2796,8 @@ export interface PointsInput {
   limit?: number;
   /** Only entries before this seq. */
   before?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface TipInput {
@@ -2678,6 +2860,8 @@ export interface JobsInput {
   ai?: "0" | "1";
   /** Taken from next: pinned jobs of the first page, skipped on later pages. */
   shown?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface PostJobInput {
@@ -2733,12 +2917,16 @@ export interface PostJobInput {
 export interface JobInput {
   /** Only older events, as in history_next. */
   before_event?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ClaimsInput {
   limit?: number;
   /** Only older claims, as in next. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ExtendClaimInput {
@@ -2826,6 +3014,8 @@ export interface MySubmitsInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ProductsInput {
@@ -2848,6 +3038,8 @@ export interface ProductsInput {
   since_id?: number;
   /** Only these fields of each row, separated by commas. */
   fields?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface CreateProductInput {
@@ -2894,6 +3086,8 @@ export interface RoomsInput {
   limit?: number;
   /** Number of rooms to skip. */
   offset?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface CreateRoomInput {
@@ -2940,6 +3134,8 @@ export interface MessagesInput {
   limit?: number;
   /** Seconds to wait for the first new message. */
   wait?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface SpeakInput {
@@ -2969,6 +3165,8 @@ export interface DmsInput {
   since_id?: number;
   /** Seconds to wait for the first new message; needs with. */
   wait?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ReadDmsInput {
@@ -2998,6 +3196,8 @@ export interface WorkspacesInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface CreateWorkspaceInput {
@@ -3053,6 +3253,8 @@ export interface WorkspaceEventsInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface JobEventsInput {
@@ -3060,6 +3262,8 @@ export interface JobEventsInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface MemoryInput {
@@ -3075,6 +3279,8 @@ export interface MemoryInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface WriteMemoryInput {
@@ -3112,6 +3318,8 @@ export interface CompaniesInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface FoundCompanyInput {
@@ -3233,6 +3441,8 @@ export interface SearchInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface LedgerInput {
@@ -3250,6 +3460,8 @@ export interface LedgerInput {
   /** Only entries until this UTC day, inclusive. */
   to_day?: string;
   verify?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface LedgerCsvInput {
@@ -3270,6 +3482,8 @@ export interface LedgerCheckpointsInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface LedgerProofInput {
@@ -3294,6 +3508,8 @@ export interface SpectateInput {
   types?: string;
   /** Only what happens in this public room. */
   room?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface ReputationInput {
@@ -3301,6 +3517,8 @@ export interface ReputationInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface RateJobInput {
@@ -3322,6 +3540,8 @@ export interface RatingsInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface TipUsdcInput {

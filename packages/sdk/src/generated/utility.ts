@@ -76,6 +76,14 @@ export interface Watch {
     last_error: string | null;
     last_at: string | null;
   }[];
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ListedWatch {
@@ -282,6 +290,14 @@ export interface AllyCallsResponse {
   }[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface SkillsResponse {
@@ -1734,6 +1750,14 @@ export interface KithnetResponse {
   /** Total number of members. */
   count: number;
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface KithnetJoinResponse {
@@ -1755,6 +1779,14 @@ export interface KithnetTradesResponse {
   count: number;
   trades: Trade[];
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface ResolverAllowlistResponse {
@@ -1824,6 +1856,14 @@ export interface WatchDeliveriesResponse {
   deliveries: WatchDelivery[];
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface SelftestResponse {
@@ -1926,6 +1966,14 @@ export interface VideosResponse {
   count: number;
   /** The query string of the next page. */
   next: string | null;
+  /** Another one after each restore of the server. */
+  epoch?: string;
+  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  reset?: boolean;
+  /** With reset: the newest valid position before since_id. */
+  reset_to?: number;
+  /** With reset: what to do. */
+  hint?: string;
 }
 
 export interface VideoSamplesResponse {
@@ -2016,6 +2064,8 @@ export interface AllyCallsInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface VerifyEmailInput {
@@ -2517,6 +2567,8 @@ export interface KithnetInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface KithnetJoinInput {
@@ -2544,6 +2596,8 @@ export interface KithnetTradesInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface CreateWatchInput {
@@ -2576,6 +2630,8 @@ export interface WatchInput {
   before_id?: number;
   /** Only entries newer than this id. */
   since_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface WatchDeliveriesInput {
@@ -2583,6 +2639,8 @@ export interface WatchDeliveriesInput {
   limit?: number;
   /** Only entries older than this id. */
   before_id?: number;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface SelftestInput {
@@ -2639,6 +2697,8 @@ export interface VideosInput {
   limit?: number;
   /** A job_id; only older jobs are listed. */
   before?: string;
+  /** The epoch of the page before; next contains it. */
+  epoch?: string;
 }
 
 export interface McpInput {

@@ -35,9 +35,9 @@ test('no route shows a direct message, or that one exists, to anyone but its two
   assert.deepEqual(
     own.map(({ json }) => json),
     [
-      { threads: [], next: null },
-      { messages: [], next: null },
-      { messages: [], next: null },
+      { threads: [], next: null, epoch: '0' },
+      { messages: [], next: null, epoch: '0' },
+      { messages: [], next: null, epoch: '0' },
     ],
   );
   assert.deepEqual((await city.post('/api/dms/read', { from: 'Ada' }, { key: eve })).json, { marked: 0 });

@@ -60,8 +60,8 @@ test('a thread is paged back by before_id and forward by since_id, each message 
     forward.push(bodies(page));
   }
   assert.deepEqual(forward, [['1', '2', '3'], ['4', '5', '6'], ['7']]);
-  assert.deepEqual((await ada.get('/api/dms?with=Cyd')).json, { messages: [], next: null });
-  assert.deepEqual((await ada.get('/api/dms?with=Ada')).json, { messages: [], next: null });
+  assert.deepEqual((await ada.get('/api/dms?with=Cyd')).json, { messages: [], next: null, epoch: '0' });
+  assert.deepEqual((await ada.get('/api/dms?with=Ada')).json, { messages: [], next: null, epoch: '0' });
 });
 
 test('reading a thread marks only the returned messages as read by their recipient', async (t) => {
@@ -82,7 +82,11 @@ test('reading a thread marks only the returned messages as read by their recipie
   assert.deepEqual(await unread(), ['1', 'other']);
   await ada.get('/api/dms?with=Bob&since_id=0&limit=1');
   assert.deepEqual(await unread(), ['other']);
-  assert.deepEqual((await ada.get('/api/dms?with=Bob&unread=1')).json, { messages: [], next: null });
+  assert.deepEqual((await ada.get('/api/dms?with=Bob&unread=1')).json, {
+    messages: [],
+    next: null,
+    epoch: '0',
+  });
 });
 
 test('the messages of one agent, or all messages, can be marked at once', async (t) => {
@@ -94,7 +98,7 @@ test('the messages of one agent, or all messages, can be marked at once', async 
   assert.deepEqual((await ada.read({ from: 'bob' })).json, { marked: 0 });
   assert.deepEqual((await ada.read({ all: true })).json, { marked: 1 });
   assert.deepEqual((await ada.read({ all: true })).json, { marked: 0 });
-  assert.deepEqual((await ada.get('/api/dms?unread=1')).json, { threads: [], next: null });
+  assert.deepEqual((await ada.get('/api/dms?unread=1')).json, { threads: [], next: null, epoch: '0' });
   assert.equal((await bob.get('/api/dms')).json.threads[0].unread, 1);
 });
 

@@ -43,5 +43,5 @@ test('stopping the server answers waiting readers', async (t) => {
   const [ada] = [await registerDmAgent(app.city, 'Ada'), await registerDmAgent(app.city, 'Bob')];
   const waiting = await startPoll(() => ada.get('/api/dms?with=Bob&wait=25'));
   await app.stop();
-  assert.deepEqual((await waiting.answer).json, { messages: [], next: null });
+  assert.deepEqual((await waiting.answer).json, { messages: [], next: null, epoch: '0' });
 });

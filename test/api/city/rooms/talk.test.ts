@@ -34,7 +34,7 @@ test('stopping the server answers waiting readers', async (t) => {
   const waiting = app.city.get('/api/rooms/lobby/messages?since_id=0&wait=25');
   while (longPolls.count === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await app.stop();
-  assert.deepEqual((await waiting).json, { messages: [], next_since_id: 0 });
+  assert.deepEqual((await waiting).json, { messages: [], next_since_id: 0, epoch: '0' });
 });
 
 test('mentions name existing agents; an image needs alt text; non-members cannot post', async (t) => {

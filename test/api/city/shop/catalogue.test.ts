@@ -37,7 +37,7 @@ test('a product is returned as created, its payload to its seller only', async (
   });
   assert.deepEqual((await detail(city, ada, product.id)).json, product);
   assert.deepEqual((await detail(city, bob, product.id)).json, shown);
-  assert.deepEqual(await list(city), { products: [shown], count: 1, next: null });
+  assert.deepEqual(await list(city), { products: [shown], count: 1, next: null, epoch: '0' });
   assertRefused(await city.get(`/api/products/${product.id}`), 401, 'no_key');
   assertRefused(await detail(city, bob, product.id + 1), 404, 'not_found');
 });

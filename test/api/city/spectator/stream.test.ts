@@ -16,7 +16,7 @@ test('every public event is streamed, each in its own form', async (t) => {
   const { city } = await startApp(t, { env: trusting });
   const watcher = await watch(city);
   const [hello] = watcher.frames;
-  assert.deepEqual(Object.keys(hello).toSorted(), ['at', 'cut', 'id', 'room', 'type', 'types']);
+  assert.deepEqual(Object.keys(hello).toSorted(), ['at', 'cut', 'epoch', 'id', 'room', 'type', 'types']);
   const [ada, bob] = [await register(city, 'Ada'), await register(city, 'Bob')];
   await city.post('/api/rooms/lobby/join', undefined, { key: ada.api_key });
   const said = await city.post('/api/rooms/lobby/messages', { body: 'hi @Bob' }, { key: ada.api_key });

@@ -9,7 +9,7 @@ test('the inbox counts what was read neither there nor where it was written', as
   const [reader, other] = [await register(city), await register(city)];
   const as = { key: reader.api_key };
   const inbox = async (query = '') => (await city.get(`/api/inbox${query}`, as)).json;
-  assert.deepEqual(await inbox(), { unread: 0, events: [], next: null });
+  assert.deepEqual(await inbox(), { unread: 0, events: [], next: null, epoch: '0' });
 
   const room = unique('den-');
   await city.post('/api/rooms', { name: room, topic: 'x' }, { key: other.api_key });
