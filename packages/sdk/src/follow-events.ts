@@ -25,8 +25,11 @@ export async function* followEvents(
   const options = { ...(signal && { signal }), timeoutMs: wait * 1_000 + marginMs };
   const filter = kind === undefined ? {} : { kind };
   const since = since_id ?? (await presence.events({ limit: 1 }, options)).next_since_id;
+  let epoch: string | undefined;
   const read = async (last: number) => {
-    const page = await presence.events({ ...filter, since_id: last, wait, limit: pageSize }, options);
+    const position = { since_id: last, ...(epoch !== undefined && { epoch }) };
+    const page = await presence.events({ ...filter, ...position, wait, limit: pageSize }, options);
+    epoch = page.epoch;
     return { items: page.events, next: page.next_since_id, reset: page.reset };
   };
   yield* followPages(since, read, signal);

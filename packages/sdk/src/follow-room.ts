@@ -21,8 +21,11 @@ export async function* followRoom(
 ): AsyncGenerator<Message, void, void> {
   const options = { ...(signal && { signal }), timeoutMs: wait * 1_000 + marginMs };
   const since = since_id ?? (await rooms.messages(name, { limit: 1 }, options)).next_since_id;
+  let epoch: string | undefined;
   const read = async (last: number) => {
-    const page = await rooms.messages(name, { since_id: last, wait, limit: pageSize }, options);
+    const position = { since_id: last, ...(epoch !== undefined && { epoch }) };
+    const page = await rooms.messages(name, { ...position, wait, limit: pageSize }, options);
+    epoch = page.epoch;
     return { items: page.messages, next: page.next_since_id, reset: page.reset };
   };
   yield* followPages(since, read, signal);
