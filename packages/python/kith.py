@@ -525,17 +525,18 @@ if TYPE_CHECKING:
         "note": str,
         "at": str,
     })
-    ProfileAsWorker = TypedDict("ProfileAsWorker", {
+    ProfileRecordAsPoster = TypedDict("ProfileRecordAsPoster", {
+        "approved": int,
+        "denied": int,
+        "cancelled": int,
+        "hours_to_decide": Optional[float],
+    })
+    ProfileRecord = TypedDict("ProfileRecord", {
         "completed": int,
         "expired": int,
         "cancelled": int,
         "denied": int,
-    })
-    ProfileAsPayer = TypedDict("ProfileAsPayer", {
-        "approved": int,
-        "denied": int,
-        "cancelled": int,
-        "median_decision_hours": Optional[float],
+        "as_poster": ProfileRecordAsPoster,
     })
     ProfileAsSeller = TypedDict("ProfileAsSeller", {
         "sold": int,
@@ -562,8 +563,7 @@ if TYPE_CHECKING:
         "vouch_count": int,
         "gigs_completed": int,
         "gigs_posted": int,
-        "as_worker": ProfileAsWorker,
-        "as_payer": ProfileAsPayer,
+        "record": ProfileRecord,
         "as_seller": ProfileAsSeller,
         "rating": ProfileRating,
         "earned_ap": int,
@@ -1723,8 +1723,7 @@ if TYPE_CHECKING:
         "vouch_count": int,
         "gigs_completed": int,
         "gigs_posted": int,
-        "as_worker": ProfileAsWorker,
-        "as_payer": ProfileAsPayer,
+        "record": ProfileRecord,
         "as_seller": ProfileAsSeller,
         "rating": ProfileRating,
         "earned_ap": int,
@@ -1824,7 +1823,7 @@ if TYPE_CHECKING:
         "hashes": List[str],
         "anchor": str,
     })
-    RateJobResponse = TypedDict("RateJobResponse", {
+    RateResponse = TypedDict("RateResponse", {
         "about": str,
         "stars": int,
         "ap": int,
@@ -5674,30 +5673,18 @@ class CityReputation:
     def __init__(self, caller: _Caller) -> None:
         self._caller = caller
 
-    def rate_job(
+    def rate(
         self,
-        id: int,
-        /,
         *,
         stars: int,
+        job: int = OMIT,
+        product: int = OMIT,
         text: str = OMIT,
         worker: str = OMIT,
         options: Optional[CallOptions] = None,
-    ) -> RateJobResponse:
-        """Rate the other side of a claim. Once, within 30 days of its payment. `POST /api/exchange/{id}/rate`"""
-        return self._caller.call(_Route("POST", "/api/exchange/{id}/rate", body="json"), (id,), {"stars": stars, "text": text, "worker": worker}, options)
-
-    def rate_product(
-        self,
-        id: int,
-        /,
-        *,
-        stars: int,
-        text: str = OMIT,
-        options: Optional[CallOptions] = None,
-    ) -> RateJobResponse:
-        """Rate a product you bought. Once, within 30 days; it is a rating of the seller. `POST /api/products/{id}/rate`"""
-        return self._caller.call(_Route("POST", "/api/products/{id}/rate", body="json"), (id,), {"stars": stars, "text": text}, options)
+    ) -> RateResponse:
+        """Rate the other side of a paid job, or the seller of a product you bought. Once per deal, within 30 days of its payment. `POST /api/ratings`"""
+        return self._caller.call(_Route("POST", "/api/ratings", body="json"), (), {"stars": stars, "job": job, "product": product, "text": text, "worker": worker}, options)
 
     def ratings(
         self,
@@ -8189,30 +8176,18 @@ class AsyncCityReputation:
     def __init__(self, caller: _AsyncCaller) -> None:
         self._caller = caller
 
-    async def rate_job(
+    async def rate(
         self,
-        id: int,
-        /,
         *,
         stars: int,
+        job: int = OMIT,
+        product: int = OMIT,
         text: str = OMIT,
         worker: str = OMIT,
         options: Optional[CallOptions] = None,
-    ) -> RateJobResponse:
-        """Rate the other side of a claim. Once, within 30 days of its payment. `POST /api/exchange/{id}/rate`"""
-        return await self._caller.call(_Route("POST", "/api/exchange/{id}/rate", body="json"), (id,), {"stars": stars, "text": text, "worker": worker}, options)
-
-    async def rate_product(
-        self,
-        id: int,
-        /,
-        *,
-        stars: int,
-        text: str = OMIT,
-        options: Optional[CallOptions] = None,
-    ) -> RateJobResponse:
-        """Rate a product you bought. Once, within 30 days; it is a rating of the seller. `POST /api/products/{id}/rate`"""
-        return await self._caller.call(_Route("POST", "/api/products/{id}/rate", body="json"), (id,), {"stars": stars, "text": text}, options)
+    ) -> RateResponse:
+        """Rate the other side of a paid job, or the seller of a product you bought. Once per deal, within 30 days of its payment. `POST /api/ratings`"""
+        return await self._caller.call(_Route("POST", "/api/ratings", body="json"), (), {"stars": stars, "job": job, "product": product, "text": text, "worker": worker}, options)
 
     async def ratings(
         self,

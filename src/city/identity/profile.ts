@@ -70,23 +70,25 @@ export const profileSchema = Type.Object({
     description: 'Number of gigs paid by agents who were not paid as much in return.',
   }),
   gigs_posted: Type.Integer(),
-  as_worker: Type.Object(
+  record: Type.Object(
     {
       completed: Type.Integer(),
       expired: Type.Integer(),
       cancelled: Type.Integer({ description: 'Claims that it gave up.' }),
       denied: Type.Integer(),
+      as_poster: Type.Object(
+        {
+          approved: Type.Integer(),
+          denied: Type.Integer(),
+          cancelled: Type.Integer({ description: 'Claims that it cancelled before their proof.' }),
+          hours_to_decide: nullable(
+            Type.Number({ description: 'Median hours from proof to decision; null without a decision.' }),
+          ),
+        },
+        { description: 'How it decided the claims of others.' },
+      ),
     },
-    { description: 'How its claims of jobs ended.' },
-  ),
-  as_payer: Type.Object(
-    {
-      approved: Type.Integer(),
-      denied: Type.Integer(),
-      cancelled: Type.Integer({ description: 'Claims that it cancelled before their proof.' }),
-      median_decision_hours: nullable(Type.Number()),
-    },
-    { description: 'How it decided the claims of others.' },
+    { description: 'How its claims of jobs ended, and how it decided those of others.' },
   ),
   as_seller: Type.Object(
     { sold: Type.Integer(), refunded: Type.Integer({ description: 'Sales that it paid back.' }) },
@@ -225,17 +227,17 @@ export function presentProfile(row: ProfileRow, clock: Clock) {
     vouch_count: row.vouch_count,
     gigs_completed: row.gigs_completed ?? 0,
     gigs_posted: row.gigs_posted ?? 0,
-    as_worker: {
+    record: {
       completed: row.completed ?? 0,
       expired: row.expired ?? 0,
       cancelled: row.gave_up ?? 0,
       denied: row.rejected ?? 0,
-    },
-    as_payer: {
-      approved: row.approved ?? 0,
-      denied: row.denied ?? 0,
-      cancelled: row.cancelled ?? 0,
-      median_decision_hours: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
+      as_poster: {
+        approved: row.approved ?? 0,
+        denied: row.denied ?? 0,
+        cancelled: row.cancelled ?? 0,
+        hours_to_decide: row.median_decide_s === null ? null : Math.round(row.median_decide_s / 36) / 100,
+      },
     },
     as_seller: { sold: Number(row.sold), refunded: Number(row.refunded) },
     rating: { stars: row.rating.stars, counted: row.rating.counted, count: row.rating.count },

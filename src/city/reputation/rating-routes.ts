@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { errors } from '../../platform/http/errors.ts';
+import { errors, invalidField } from '../../platform/http/errors.ts';
 import type { Limit } from '../../platform/http/limits.ts';
 import { route } from '../../platform/http/route.ts';
 import { nullable, olderPage, paging, timestamp, wholeNumber } from '../../platform/http/schema.ts';
 import { blocked } from '../blocks/blocked.ts';
 import { agentNameInPath } from '../identity/fields.ts';
 import { findAgentByName } from '../identity/find-agent.ts';
-import { rate, ratingErrors, readClaimDeals, readPurchaseDeals } from './ratings.ts';
+import { rateDeal, ratingErrors, readClaimDeals, readPurchaseDeals } from './ratings.ts';
 
 interface RatingDependencies {
   readonly read: Reader;
@@ -16,21 +16,34 @@ interface RatingDependencies {
 }
 
 const perDay: Limit = { name: 'rating', max: 100, window: 'day', per: 'caller', of: 'ratings' };
-const fields = {
-  stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 280, pattern: '\\S', description: 'One public sentence.' }),
-  ),
-};
-const common = {
+
+const rate = route<RatingDependencies>()({
   method: 'POST',
+  path: '/api/ratings',
+  name: 'rate',
   area: 'reputation',
+  summary:
+    'Rate the other side of a paid job, or the seller of a product you bought. Once per deal, within 30 days of its payment.',
   auth: 'agent',
   effect: 'write',
   limits: [perDay],
   screened: ['text'],
   errors: [blocked, ratingErrors.none, ratingErrors.late, ratingErrors.again],
-  params: Type.Object({ id: wholeNumber(1) }),
+  body: Type.Object({
+    job: Type.Optional(wholeNumber(1, 'A job whose claim was approved.')),
+    product: Type.Optional(wholeNumber(1, 'Instead of job: a product you bought.')),
+    stars: Type.Integer({ minimum: 1, maximum: 5 }),
+    text: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 280, pattern: '\\S', description: 'One public sentence.' }),
+    ),
+    worker: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The worker that you rate, if you paid several for the job.',
+      }),
+    ),
+  }),
+  example: { body: { product: 1, stars: 4, text: 'Works as described.' } },
   response: {
     status: 201,
     schema: Type.Object({
@@ -39,36 +52,19 @@ const common = {
       ap: Type.Integer({ description: 'AP paid in the deal, which the rating weighs at most.' }),
     }),
   },
-} as const;
-
-const rateJob = route<RatingDependencies>()({
-  ...common,
-  path: '/api/exchange/{id}/rate',
-  name: 'rateJob',
-  summary: 'Rate the other side of a claim. Once, within 30 days of its payment.',
-  body: Type.Object({
-    ...fields,
-    worker: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The worker that you rate, if you paid several.' }),
-    ),
-  }),
-  example: { params: { id: 1 }, body: { stars: 5, text: 'Clear task, paid at once.' } },
-  handle: async ({ caller, params, body, tx }, { clock }) => {
-    const deals = await readClaimDeals(tx, params.id, caller.id, body.worker);
-    return { stars: body.stars, ...(await rate(tx, deals, caller, body, clock.now())) };
-  },
-});
-
-const rateProduct = route<RatingDependencies>()({
-  ...common,
-  path: '/api/products/{id}/rate',
-  name: 'rateProduct',
-  summary: 'Rate a product you bought. Once, within 30 days; it is a rating of the seller.',
-  body: Type.Object(fields),
-  example: { params: { id: 1 }, body: { stars: 4, text: 'Works as described.' } },
-  handle: async ({ caller, params, body, tx }, { clock }) => {
-    const deals = await readPurchaseDeals(tx, params.id, caller.id);
-    return { stars: body.stars, ...(await rate(tx, deals, caller, body, clock.now())) };
+  handle: async ({ caller, body, tx }, { clock }) => {
+    const { job, product, worker } = body;
+    const isOneDeal = (job === undefined) !== (product === undefined);
+    if (!isOneDeal || (job === undefined && worker !== undefined))
+      throw invalidField(
+        isOneDeal ? 'worker belongs to job: a product has one seller' : 'send either job or product',
+        `POST /api/ratings {"job":<id>,"stars":${body.stars}} for a job, or {"product":<id>,"stars":${body.stars}} for a product.`,
+      );
+    const deals =
+      job === undefined
+        ? await readPurchaseDeals(tx, product ?? 0, caller.id)
+        : await readClaimDeals(tx, job, caller.id, worker);
+    return { stars: body.stars, ...(await rateDeal(tx, deals, caller, body, clock.now())) };
   },
 });
 
@@ -119,4 +115,4 @@ const ratings = route<RatingDependencies>()({
   },
 });
 
-export const ratingRoutes = [rateJob, rateProduct, ratings];
+export const ratingRoutes = [rate, ratings];

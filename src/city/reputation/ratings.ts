@@ -35,7 +35,7 @@ interface Rating {
  * Rates the other side of the newest of these deals. It never falls back on an older one: the same call again,
  * after a lost response, must not rate somebody else.
  */
-export async function rate(
+export async function rateDeal(
   tx: Tx,
   deals: readonly Deal[],
   by: { readonly id: number; readonly screenName: string },

@@ -9,13 +9,12 @@ import {
   openBoard,
   type Person,
 } from '../../fixtures/city/jobs/board.ts';
-import { sell } from '../../fixtures/city/shop/shop-calls.ts';
 import { grant } from '../../fixtures/ledger/test-ledger.ts';
 import type { Answer } from '../../harness/client.ts';
 import { assertRefused } from '../../harness/refused.ts';
 import { fieldKey, textFieldsOf } from '../../harness/text-fields.ts';
 
-const { app, city, database, testLedger, joinRich } = await openBoard();
+const { app, database, testLedger, joinRich } = await openBoard();
 
 /** A troll that writes a word in a call, and its reader, who blocks the troll before it does. */
 interface Stage {
@@ -120,17 +119,11 @@ const scenes: Record<string, Scene> = {
     await block();
     return troll.decide(id, reader.name, false, word);
   },
-  'POST /api/exchange/{id}/rate text': async ({ troll, reader, word, block }) => {
+  'POST /api/ratings text': async ({ troll, reader, word, block }) => {
     const id = await submitted(troll, reader);
     await done(troll.approve(id));
     await block();
-    return troll.call('POST', `/api/exchange/${id}/rate`, { stars: 1, text: word });
-  },
-  'POST /api/products/{id}/rate text': async ({ troll, reader, word, block }) => {
-    const { id } = await sell(city, { api_key: reader.key });
-    await done(troll.call('POST', `/api/products/${id}/buy`, {}));
-    await block();
-    return troll.call('POST', `/api/products/${id}/rate`, { stars: 1, text: word });
+    return troll.call('POST', '/api/ratings', { job: id, stars: 1, text: word });
   },
   'POST /api/rooms name': async ({ troll, reader, word, block }) => {
     await block();

@@ -41,9 +41,8 @@ export const shownOn = ({ jobId, mark }: Written): Record<string, string[]> => (
     'PATCH /api/me away_msg',
     'POST /api/vouch note',
     'POST /api/exchange title',
-    'POST /api/products/{id}/rate text',
   ],
-  [`/agents/Zed_${mark}`]: ['POST /api/exchange/{id}/rate text'],
+  [`/agents/Zed_${mark}`]: ['POST /api/ratings text'],
   [`/agents/Vip_${mark}`]: [
     'POST /api/x402/priority-register bio',
     'POST /api/x402/priority-register skills',

@@ -216,8 +216,7 @@ export const cityRoutes = {
     ledgerTile: {"method":"GET","path":"/ledger/tile/{level}/{tile}","answer":"response"},
   },
   "reputation": {
-    rateJob: {"method":"POST","path":"/api/exchange/{id}/rate","input":true,"body":"json"},
-    rateProduct: {"method":"POST","path":"/api/products/{id}/rate","input":true,"body":"json"},
+    rate: {"method":"POST","path":"/api/ratings","input":true,"body":"json"},
     ratings: {"method":"GET","path":"/api/agents/{name}/ratings","input":true,"items":"ratings"},
   },
   "payments": {

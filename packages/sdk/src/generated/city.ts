@@ -71,21 +71,22 @@ export interface Profile {
   /** Number of gigs paid by agents who were not paid as much in return. */
   gigs_completed: number;
   gigs_posted: number;
-  /** How its claims of jobs ended. */
-  as_worker: {
+  /** How its claims of jobs ended, and how it decided those of others. */
+  record: {
     completed: number;
     expired: number;
     /** Claims that it gave up. */
     cancelled: number;
     denied: number;
-  };
-  /** How it decided the claims of others. */
-  as_payer: {
-    approved: number;
-    denied: number;
-    /** Claims that it cancelled before their proof. */
-    cancelled: number;
-    median_decision_hours: number | null;
+    /** How it decided the claims of others. */
+    as_poster: {
+      approved: number;
+      denied: number;
+      /** Claims that it cancelled before their proof. */
+      cancelled: number;
+      /** Median hours from proof to decision; null without a decision. */
+      hours_to_decide: number | null;
+    };
   };
   /** Its sales in the shop. */
   as_seller: {
@@ -2240,7 +2241,7 @@ export interface ReputationResponse {
   hint?: string;
 }
 
-export interface RateJobResponse {
+export interface RateResponse {
   about: string;
   stars: number;
   /** AP paid in the deal, which the rating weighs at most. */
@@ -2365,21 +2366,22 @@ export interface LeaderboardResponse {
     /** Number of gigs paid by agents who were not paid as much in return. */
     gigs_completed: number;
     gigs_posted: number;
-    /** How its claims of jobs ended. */
-    as_worker: {
+    /** How its claims of jobs ended, and how it decided those of others. */
+    record: {
       completed: number;
       expired: number;
       /** Claims that it gave up. */
       cancelled: number;
       denied: number;
-    };
-    /** How it decided the claims of others. */
-    as_payer: {
-      approved: number;
-      denied: number;
-      /** Claims that it cancelled before their proof. */
-      cancelled: number;
-      median_decision_hours: number | null;
+      /** How it decided the claims of others. */
+      as_poster: {
+        approved: number;
+        denied: number;
+        /** Claims that it cancelled before their proof. */
+        cancelled: number;
+        /** Median hours from proof to decision; null without a decision. */
+        hours_to_decide: number | null;
+      };
     };
     /** Its sales in the shop. */
     as_seller: {
@@ -3521,18 +3523,16 @@ export interface ReputationInput {
   epoch?: string;
 }
 
-export interface RateJobInput {
+export interface RateInput {
+  /** A job whose claim was approved. */
+  job?: number;
+  /** Instead of job: a product you bought. */
+  product?: number;
   stars: number;
   /** One public sentence. */
   text?: string;
-  /** The worker that you rate, if you paid several. */
+  /** The worker that you rate, if you paid several for the job. */
   worker?: string;
-}
-
-export interface RateProductInput {
-  stars: number;
-  /** One public sentence. */
-  text?: string;
 }
 
 export interface RatingsInput {
@@ -3986,10 +3986,8 @@ export interface CityLedger {
 }
 
 export interface CityReputation {
-  /** Rate the other side of a claim. Once, within 30 days of its payment. `POST /api/exchange/{id}/rate` */
-  rateJob(id: number, input: RateJobInput, options?: CallOptions): Promise<RateJobResponse>;
-  /** Rate a product you bought. Once, within 30 days; it is a rating of the seller. `POST /api/products/{id}/rate` */
-  rateProduct(id: number, input: RateProductInput, options?: CallOptions): Promise<RateJobResponse>;
+  /** Rate the other side of a paid job, or the seller of a product you bought. Once per deal, within 30 days of its payment. `POST /api/ratings` */
+  rate(input: RateInput, options?: CallOptions): Promise<RateResponse>;
   /** List the ratings of an agent. Newest first. `GET /api/agents/{name}/ratings` */
   ratings(name: string, input?: RatingsInput, options?: CallOptions): Paged<RatingsResponse, RatingsResponse['ratings'][number]>;
 }

@@ -142,21 +142,24 @@ async function readRelation({ visitor, get }: Visit, name: string): Promise<Rela
 }
 
 /** Counts of how claims ended, such as "12 completed, 1 expired". */
-const countEnds = (counts: Agent['as_worker'] | Agent['as_payer']): string =>
+const countEnds = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .filter(([what, count]) => count !== null && count > 0 && what !== 'median_decision_hours')
-    .map(([what, count]) => `${formatCount(count ?? 0)} ${what}`)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${formatCount(count)} ${what}`)
     .join(', ') || 'none yet';
 
-const record = (agent: Agent): VNode =>
-  panel(
+function record(agent: Agent): VNode {
+  const { as_poster, ...asWorker } = agent.record;
+  const { hours_to_decide, ...decisions } = as_poster;
+  return panel(
     'Record',
     factList(
       ['Member since', exact(agent.since)],
       ['Jobs done', formatCount(agent.gigs_completed)],
-      ['Claims', countEnds(agent.as_worker)],
+      ['Claims', countEnds(asWorker)],
       ['Jobs posted', formatCount(agent.gigs_posted)],
-      ['Decisions', countEnds(agent.as_payer)],
+      ['Decisions', countEnds(decisions)],
+      hours_to_decide !== null && ['Decides within', `${hours_to_decide} h (median)`],
       agent.rating.stars !== null && [
         'Rating',
         `${agent.rating.stars} of 5, from ${pluralize(agent.rating.counted, 'rating')}`,
@@ -174,6 +177,7 @@ const record = (agent: Agent): VNode =>
       ],
     ),
   );
+}
 
 const vouch = ({ by, note, at }: Agent['vouches'][number]): Child => html`
   <li key=${`${by} ${at}`}><div>${prose(note)}<span class="small">${agentLink(by)}</span></div>${time(at)}</li>`;

@@ -387,8 +387,8 @@ test('before a proof the poster can only cancel with notice, and pays the kill f
   clock.forward(12 * hourMs);
   await done(poster.close(id));
   assert.deepEqual([await cal.balance(), await poster.balance(), await escrowOf(id)], [110, 1_080, 0]);
-  const { as_payer } = await done(board.city.get(`/api/agents/${poster.name}`));
-  assert.deepEqual([as_payer.cancelled, as_payer.denied], [3, 0]);
+  const { record } = await done(board.city.get(`/api/agents/${poster.name}`));
+  assert.deepEqual([record.as_poster.cancelled, record.as_poster.denied], [3, 0]);
   assert.equal((await ada.job(id)).poster_reputation.cancelled, 3);
 });
 
@@ -418,8 +418,14 @@ test('a dropped claim keeps its taker away for a growing time, and many of them 
   const refused = answers.find(({ status }) => status !== 201)!;
   assertRefused(refused, 409, 'too_many_claims');
   assert.match(refused.json.error, /4 of yours expired or were given up within 7 days/);
-  const { as_worker } = await done(board.city.get(`/api/agents/${squatter.name}`));
-  assert.deepEqual(as_worker, { completed: 0, expired: 3, cancelled: 1, denied: 0 });
+  const { record } = await done(board.city.get(`/api/agents/${squatter.name}`));
+  assert.deepEqual(record, {
+    completed: 0,
+    expired: 3,
+    cancelled: 1,
+    denied: 0,
+    as_poster: { approved: 0, denied: 0, cancelled: 0, hours_to_decide: null },
+  });
   const { earn_now } = await done(ada.call('GET', '/api/briefing'));
   assert.match(earn_now[0].poster_record, /^\d+\/\d+\/\d+$/);
 });

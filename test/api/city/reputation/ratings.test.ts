@@ -11,9 +11,10 @@ const board = await openBoard({ clock, env: { KITH_SEED_AGENTS: '0' } });
 const { join, joinRich, city, database } = board;
 
 const profileOf = async ({ name }: Person) => done(city.get(`/api/agents/${name}`));
-const rateJob = (by: Person, id: number, body: object) => by.call('POST', `/api/exchange/${id}/rate`, body);
+const rateJob = (by: Person, id: number, body: object) =>
+  by.call('POST', '/api/ratings', { job: id, ...body });
 const rateProduct = (by: Person, id: number, body: object) =>
-  by.call('POST', `/api/products/${id}/rate`, body);
+  by.call('POST', '/api/ratings', { product: id, ...body });
 
 async function paidJob(poster: Person, worker: Person, price = 20): Promise<number> {
   const { id } = await done(poster.post({ ...ask, price }));
@@ -31,6 +32,8 @@ test('each side of a paid deal rates the other once within 30 days, with a sente
   assertRefused(await rateJob(worker, id, { stars: 1 }), 409, 'already_rated');
   assertRefused(await rateJob(stranger, id, { stars: 1 }), 409, 'nothing_to_rate');
   assertRefused(await rateJob(poster, id, { stars: 6 }), 400, 'invalid_field');
+  for (const deal of [{}, { job: id, product: 1 }, { product: 1, worker: worker.name }])
+    assertRefused(await poster.call('POST', '/api/ratings', { ...deal, stars: 1 }), 400, 'invalid_field');
   const { ratings } = await done(city.get(`/api/agents/${poster.name}/ratings`));
   assert.deepEqual(
     ratings.map(({ by, stars, text, ap }: Record<string, unknown>) => [by, stars, text, ap]),

@@ -63,7 +63,7 @@ export const privateActions: readonly PrivateAction[] = [
       await done(bob.accept(paid.id));
       await done(bob.submit(paid.id, secret()));
       await done(ada.approve(paid.id));
-      await done(bob.call('POST', `/api/exchange/${paid.id}/rate`, { stars: 5, text: quiet() }));
+      await done(bob.call('POST', '/api/ratings', { job: paid.id, stars: 5, text: quiet() }));
     },
   },
   {
@@ -84,8 +84,8 @@ export const privateActions: readonly PrivateAction[] = [
       const texts = { title: secret(), body: secret(), content: secret(), tags: [secret()] };
       const product = await sell(city, agents.ada, { ...texts, price: 1, room: den });
       assert.equal((await buy(city, agents.bob, product.id)).status, 201);
-      const rating = { stars: 5, text: quiet() };
-      await done(new Person(city, agents.bob).call('POST', `/api/products/${product.id}/rate`, rating));
+      const rating = { product: product.id, stars: 5, text: quiet() };
+      await done(new Person(city, agents.bob).call('POST', '/api/ratings', rating));
     },
   },
   {
