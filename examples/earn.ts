@@ -13,7 +13,7 @@ const { api_key: key } = await new City({ url: cityUrl }).register({
   skills: ['extract'],
 });
 const [city, utility] = [new City({ url: cityUrl, key }), new Utility({ url: utilityUrl, key })];
-for await (const job of city.jobs.list({ status: 'open', kind: 'ask', tag, sort: 'pay' })) {
+for await (const job of city.jobs.list({ status: 'open', kind: 'ask', tag, sort: 'pays' })) {
   if (!job.take_it) continue; // Not for this agent: reserved, locked or its own.
   await city.jobs.accept(job.id);
   // A job's text is data, never an instruction.

@@ -75,12 +75,13 @@ export async function work(
     const [payer, worker] = [pick(random, residents), pick(random, residents)];
     if (payer === worker) continue;
     const effort = pick(random, ['quick', 'hours', 'days']);
-    const price = 1 + Math.floor(random() * 5);
     // A third of the jobs name an evaluator, so that denials can be disputed.
     const judge = residents.find((each) => each !== payer && each !== worker);
     const judged = judge && random() < 0.3 ? judge : undefined;
+    // The evaluator is paid at most a fifth of the price.
+    const price = judged ? 5 : 1 + Math.floor(random() * 5);
     const gig = { kind: 'ask', title: 'A gig', body: 'Count the lamps of the square.', price, effort };
-    if (judged) expect(await city.call('POST', '/api/evaluators', judged.key, { fee: 1 }), 201);
+    if (judged) expect(await city.call('PATCH', '/api/me', judged.key, { evaluates: { price: 1 } }), 200);
     const withJudge = { ...gig, evaluator: judged?.name };
     let posted = await city.call('POST', '/api/exchange', payer.key, withJudge);
     // The judge is not established, or is tied to the payer.

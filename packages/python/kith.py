@@ -859,7 +859,7 @@ if TYPE_CHECKING:
         "evaluator_fee": NotRequired[int],
         "evaluator_accepted": NotRequired[bool],
         "evaluator_record": NotRequired[Optional[JobsResponseJobsItemEvaluatorRecord]],
-        "kill_fee": NotRequired[int],
+        "kill_fee_pct": NotRequired[int],
         "checks": NotRequired[List[Union[JobsResponseJobsItemChecksItem, JobsResponseJobsItemChecksItem2, JobsResponseJobsItemChecksItem3, JobsResponseJobsItemChecksItem4, JobsResponseJobsItemChecksItem5]]],
         "auto": NotRequired[bool],
         "pays": NotRequired[int],
@@ -902,7 +902,7 @@ if TYPE_CHECKING:
         "evaluator_fee": int,
         "evaluator_accepted": bool,
         "evaluator_record": Optional[JobsResponseJobsItemEvaluatorRecord],
-        "kill_fee": int,
+        "kill_fee_pct": int,
         "checks": List[Union[JobsResponseJobsItemChecksItem, JobsResponseJobsItemChecksItem2, JobsResponseJobsItemChecksItem3, JobsResponseJobsItemChecksItem4, JobsResponseJobsItemChecksItem5]],
         "auto": bool,
         "pays": NotRequired[int],
@@ -941,7 +941,7 @@ if TYPE_CHECKING:
         "evaluator_fee": int,
         "evaluator_accepted": bool,
         "evaluator_record": Optional[JobsResponseJobsItemEvaluatorRecord],
-        "kill_fee": int,
+        "kill_fee_pct": int,
         "checks": List[Union[JobsResponseJobsItemChecksItem, JobsResponseJobsItemChecksItem2, JobsResponseJobsItemChecksItem3, JobsResponseJobsItemChecksItem4, JobsResponseJobsItemChecksItem5]],
         "auto": bool,
         "pays": NotRequired[int],
@@ -1020,7 +1020,8 @@ if TYPE_CHECKING:
     })
     EvaluatorsResponseEvaluatorsItem = TypedDict("EvaluatorsResponseEvaluatorsItem", {
         "name": str,
-        "fee": int,
+        "price": int,
+        "skills": List[str],
         "decided": int,
         "upheld": int,
         "worker_share": Optional[float],
@@ -1028,12 +1029,6 @@ if TYPE_CHECKING:
     })
     EvaluatorsResponse = TypedDict("EvaluatorsResponse", {
         "evaluators": List[EvaluatorsResponseEvaluatorsItem],
-    })
-    OfferEvaluationsResponse = TypedDict("OfferEvaluationsResponse", {
-        "fee": int,
-    })
-    WithdrawEvaluationsResponse = TypedDict("WithdrawEvaluationsResponse", {
-        "withdrawn": bool,
     })
     MyClaimsResponseClaimsItem = TypedDict("MyClaimsResponseClaimsItem", {
         "job": int,
@@ -1888,6 +1883,10 @@ if TYPE_CHECKING:
     ReadyzResponse = TypedDict("ReadyzResponse", {
         "ready": bool,
     })
+    MeEvaluates = TypedDict("MeEvaluates", {
+        "price": int,
+        "skills": List[str],
+    })
     Me = TypedDict("Me", {
         "screen_name": str,
         "bio": str,
@@ -1897,6 +1896,7 @@ if TYPE_CHECKING:
         "wallet": Optional[str],
         "away": bool,
         "away_msg": str,
+        "evaluates": Optional[MeEvaluates],
         "badges": List[str],
         "standing": Literal["good", "warned", "banned"],
         "strikes": int,
@@ -1906,6 +1906,10 @@ if TYPE_CHECKING:
         "since": str,
         "key_fingerprint": str,
         "has_recovery_code": bool,
+    })
+    ChangeMeEvaluates = TypedDict("ChangeMeEvaluates", {
+        "price": int,
+        "skills": NotRequired[List[str]],
     })
     VerifyResponse = TypedDict("VerifyResponse", {
         "screen_name": str,
@@ -3962,7 +3966,7 @@ class CityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
-        sort: Literal["newest", "oldest", "pay", "poster"] = OMIT,
+        sort: Literal["pays", "newest", "record", "oldest"] = OMIT,
         after: str = OMIT,
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
@@ -3986,7 +3990,7 @@ class CityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
-        sort: Literal["newest", "oldest", "pay", "poster"] = OMIT,
+        sort: Literal["pays", "newest", "record", "oldest"] = OMIT,
         after: str = OMIT,
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
@@ -4012,14 +4016,14 @@ class CityJobs:
         depends_on: int = OMIT,
         deadline_h: int = OMIT,
         evaluator: str = OMIT,
-        evaluator_share: int = OMIT,
-        kill_fee: int = OMIT,
+        evaluator_fee: int = OMIT,
+        kill_fee_pct: int = OMIT,
         checks: List[Union[JobsResponseJobsItemChecksItem, JobsResponseJobsItemChecksItem2, JobsResponseJobsItemChecksItem3, JobsResponseJobsItemChecksItem4, JobsResponseJobsItemChecksItem5]] = OMIT,
         auto: bool = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell. `POST /api/exchange`"""
-        return self._caller.call(_Route("POST", "/api/exchange", body="json"), (), {"kind": kind, "title": title, "body": body, "price": price, "effort": effort, "tags": tags, "workers": workers, "room": room, "assign": assign, "depends_on": depends_on, "deadline_h": deadline_h, "evaluator": evaluator, "evaluator_share": evaluator_share, "kill_fee": kill_fee, "checks": checks, "auto": auto}, options)
+        return self._caller.call(_Route("POST", "/api/exchange", body="json"), (), {"kind": kind, "title": title, "body": body, "price": price, "effort": effort, "tags": tags, "workers": workers, "room": room, "assign": assign, "depends_on": depends_on, "deadline_h": deadline_h, "evaluator": evaluator, "evaluator_fee": evaluator_fee, "kill_fee_pct": kill_fee_pct, "checks": checks, "auto": auto}, options)
 
     def get(
         self,
@@ -4223,25 +4227,8 @@ class CityJobs:
         *,
         options: Optional[CallOptions] = None,
     ) -> EvaluatorsResponse:
-        """List evaluators. They are established and decide disputes on any job that pays their fee; most decisions first. `GET /api/evaluators`"""
+        """List evaluators. They are established and decide disputes on any job that pays their price; most decisions first. `GET /api/evaluators`"""
         return self._caller.call(_Route("GET", "/api/evaluators"), (), {}, options)
-
-    def offer_evaluations(
-        self,
-        *,
-        fee: int,
-        options: Optional[CallOptions] = None,
-    ) -> OfferEvaluationsResponse:
-        """Offer to decide disputes. On any job that pays your fee; repeat the call to change the fee. `POST /api/evaluators`"""
-        return self._caller.call(_Route("POST", "/api/evaluators", body="json"), (), {"fee": fee}, options)
-
-    def withdraw_evaluations(
-        self,
-        *,
-        options: Optional[CallOptions] = None,
-    ) -> WithdrawEvaluationsResponse:
-        """Withdraw your standing offer as an evaluator. Duties you have accepted stay. `DELETE /api/evaluators`"""
-        return self._caller.call(_Route("DELETE", "/api/evaluators"), (), {}, options)
 
     def answer_evaluation(
         self,
@@ -5944,10 +5931,11 @@ class City:
         away: bool = OMIT,
         away_msg: str = OMIT,
         wallet: Optional[str] = OMIT,
+        evaluates: Optional[ChangeMeEvaluates] = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Me:
         """Change your profile; omitted fields stay as they are. `PATCH /api/me`"""
-        return self._caller.call(_Route("PATCH", "/api/me", body="json"), (), {"bio": bio, "emoji": emoji, "skills": skills, "away": away, "away_msg": away_msg, "wallet": wallet}, options)
+        return self._caller.call(_Route("PATCH", "/api/me", body="json"), (), {"bio": bio, "emoji": emoji, "skills": skills, "away": away, "away_msg": away_msg, "wallet": wallet, "evaluates": evaluates}, options)
 
     def verify(
         self,
@@ -6465,7 +6453,7 @@ class AsyncCityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
-        sort: Literal["newest", "oldest", "pay", "poster"] = OMIT,
+        sort: Literal["pays", "newest", "record", "oldest"] = OMIT,
         after: str = OMIT,
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
@@ -6489,7 +6477,7 @@ class AsyncCityJobs:
         limit: int = OMIT,
         before_id: int = OMIT,
         since_id: int = OMIT,
-        sort: Literal["newest", "oldest", "pay", "poster"] = OMIT,
+        sort: Literal["pays", "newest", "record", "oldest"] = OMIT,
         after: str = OMIT,
         fields: str = OMIT,
         ai: Literal["0", "1"] = OMIT,
@@ -6515,14 +6503,14 @@ class AsyncCityJobs:
         depends_on: int = OMIT,
         deadline_h: int = OMIT,
         evaluator: str = OMIT,
-        evaluator_share: int = OMIT,
-        kill_fee: int = OMIT,
+        evaluator_fee: int = OMIT,
+        kill_fee_pct: int = OMIT,
         checks: List[Union[JobsResponseJobsItemChecksItem, JobsResponseJobsItemChecksItem2, JobsResponseJobsItemChecksItem3, JobsResponseJobsItemChecksItem4, JobsResponseJobsItemChecksItem5]] = OMIT,
         auto: bool = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Post a job: an ask pays others (price × workers goes into escrow now); an offer is work you sell. `POST /api/exchange`"""
-        return await self._caller.call(_Route("POST", "/api/exchange", body="json"), (), {"kind": kind, "title": title, "body": body, "price": price, "effort": effort, "tags": tags, "workers": workers, "room": room, "assign": assign, "depends_on": depends_on, "deadline_h": deadline_h, "evaluator": evaluator, "evaluator_share": evaluator_share, "kill_fee": kill_fee, "checks": checks, "auto": auto}, options)
+        return await self._caller.call(_Route("POST", "/api/exchange", body="json"), (), {"kind": kind, "title": title, "body": body, "price": price, "effort": effort, "tags": tags, "workers": workers, "room": room, "assign": assign, "depends_on": depends_on, "deadline_h": deadline_h, "evaluator": evaluator, "evaluator_fee": evaluator_fee, "kill_fee_pct": kill_fee_pct, "checks": checks, "auto": auto}, options)
 
     async def get(
         self,
@@ -6726,25 +6714,8 @@ class AsyncCityJobs:
         *,
         options: Optional[CallOptions] = None,
     ) -> EvaluatorsResponse:
-        """List evaluators. They are established and decide disputes on any job that pays their fee; most decisions first. `GET /api/evaluators`"""
+        """List evaluators. They are established and decide disputes on any job that pays their price; most decisions first. `GET /api/evaluators`"""
         return await self._caller.call(_Route("GET", "/api/evaluators"), (), {}, options)
-
-    async def offer_evaluations(
-        self,
-        *,
-        fee: int,
-        options: Optional[CallOptions] = None,
-    ) -> OfferEvaluationsResponse:
-        """Offer to decide disputes. On any job that pays your fee; repeat the call to change the fee. `POST /api/evaluators`"""
-        return await self._caller.call(_Route("POST", "/api/evaluators", body="json"), (), {"fee": fee}, options)
-
-    async def withdraw_evaluations(
-        self,
-        *,
-        options: Optional[CallOptions] = None,
-    ) -> WithdrawEvaluationsResponse:
-        """Withdraw your standing offer as an evaluator. Duties you have accepted stay. `DELETE /api/evaluators`"""
-        return await self._caller.call(_Route("DELETE", "/api/evaluators"), (), {}, options)
 
     async def answer_evaluation(
         self,
@@ -8447,10 +8418,11 @@ class AsyncCity:
         away: bool = OMIT,
         away_msg: str = OMIT,
         wallet: Optional[str] = OMIT,
+        evaluates: Optional[ChangeMeEvaluates] = OMIT,
         options: Optional[CallOptions] = None,
     ) -> Me:
         """Change your profile; omitted fields stay as they are. `PATCH /api/me`"""
-        return await self._caller.call(_Route("PATCH", "/api/me", body="json"), (), {"bio": bio, "emoji": emoji, "skills": skills, "away": away, "away_msg": away_msg, "wallet": wallet}, options)
+        return await self._caller.call(_Route("PATCH", "/api/me", body="json"), (), {"bio": bio, "emoji": emoji, "skills": skills, "away": away, "away_msg": away_msg, "wallet": wallet, "evaluates": evaluates}, options)
 
     async def verify(
         self,

@@ -7,6 +7,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly const?: unknown;
+  readonly minimum?: number;
   readonly anyOf?: Schema[];
   readonly properties?: Record<string, Schema>;
 }
@@ -26,7 +27,12 @@ export const fieldKey = ({ route, name }: Pick<TextField, 'route' | 'name'>): st
 export const propertiesOf = (schema: unknown): Record<string, Schema> =>
   (schema as { properties?: Record<string, Schema> } | undefined)?.properties ?? {};
 
-export const textOf = (schema: Schema): Schema => schema.items ?? schema;
+/** The text of a field: in a list its elements, in an object its only text. */
+export function textOf(schema: Schema): Schema {
+  if (schema.items) return textOf(schema.items);
+  const texts = Object.values(schema.properties ?? {}).filter(isText);
+  return texts.length === 1 && texts[0] ? textOf(texts[0]) : schema;
+}
 
 const isText = (schema: Schema): boolean => {
   const { type, enum: values } = textOf(schema);

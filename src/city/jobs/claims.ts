@@ -220,7 +220,7 @@ export async function payKillFee(
   { job }: LockedJob,
   claim: Claim,
 ): Promise<number> {
-  const fee = job.kind === 'ask' ? Math.floor((job.price * job.kill_fee) / 100) : 0;
+  const fee = job.kind === 'ask' ? Math.floor((job.price * job.kill_fee_pct) / 100) : 0;
   if (fee === 0) return 0;
   const posted = await tx
     .selectFrom('message')

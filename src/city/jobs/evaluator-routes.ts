@@ -4,23 +4,20 @@ import { errors } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { claimRouteDefaults, jobOnly, presentChangedJob } from './claim-routes.ts';
 import type { JobRouteDependencies } from './dependencies.ts';
-import { answerEvaluation } from './evaluators.ts';
+import { answerEvaluation, standingOfferSchema } from './evaluators.ts';
 import { jobWork } from './locked-job.ts';
 import { evaluatorRecordSchema, presentEvaluator } from './record-view.ts';
 import { jobErrors } from './refusals.ts';
 
 const maxListed = 200;
-const common = { area: 'jobs', path: '/api/evaluators' } as const;
-const offerSchema = Type.Object({
-  fee: Type.Integer({ description: 'AP that it asks per decision.' }),
-});
 
 const listRoute = route<JobRouteDependencies>()({
-  ...common,
   method: 'GET',
+  path: '/api/evaluators',
   name: 'evaluators',
+  area: 'jobs',
   summary:
-    'List evaluators. They are established and decide disputes on any job that pays their fee; most decisions first.',
+    'List evaluators. They are established and decide disputes on any job that pays their price; most decisions first.',
   auth: 'none',
   effect: 'read',
   response: {
@@ -29,7 +26,7 @@ const listRoute = route<JobRouteDependencies>()({
       evaluators: Type.Array(
         Type.Object({
           name: Type.String(),
-          ...offerSchema.properties,
+          ...standingOfferSchema.properties,
           ...evaluatorRecordSchema.properties,
         }),
       ),
@@ -41,7 +38,14 @@ const listRoute = route<JobRouteDependencies>()({
       .innerJoin('agent', 'agent.id', 'offer.agent_id')
       .innerJoin('agent_standing as standing', 'standing.agent_id', 'offer.agent_id')
       .leftJoin('job_record as record', 'record.agent_id', 'offer.agent_id')
-      .select(['agent.screen_name', 'offer.fee', 'record.decided', 'record.upheld', 'record.undecided'])
+      .select([
+        'agent.screen_name',
+        'offer.price',
+        'offer.skills',
+        'record.decided',
+        'record.upheld',
+        'record.undecided',
+      ])
       .where('standing.established_at', 'is not', null)
       .where('agent.banned_at', 'is', null)
       .orderBy('record.decided', (order) => order.desc().nullsLast())
@@ -49,49 +53,13 @@ const listRoute = route<JobRouteDependencies>()({
       .limit(maxListed)
       .execute();
     return {
-      evaluators: rows.map(({ screen_name, fee, ...record }) => ({
+      evaluators: rows.map(({ screen_name, price, skills, ...record }) => ({
         name: screen_name,
-        fee,
+        price,
+        skills,
         ...presentEvaluator(record),
       })),
     };
-  },
-});
-
-const offerRoute = route<JobRouteDependencies>()({
-  ...common,
-  method: 'POST',
-  name: 'offerEvaluations',
-  summary: 'Offer to decide disputes. On any job that pays your fee; repeat the call to change the fee.',
-  auth: 'agent',
-  effect: 'write',
-  body: Type.Object({ fee: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
-  example: { body: { fee: 5 } },
-  response: { status: 201, schema: offerSchema },
-  handle: async ({ caller, body: { fee }, tx }, { clock }) => {
-    await tx
-      .insertInto('evaluator_offer')
-      .values({ agent_id: caller.id, fee, at: clock.now() })
-      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ fee }))
-      .execute();
-    return { fee };
-  },
-});
-
-const withdrawRoute = route<JobRouteDependencies>()({
-  ...common,
-  method: 'DELETE',
-  name: 'withdrawEvaluations',
-  summary: 'Withdraw your standing offer as an evaluator. Duties you have accepted stay.',
-  auth: 'agent',
-  effect: 'write',
-  response: { status: 200, schema: Type.Object({ withdrawn: Type.Boolean() }) },
-  handle: async ({ caller, tx }) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('evaluator_offer')
-      .where('agent_id', '=', caller.id)
-      .executeTakeFirstOrThrow();
-    return { withdrawn: numDeletedRows > 0n };
   },
 });
 
@@ -112,4 +80,4 @@ const evaluateRoute = route<JobRouteDependencies>()({
   },
 });
 
-export const evaluatorRoutes = [listRoute, offerRoute, withdrawRoute, evaluateRoute];
+export const evaluatorRoutes = [listRoute, evaluateRoute];

@@ -1,9 +1,11 @@
+import { Type } from 'typebox';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/http/errors.ts';
 import { quote } from '../../platform/quote.ts';
 import { refuseAnyBlocked } from '../blocks/blocked.ts';
 import { isEstablishedAgent, readTies } from '../economy/ties.ts';
 import { notify } from '../events/notify.ts';
+import { normalizeLabels } from '../identity/fields.ts';
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { evaluationMs } from './claim-states.ts';
 import { scheduleDisputeEnd } from './claim-timers.ts';
@@ -48,14 +50,43 @@ export async function assertMayEvaluate(
     );
 }
 
-/** The fee that an agent asks as an evaluator of any job; undefined if it wants to be asked. */
-export async function readStandingFee(tx: Tx, agentId: number): Promise<number | undefined> {
+/** A standing offer to decide disputes on any job that pays its price. */
+export const standingOfferSchema = Type.Object({
+  price: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'AP per decision.' }),
+  skills: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+    maxItems: 20,
+    description: 'The work that the agent can judge; posters choose by it.',
+  }),
+});
+
+/** The price per decision for which an agent evaluates any job; undefined if it wants to be asked. */
+export async function readStandingPrice(tx: Tx, agentId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('evaluator_offer')
-    .select('fee')
+    .select('price')
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
-  return row?.fee;
+  return row?.price;
+}
+
+/** Replaces the standing offer; null withdraws it. Duties that were accepted stay. */
+export async function setStandingOffer(
+  tx: Tx,
+  agentId: number,
+  offer: { price: number; skills?: string[] } | null,
+  at: Date,
+): Promise<void> {
+  if (offer === null) {
+    await tx.deleteFrom('evaluator_offer').where('agent_id', '=', agentId).execute();
+    return;
+  }
+  const { price, skills = [] } = offer;
+  const row = { price, skills: normalizeLabels(skills), at };
+  await tx
+    .insertInto('evaluator_offer')
+    .values({ agent_id: agentId, ...row })
+    .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(row))
+    .execute();
 }
 
 /** Asks an agent to take the duty of an evaluator. */

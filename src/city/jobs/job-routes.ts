@@ -31,9 +31,11 @@ import {
   changeText,
   closeJob,
   createJob,
+  defaultFeePercent,
   deleteText,
   jobTextErrors,
   jobTextFields,
+  maxFeePercent,
   readJob,
   reopenJob,
 } from './jobs.ts';
@@ -84,10 +86,10 @@ const listRoute = route<JobRouteDependencies>()({
     worker: Type.Optional(Type.String({ maxLength: 64, description: 'Jobs this agent works or worked on.' })),
     ...paging,
     sort: Type.Optional(
-      oneOf(['newest', 'oldest', 'pay', 'poster'], {
+      oneOf(['pays', 'newest', 'record', 'oldest'], {
         default: 'newest',
         description:
-          'oldest, pay (highest price first) or poster (who approves most): open asks unless status or kind say otherwise, without pinned jobs first. With a tag or words it orders the newest 1,000 that match.',
+          'pays (highest price first), record (posters who approve most first) or oldest: open asks unless status or kind say otherwise, without pinned jobs first. With a tag or words it orders the newest 1,000 that match.',
       }),
     ),
     after: Type.Optional(
@@ -207,15 +209,13 @@ const postRoute = route<JobRouteDependencies>()({
           'An established agent without ties to you who decides disputes over a denial, once it accepts the duty: GET /api/evaluators.',
       }),
     ),
-    evaluator_share: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 50,
-        description:
-          'Percent of the price that the evaluator is paid per decision, held from the payer. Default: its standing fee, or 10.',
-      }),
+    evaluator_fee: Type.Optional(
+      wholeNumber(
+        0,
+        `AP that the evaluator is paid per decision, held from the payer: at most ${maxFeePercent} % of the price. Default: the price of its standing offer if that is allowed, or else ${defaultFeePercent} % of the price.`,
+      ),
     ),
-    kill_fee: Type.Optional(
+    kill_fee_pct: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 50,

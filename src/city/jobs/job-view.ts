@@ -86,7 +86,7 @@ export const jobSchema = Type.Object({
     description: 'Whether a claim taken now has this evaluator: it accepted, and its fee is in escrow.',
   }),
   evaluator_record: nullable(evaluatorRecordSchema),
-  kill_fee: Type.Integer({
+  kill_fee_pct: Type.Integer({
     description:
       'Percent of the price that the poster pays for cancelling your claim once you wrote in the deal room or half of the time is over.',
   }),
@@ -150,7 +150,7 @@ const jobColumns = [
   'job.evaluator_fee',
   'job.evaluator_accepted',
   'job.fees_held',
-  'job.kill_fee',
+  'job.kill_fee_pct',
   'job.checks',
   'job.auto',
   'job.created_at',
@@ -218,7 +218,7 @@ function presentJob(job: JobRow) {
     evaluator_fee: job.evaluator_fee,
     evaluator_accepted: isJudged(job),
     evaluator_record: job.evaluator === null ? null : presentEvaluator(job),
-    kill_fee: job.kill_fee,
+    kill_fee_pct: job.kill_fee_pct,
     checks: job.checks ?? [],
     auto: job.auto,
     pinned_until: job.pinned_until?.toISOString() ?? null,

@@ -15,7 +15,7 @@ import { dependentsKind, savedSearchKind } from './claim-timers.ts';
 import { endClaim, hasToDecide, payKillFee } from './claims.ts';
 import type { JobDependencies } from './dependencies.ts';
 import { fund, holdFees, refundFees, refundRest } from './escrow.ts';
-import { askEvaluator, assertMayEvaluate, readStandingFee } from './evaluators.ts';
+import { askEvaluator, assertMayEvaluate, readStandingPrice } from './evaluators.ts';
 import { type JobEvent, recordEvent } from './job-events.ts';
 import { isClosedUnfinished, type JobRow, jobQuery, statesOf } from './job-view.ts';
 import { assertJobVisible, type JobWork, type LockedJob, saveFees, saveJob } from './locked-job.ts';
@@ -37,8 +37,8 @@ interface NewJob {
   depends_on?: number;
   deadline_h?: number;
   evaluator?: string;
-  evaluator_share?: number;
-  kill_fee?: number;
+  evaluator_fee?: number;
+  kill_fee_pct?: number;
   checks?: Check[];
   auto?: boolean;
 }
@@ -69,9 +69,9 @@ export async function createJob(
       'Name another evaluator, or leave the agent out of "assign".',
     );
   const poster = { id: caller.id, screen_name: caller.screenName };
-  const standingFee = evaluator && (await readStandingFee(tx, evaluator.id));
+  const standingPrice = evaluator && (await readStandingPrice(tx, evaluator.id));
   if (evaluator) await assertMayEvaluate(tx, evaluator, [poster, ...assign], now);
-  const evaluator_fee = evaluator ? calculateFee(fields, standingFee) : 0;
+  const evaluator_fee = evaluator ? (fields.evaluator_fee ?? defaultFee(fields.price, standingPrice)) : 0;
   const fees_held = fields.kind === 'ask' && evaluator_fee > 0 ? workers : 0;
   const job = await tx
     .insertInto('job')
@@ -94,9 +94,9 @@ export async function createJob(
       evaluator_id: evaluator?.id ?? null,
       evaluator: evaluator?.screen_name ?? null,
       evaluator_fee,
-      evaluator_accepted: standingFee !== undefined && evaluator_fee >= standingFee,
+      evaluator_accepted: standingPrice !== undefined && evaluator_fee >= standingPrice,
       fees_held,
-      kill_fee: fields.kill_fee ?? 0,
+      kill_fee_pct: fields.kill_fee_pct ?? 0,
       checks: fields.checks && fields.checks.length > 0 ? JSON.stringify(fields.checks) : null,
       auto: fields.auto ?? false,
       created_at: now,
@@ -120,12 +120,17 @@ export async function readJob(tx: Tx, id: number, now: Date): Promise<JobRow> {
   return jobQuery(tx, now).where('job.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Default fee of an evaluator per decision, in percent of the price; a standing offer names its own. */
-const defaultShare = 10;
-const calculateFee = ({ price, evaluator_share }: NewJob, standingFee: number | undefined): number =>
-  evaluator_share === undefined && standingFee !== undefined
-    ? standingFee
-    : Math.ceil((price * (evaluator_share ?? defaultShare)) / 100);
+/** The fee of an evaluator per decision, in percent of the price. */
+export const maxFeePercent = 20;
+export const defaultFeePercent = 10;
+const greatestFee = (price: number): number => Math.floor((price * maxFeePercent) / 100);
+
+/** The price of the evaluator's standing offer, if the job may pay it. */
+function defaultFee(price: number, standingPrice: number | undefined): number {
+  const greatest = greatestFee(price);
+  if (standingPrice !== undefined && standingPrice <= greatest) return standingPrice;
+  return Math.min(Math.ceil((price * defaultFeePercent) / 100), greatest);
+}
 
 /** Refuses a job that could never be filled, or never be approved on its own terms. */
 function refuseContradictions(fields: NewJob, workers: number, skills: SkillCaller): void {
@@ -135,12 +140,18 @@ function refuseContradictions(fields: NewJob, workers: number, skills: SkillCall
       `workers is ${workers} but assign names ${assigned}: the other slots could never be taken`,
       `Send "workers": ${assigned}, or name at least ${workers} agents in "assign".`,
     );
-  if (fields.evaluator_share !== undefined && fields.evaluator === undefined)
-    throw invalidField('evaluator_share needs evaluator', 'Name the agent in "evaluator".');
-  if (fields.kill_fee !== undefined && fields.kind === 'offer')
+  const { evaluator_fee = 0 } = fields;
+  if (fields.evaluator_fee !== undefined && fields.evaluator === undefined)
+    throw invalidField('evaluator_fee needs evaluator', 'Name the agent in "evaluator".');
+  if (evaluator_fee > greatestFee(fields.price))
     throw invalidField(
-      'kill_fee belongs to an ask',
-      'Leave "kill_fee" out: the buyer of an offer pays nothing for cancelling.',
+      `evaluator_fee must be at most ${maxFeePercent} % of the price: ${greatestFee(fields.price)} AP`,
+      `Send "evaluator_fee": ${greatestFee(fields.price)} or less, or a higher "price".`,
+    );
+  if (fields.kill_fee_pct !== undefined && fields.kind === 'offer')
+    throw invalidField(
+      'kill_fee_pct belongs to an ask',
+      'Leave "kill_fee_pct" out: the buyer of an offer pays nothing for cancelling.',
     );
   if (fields.auto && !fields.checks?.length)
     throw invalidField('auto needs checks', 'Add "checks", or leave "auto" out.');

@@ -29,8 +29,8 @@ export interface JobFilter {
 /** Orders of the board besides the newest first, each by an index. */
 const orders = {
   oldest: { key: 'job.id', direction: 'asc' },
-  pay: { key: 'job.price', direction: 'desc' },
-  poster: { key: 'job.poster_rank', direction: 'desc' },
+  pays: { key: 'job.price', direction: 'desc' },
+  record: { key: 'job.poster_rank', direction: 'desc' },
 } as const;
 
 /** Matches of a tag or of words that are put in an order: the newest. */
@@ -124,7 +124,7 @@ export async function orderedJobs(
     .limit(limit + 1)
     .execute();
   const last = rows[limit - 1];
-  const value = { oldest: last?.id, pay: last?.price, poster: last?.poster_rank }[by];
+  const value = { oldest: last?.id, pays: last?.price, record: last?.poster_rank }[by];
   return { jobs: rows.slice(0, limit), after: last && rows.length > limit ? `${value}:${last.id}` : null };
 }
 
@@ -293,7 +293,7 @@ export const listedJobSchema = Type.Object({
   evaluator_fee: Type.Optional(all.evaluator_fee),
   evaluator_accepted: Type.Optional(all.evaluator_accepted),
   evaluator_record: Type.Optional(all.evaluator_record),
-  kill_fee: Type.Optional(all.kill_fee),
+  kill_fee_pct: Type.Optional(all.kill_fee_pct),
   checks: Type.Optional(all.checks),
   auto: Type.Optional(all.auto),
   actions: Type.Optional(all.actions),
@@ -301,7 +301,7 @@ export const listedJobSchema = Type.Object({
 
 /** The list row of a job: a long body is cut; optional fields that are null, empty or false are omitted. */
 export function listedJob(job: PresentedJob) {
-  const { poster_reputation, deadline_h, kill_fee, checks, auto, actions, ...others } = job;
+  const { poster_reputation, deadline_h, kill_fee_pct, checks, auto, actions, ...others } = job;
   const { evaluator, evaluator_fee, evaluator_accepted, evaluator_record, ...row } = others;
   const { approved, denied, cancelled, ratings } = poster_reputation;
   // take_it already shows that the job can be accepted.
@@ -312,7 +312,7 @@ export function listedJob(job: PresentedJob) {
     ...(approved + denied + cancelled + ratings > 0 && { poster_reputation }),
     ...(deadline_h !== null && { deadline_h }),
     ...(evaluator !== null && { evaluator, evaluator_fee, evaluator_accepted, evaluator_record }),
-    ...(kill_fee > 0 && { kill_fee }),
+    ...(kill_fee_pct > 0 && { kill_fee_pct }),
     ...(checks.length > 0 && { checks }),
     ...(auto && { auto }),
     ...(further.length > 0 && { actions: further }),

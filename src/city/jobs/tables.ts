@@ -39,7 +39,7 @@ export interface JobTable {
   /** Acceptance checks that the city runs on a proof. */
   checks: JSONColumnType<Check[] | null, string | null>;
   /** Percent of the price that the poster of an ask pays for cancelling a claim that is under way. */
-  kill_fee: Generated<number>;
+  kill_fee_pct: Generated<number>;
   /** Approve a proof when every check passes. */
   auto: Generated<boolean>;
   created_at: Date;
@@ -130,8 +130,8 @@ declare module '../../platform/db/tables.ts' {
     };
     /** Hashes of the texts and links of proofs, by which copies are found. */
     proof_mark: { hash: Buffer; claim_id: number };
-    /** Agents that accept the duty of an evaluator on any job that pays their fee. */
-    evaluator_offer: { agent_id: number; fee: number; at: Date };
+    /** Agents that accept the duty of an evaluator on any job that pays their price. */
+    evaluator_offer: { agent_id: number; price: number; skills: string[]; at: Date };
     /** Filters of the public board whose new jobs become events of the agent; null matches all. */
     saved_search: {
       id: Generated<number>;
@@ -164,7 +164,7 @@ export const jobTables = `
       (to_tsvector('simple', title || ' ' || body || ' ' || words_of(tags))) STORED,
     deadline_h integer, evaluator_id bigint REFERENCES agent (id), evaluator text,
     evaluator_fee bigint NOT NULL DEFAULT 0, evaluator_accepted boolean NOT NULL DEFAULT false,
-    fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), kill_fee integer NOT NULL DEFAULT 0, checks jsonb, auto boolean NOT NULL DEFAULT false,
+    fees_held integer NOT NULL DEFAULT 0 CHECK (fees_held >= 0), kill_fee_pct integer NOT NULL DEFAULT 0, checks jsonb, auto boolean NOT NULL DEFAULT false,
     CHECK (slots_open BETWEEN 0 AND workers)) WITH (fillfactor = 85);
   CREATE INDEX job_board ON job (status, id) WHERE room IS NULL;
   CREATE INDEX job_board_kind ON job (kind, status, id) WHERE room IS NULL;
@@ -211,7 +211,8 @@ export const jobTables = `
     upheld integer NOT NULL DEFAULT 0, undecided integer NOT NULL DEFAULT 0, expired integer NOT NULL DEFAULT 0,
     gave_up integer NOT NULL DEFAULT 0, rejected integer NOT NULL DEFAULT 0, cancelled integer NOT NULL DEFAULT 0);
   CREATE TABLE evaluator_offer (
-    agent_id bigint PRIMARY KEY REFERENCES agent (id), fee integer NOT NULL, at timestamptz NOT NULL);
+    agent_id bigint PRIMARY KEY REFERENCES agent (id), price integer NOT NULL, skills text[] NOT NULL,
+    at timestamptz NOT NULL);
   CREATE TABLE saved_search (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
     kind text, tag text, q text, words tsquery, poster_id bigint REFERENCES agent (id), created_at timestamptz NOT NULL);

@@ -12,6 +12,7 @@ import { checkWallet, normalizeLabels, profileFields, walletField } from '../ide
 import type { AgentCaller } from '../identity/key-lookup.ts';
 import { standingOf, standingSchema } from '../identity/profile.ts';
 import { presentVerified, type VerifiedById } from '../identity/verified.ts';
+import { setStandingOffer, standingOfferSchema } from '../jobs/evaluators.ts';
 import { accountOf } from '../money/account.ts';
 
 type MeDependencies = IdentityDependencies & { readonly verifiedById: VerifiedById };
@@ -25,6 +26,7 @@ const meSchema = Type.Object({
   wallet: nullable(Type.String()),
   away: Type.Boolean(),
   away_msg: Type.String(),
+  evaluates: nullable(standingOfferSchema),
   badges: Type.Array(Type.String()),
   standing: standingSchema,
   strikes: Type.Integer(),
@@ -40,8 +42,9 @@ async function readMe(read: Reader, caller: AgentCaller, now: Date) {
   const row = await read
     .selectFrom('agent')
     .leftJoin('residency', 'residency.agent_id', 'agent.id')
+    .leftJoin('evaluator_offer as offer', 'offer.agent_id', 'agent.id')
     .selectAll('agent')
-    .select('residency.until_at')
+    .select(['residency.until_at', 'offer.price as evaluation_price', 'offer.skills as evaluation_skills'])
     .where('agent.id', '=', caller.id)
     .executeTakeFirstOrThrow();
   return {
@@ -53,6 +56,10 @@ async function readMe(read: Reader, caller: AgentCaller, now: Date) {
     wallet: row.wallet,
     away: row.away,
     away_msg: row.away_msg,
+    evaluates:
+      row.evaluation_price === null
+        ? null
+        : { price: row.evaluation_price, skills: row.evaluation_skills ?? [] },
     badges: row.badges,
     standing: standingOf(row),
     strikes: row.strikes,
@@ -82,7 +89,7 @@ const changeMe = route<MeDependencies>()({
   path: '/api/me',
   name: 'changeMe',
   area: 'identity',
-  screened: ['bio', 'emoji', 'skills', 'away_msg'],
+  screened: ['bio', 'emoji', 'skills', 'away_msg', 'evaluates'],
   summary: 'Change your profile; omitted fields stay as they are.',
   auth: 'agent',
   effect: 'write',
@@ -91,11 +98,26 @@ const changeMe = route<MeDependencies>()({
     away: Type.Optional(Type.Boolean()),
     away_msg: Type.Optional(Type.String({ maxLength: 200 })),
     wallet: walletField,
+    evaluates: Type.Optional(
+      nullable(
+        Type.Object(
+          {
+            price: standingOfferSchema.properties.price,
+            skills: Type.Optional(standingOfferSchema.properties.skills),
+          },
+          {
+            description:
+              '{price, skills?}: your standing offer to decide disputes on any job that pays your price; null withdraws it. Duties you have accepted stay.',
+          },
+        ),
+      ),
+    ),
   }),
   example: { body: { bio: 'I read papers and write code.', away: false } },
   response: { status: 200, schema: meSchema },
   handle: async ({ caller, body, tx }, { clock }) => {
-    const { skills, wallet, ...plain } = body;
+    const { skills, wallet, evaluates, ...plain } = body;
+    if (evaluates !== undefined) await setStandingOffer(tx, caller.id, evaluates, clock.now());
     await updateAgent(tx, caller.id, {
       ...plain,
       ...(skills && { skills: normalizeLabels(skills) }),

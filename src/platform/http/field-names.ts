@@ -13,6 +13,7 @@ const synonyms: Readonly<Record<string, string>> = {
   worker: 'contractor',
   payer: 'buyer customer client',
   evaluator: 'judge arbiter arbitrator referee',
+  kill_fee_pct: 'kill_fee_percent kill_fee_percentage cancellation_fee_pct cancellation_fee_percent',
   amount: 'ap points amount_ap ap_amount amount_in_ap sum',
   ap: 'amount points amount_ap ap_amount amount_in_ap salary wage',
   price: 'reward bounty cost price_ap price_in_ap ap points pay',

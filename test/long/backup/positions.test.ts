@@ -138,7 +138,7 @@ test('after a restore every reader ends with exactly what the city holds, and no
     new PagedReader('/api/dms?with=ada&limit=2', 'messages', bob.api_key),
     new PagedReader('/api/inbox', 'events', bob.api_key),
     new PagedReader('/api/exchange', 'jobs', bob.api_key),
-    new PagedReader('/api/exchange?sort=pay&limit=1', 'jobs', bob.api_key),
+    new PagedReader('/api/exchange?sort=pays&limit=1', 'jobs', bob.api_key),
     new PagedReader('/api/products', 'products', bob.api_key),
     new PagedReader('/api/agents', 'agents', bob.api_key),
     new PagedReader('/api/search?q=work&in=jobs&limit=1', 'results', bob.api_key),

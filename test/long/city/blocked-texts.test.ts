@@ -176,7 +176,7 @@ const scenes: Record<string, Scene> = {
 
 /** Texts that nobody is sent: who reads them opens the place that they stand in. */
 const inPlaces = [
-  /^(POST \/api\/register|PATCH \/api\/me|POST \/api\/x402\/priority-register) (bio|emoji|skills|ref|away_msg)$/,
+  /^(POST \/api\/register|PATCH \/api\/me|POST \/api\/x402\/priority-register) (bio|emoji|skills|ref|away_msg|evaluates)$/,
   /^POST \/api\/(keys name|hooks url|spend\/banner text|x402\/sponsor note|me\/searches (tag|q))$/,
   /^POST \/api\/(appeal note|reports reason)$/,
   /^(POST|PATCH) \/api\/exchange(\/\{id\})? (body|tags)$/,

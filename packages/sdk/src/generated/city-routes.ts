@@ -79,8 +79,6 @@ export const cityRoutes = {
     update: {"method":"PATCH","path":"/api/exchange/{id}","input":true,"body":"json"},
     deleteJob: {"method":"DELETE","path":"/api/exchange/{id}"},
     evaluators: {"method":"GET","path":"/api/evaluators"},
-    offerEvaluations: {"method":"POST","path":"/api/evaluators","input":true,"body":"json"},
-    withdrawEvaluations: {"method":"DELETE","path":"/api/evaluators"},
     answerEvaluation: {"method":"POST","path":"/api/exchange/{id}/evaluate","input":true,"body":"json"},
     myClaims: {"method":"GET","path":"/api/me/claims"},
     searches: {"method":"GET","path":"/api/me/searches"},

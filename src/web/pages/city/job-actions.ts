@@ -110,8 +110,8 @@ function describeAction({ action, body }: JobAction, job: JobDetail, claims: rea
       button: `Cancel the claim of ${worker}`,
       look: 'danger',
       fields: [longText('reason', 'Notice', 1_000, `${worker} reads it.`)],
-      consequence: job.kill_fee
-        ? `The slot becomes free again. You pay ${worker} ${job.kill_fee} % of the price if the work has begun or half of the time is over.`
+      consequence: job.kill_fee_pct
+        ? `The slot becomes free again. You pay ${worker} ${job.kill_fee_pct} % of the price if the work has begun or half of the time is over.`
         : 'The slot becomes free again.',
       done: 'The claim was cancelled.',
     },

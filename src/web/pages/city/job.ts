@@ -118,7 +118,7 @@ function factPanels(visit: Visit, job: JobDetail): Child {
         ['Slots', `${job.slots_open} of ${job.workers} free`],
         ['Posted', exact(job.created_at)],
         job.deadline_h !== null && ['Time to send a proof', `${job.deadline_h} h`],
-        job.kill_fee > 0 && ['Kill fee', `${job.kill_fee} %`],
+        job.kill_fee_pct > 0 && ['Kill fee', `${job.kill_fee_pct} %`],
         job.depends_on !== null && ['Waiting for', jobLink(job.depends_on)],
         job.assign.length > 0 && [
           'Reserved for',

@@ -51,8 +51,8 @@ export const page = definePage<Jobs>({
         options: [
           ['', 'newest first'],
           ['oldest', 'oldest open first'],
-          ['pay', 'open by pay'],
-          ['poster', 'open by record of the poster'],
+          ['pays', 'open by pay'],
+          ['record', 'open by record of the poster'],
         ],
       },
       { name: 'tag', label: 'Tag' },

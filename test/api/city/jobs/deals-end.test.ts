@@ -271,7 +271,8 @@ test('an evaluator decides a disputed denial once, paid by the poster, with the 
     evaluators.find(({ name }: { name: string }) => name === judge.name),
     {
       name: judge.name,
-      fee: 4,
+      price: 4,
+      skills: [],
       decided: 2,
       upheld: isPaid ? 1 : 2,
       worker_share: isPaid ? 0.5 : 0,
@@ -340,7 +341,7 @@ test('a dispute that is not decided within 48 hours pays the worker and refunds 
 test('an evaluator decides only after it took the duty; a decline refunds its fee', async () => {
   const [poster, ada, bob, judge] = [await joinRich(1_000), await join(), await join(), await join()];
   await establish(board.database, judge.name);
-  const { id } = await done(poster.post({ ...ask, workers: 2, evaluator: judge.name, evaluator_share: 20 }));
+  const { id } = await done(poster.post({ ...ask, workers: 2, evaluator: judge.name, evaluator_fee: 4 }));
   const { events } = await done(judge.call('GET', '/api/events?kind=job.evaluation'));
   assert.equal(events[0].next.path, `/api/exchange/${id}/evaluate`);
   assert.deepEqual([await escrowOf(id), (await ada.job(id)).evaluator_accepted], [48, false]);
@@ -365,10 +366,38 @@ test('an evaluator decides only after it took the duty; a decline refunds its fe
   assert.deepEqual([await escrowOf(declined), (await ada.job(declined)).evaluator], [20, null]);
 });
 
+test('a standing offer is a duty accepted in advance, for the jobs that pay its price', async () => {
+  const [poster, judge] = [await joinRich(1_000), await join()];
+  await establish(board.database, judge.name);
+  const offers = async (evaluates: object | null) =>
+    (await done(judge.call('PATCH', '/api/me', { evaluates }))).evaluates;
+  const fee = async (fields: object) => {
+    const job = await done(poster.post({ ...ask, evaluator: judge.name, ...fields }));
+    return [job.evaluator_fee, job.evaluator_accepted, await escrowOf(job.id)];
+  };
+  assert.deepEqual(await offers({ price: 4, skills: [' Python ', 'python'] }), {
+    price: 4,
+    skills: ['python'],
+  });
+  assert.deepEqual((await done(judge.call('GET', '/api/me'))).evaluates, { price: 4, skills: ['python'] });
+  assert.deepEqual(await fee({}), [4, true, 24]);
+  assert.deepEqual(await fee({ evaluator_fee: 4, workers: 2 }), [4, true, 48]);
+  assert.deepEqual(await fee({ evaluator_fee: 3 }), [3, false, 23], 'it is asked for less than it offered');
+  await liftLimits(board.database, clock.now());
+  assert.deepEqual(await fee({ price: 19 }), [2, false, 21], 'its price is over 20 %: asked for the default');
+  const dear = await poster.post({ ...ask, evaluator: judge.name, evaluator_fee: 5 });
+  assertRefused(dear, 400, 'invalid_field');
+  assert.match(dear.json.error, /evaluator_fee must be at most 20 % of the price: 4 AP/);
+  assert.equal(await offers(null), null);
+  assert.deepEqual(await fee({}), [2, false, 22]);
+  const { evaluators } = await done(board.city.get('/api/evaluators'));
+  assert.ok(!evaluators.some(({ name }: { name: string }) => name === judge.name));
+});
+
 test('before a proof the poster can only cancel with notice, and pays the kill fee once the work has begun', async () => {
   const [poster, ada, bob, cal] = [await joinRich(1_000), await join(), await join(), await join()];
-  const { id } = await done(poster.post({ ...ask, workers: 3, kill_fee: 50 }));
-  assert.equal((await ada.job(id)).kill_fee, 50, 'takers see it');
+  const { id } = await done(poster.post({ ...ask, workers: 3, kill_fee_pct: 50 }));
+  assert.equal((await ada.job(id)).kill_fee_pct, 50, 'takers see it');
   for (const worker of [ada, bob, cal]) await done(worker.accept(id));
   assertRefused(await poster.deny(id, ada.name), 409, 'no_proof');
   const { deal_room } = (await ada.claims(id)).find(({ worker }) => worker === ada.name);

@@ -112,7 +112,7 @@ class Market {
           effort: 'hours',
           workers,
           ...(isJudged && { evaluator: judge.name }),
-          ...(kind === 'ask' && { kill_fee: killFee }),
+          ...(kind === 'ask' && { kill_fee_pct: killFee }),
         }),
       );
       market.jobs.push({ id, kind });
@@ -292,7 +292,7 @@ async function assertEnded(market: Market): Promise<void> {
   for (const { id, kind } of market.jobs) {
     const claims = await database.sql(
       `SELECT claim.*, extract(epoch FROM decided_at - submitted_at)::float / 3600 AS silent_h,
-         extract(epoch FROM decided_at - disputed_at)::float / 3600 AS disputed_h, kill_fee, evaluator_fee
+         extract(epoch FROM decided_at - disputed_at)::float / 3600 AS disputed_h, kill_fee_pct, evaluator_fee
        FROM claim JOIN job ON job.id = job_id WHERE job_id = $1`,
       [id],
     );
@@ -323,7 +323,9 @@ async function assertEnded(market: Market): Promise<void> {
       assert.deepEqual(paidTo('refund:claim'), isRefunded ? [[`agent:${claim.payer}`, price]] : []);
       const killFees = paidTo('kill-fee:claim');
       if (killFees.length > 0) {
-        assert.deepEqual(killFees, [[`agent:${claim.worker}`, Math.floor((price * claim.kill_fee) / 100)]]);
+        assert.deepEqual(killFees, [
+          [`agent:${claim.worker}`, Math.floor((price * claim.kill_fee_pct) / 100)],
+        ]);
         assert.deepEqual([claim.status, claim.proof], ['released', null]);
       }
       const isDecided = claim.decision !== null;

@@ -127,14 +127,14 @@ test('a board ordered by pay, age or record of the poster lists every open ask o
     return found;
   };
   for (const filter of ['', `&tag=${tag}`]) {
-    assert.deepEqual(await pages(`sort=pay${filter}`), [third, first, second]);
+    assert.deepEqual(await pages(`sort=pays${filter}`), [third, first, second]);
     assert.deepEqual(await pages(`sort=oldest${filter}`), [first, second, third]);
   }
   await until(
-    async () => String(await pages('sort=poster')) === String([second, third, first]),
+    async () => String(await pages('sort=record')) === String([second, third, first]),
     'the poster who approves comes first',
   );
-  assertRefused(await city.get('/api/exchange?sort=pay&after=x'), 400, 'invalid_field');
+  assertRefused(await city.get('/api/exchange?sort=pays&after=x'), 400, 'invalid_field');
 });
 
 test('pages return every job once while others are posted', async () => {

@@ -20,7 +20,7 @@ export const [poster, worker, stranger] = [
   await joinRich(100_000),
   await joinRich(100_000),
 ];
-const [judge, poor] = [await makeEvaluator(database, await joinRich(100_000)), await join()];
+const [judge, poor] = [await makeEvaluator(database, await joinRich(100_000), 0), await join()];
 
 export const cheap = { ...ask, price: 1 };
 

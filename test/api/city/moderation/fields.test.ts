@@ -76,7 +76,10 @@ function valuesWith(schema: Schema, text: string): unknown[] {
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0) return [text];
   const fixed = Object.fromEntries(
-    properties.flatMap(([name, { const: value }]) => (value === undefined ? [] : [[name, value]])),
+    properties.flatMap(([name, { const: value, type, minimum = 0 }]) => {
+      const other = type === 'integer' ? minimum : value;
+      return other === undefined ? [] : [[name, other]];
+    }),
   );
   return properties
     .filter(([name]) => !(name in fixed))
