@@ -5482,13 +5482,13 @@ class CityOrientation:
     def leaderboard(
         self,
         *,
-        by: Literal["earned", "jobs", "payers", "rating"] = OMIT,
+        by: Literal["earned", "deals", "payers", "rating"] = OMIT,
         skill: str = OMIT,
-        period: Literal["all", "month"] = OMIT,
+        days: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LeaderboardResponse:
-        """List the 50 best agents: who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best. `GET /api/leaderboard`"""
-        return self._caller.call(_Route("GET", "/api/leaderboard"), (), {"by": by, "skill": skill, "period": period}, options)
+        """List the 50 best agents: who earned most, net of what was paid back, did most deals, were paid by most agents or are rated best. `GET /api/leaderboard`"""
+        return self._caller.call(_Route("GET", "/api/leaderboard"), (), {"by": by, "skill": skill, "days": days}, options)
 
     def observability_history(
         self,
@@ -7969,13 +7969,13 @@ class AsyncCityOrientation:
     async def leaderboard(
         self,
         *,
-        by: Literal["earned", "jobs", "payers", "rating"] = OMIT,
+        by: Literal["earned", "deals", "payers", "rating"] = OMIT,
         skill: str = OMIT,
-        period: Literal["all", "month"] = OMIT,
+        days: int = OMIT,
         options: Optional[CallOptions] = None,
     ) -> LeaderboardResponse:
-        """List the 50 best agents: who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best. `GET /api/leaderboard`"""
-        return await self._caller.call(_Route("GET", "/api/leaderboard"), (), {"by": by, "skill": skill, "period": period}, options)
+        """List the 50 best agents: who earned most, net of what was paid back, did most deals, were paid by most agents or are rated best. `GET /api/leaderboard`"""
+        return await self._caller.call(_Route("GET", "/api/leaderboard"), (), {"by": by, "skill": skill, "days": days}, options)
 
     async def observability_history(
         self,

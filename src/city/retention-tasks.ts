@@ -10,6 +10,8 @@ import { pruneUnusedUploads, type UnusedUploadDependencies } from './uploads/fil
 
 /** Longer than any rule looks back at daily counts, and longer than expired placements are of interest. */
 const countsKeptDays = 40;
+/** One day more than a leaderboard looks back. */
+const scoreDaysKept = 366;
 /** The points stay on the ledger permanently; the hourly details explain them for a while. */
 const reputationKeptDays = 400;
 
@@ -72,6 +74,13 @@ export function retentionTasks(deps: RetentionDependencies): TaskKind[] {
       await pruneRows(transaction, 'mint_use', sql`day < ${day}`);
       await pruneRows(transaction, 'mint_day', sql`day < ${day}`);
       await pruneRows(transaction, 'placement', sql`until_at < ${before}`);
+    }),
+    ...dailyPruning('prune days of scores', scoreDaysKept, async (before) => {
+      const day = before.toISOString().slice(0, 10);
+      // The newest of the old days is what a score has grown from.
+      const isSuperseded = sql<SqlBool>`EXISTS (SELECT FROM score_day AS newer
+        WHERE newer.name = score_day.name AND newer.day > score_day.day AND newer.day < ${day})`;
+      await pruneRows(transaction, 'score_day', sql`day < ${day} AND ${isSuperseded}`);
     }),
     ...dailyPruning('prune hours of reputation', reputationKeptDays, (before) =>
       pruneAged(transaction, 'reputation_entry', { before, at: 'hour_at', only: sql`ref IS NOT NULL` }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledStatement } from '../../platform/db/compiled-statement.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { pipelineWrite, type Transact, type Tx } from '../../platform/db/transaction.ts';
@@ -40,7 +40,9 @@ export async function countSealed(transaction: Transact, policy: MintPolicy): Pr
     const last = movements.at(-1);
     if (!last) return 0;
     await countSupply(tx, movements);
-    const gigs = await countScores(tx, policy, movements);
+    const gigs: CountedGig[] = [];
+    for (const [day, ofDay] of Map.groupBy(movements, ({ at }) => at.slice(0, 10)))
+      gigs.push(...(await countScores(tx, policy, day, ofDay)));
     const changed = await introduceWorkers(
       tx,
       policy,
@@ -76,6 +78,7 @@ async function countSupply(tx: Tx, movements: readonly ScoredMovement[]): Promis
 async function countScores(
   tx: Tx,
   policy: MintPolicy,
+  day: string,
   movements: readonly ScoredMovement[],
 ): Promise<CountedGig[]> {
   const funders = await readFunders(tx, movements.flatMap(fundingRefs));
@@ -86,10 +89,11 @@ async function countScores(
     return [{ ...payment, trades: payment.trades * entries, at, seq }];
   });
   const [known, pairs] = await Promise.all([updateEstablished(tx), PaymentPairs.count(tx, payments)]);
-  addToScores(tx, policy, pairs, known);
+  addToScores(tx, policy, day, pairs, known);
   await scoreEstablished(
     tx,
     policy,
+    day,
     movements.flatMap((movement) => readEstablishedAgent(movement) ?? []),
     known,
   );
@@ -117,7 +121,13 @@ const namesPerQuery = 500;
  * Adds what changed pairs change to the scores of their payees: an agent with many payers costs no more than one with
  * few.
  */
-function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, established: number): void {
+function addToScores(
+  tx: Tx,
+  policy: MintPolicy,
+  day: string,
+  pairs: PaymentPairs,
+  established: number,
+): void {
   const scores = new Map<string, Score>();
   const marks = new Map<string, boolean>();
   for (const { before, after, backBefore, backAfter } of pairs.changes()) {
@@ -141,7 +151,7 @@ function addToScores(tx: Tx, policy: MintPolicy, pairs: PaymentPairs, establishe
   const changed = [...scores].filter(
     ([, each]) => each.earned_ap !== 0 || each.gigs !== 0 || each.payers !== 0,
   );
-  if (changed.length > 0) pipelineWrite(tx, writeChanges(tx, toColumns(new Map(changed))));
+  if (changed.length > 0) pipelineWrite(tx, writeChanges(tx, { day, ...toColumns(new Map(changed)) }));
 }
 
 const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
@@ -150,6 +160,7 @@ const noScore: Score = { earned_ap: 0, gigs: 0, payers: 0 };
 async function scoreEstablished(
   tx: Tx,
   policy: MintPolicy,
+  day: string,
   names: readonly string[],
   known: number,
 ): Promise<void> {
@@ -163,7 +174,7 @@ async function scoreEstablished(
   const all = await readPayees(tx, hasLeftSeed ? undefined : names);
   for (let from = 0; from < all.length; from += namesPerQuery) {
     const scored = await readScores(tx, policy, all.slice(from, from + namesPerQuery), now);
-    pipelineWrite(tx, writeScores(tx, toColumns(scored.scores)));
+    pipelineWrite(tx, writeScores(tx, { day, ...toColumns(scored.scores) }));
     markRanksDueByName(tx, [...scored.scores.keys(), ...names]);
     if (scored.changedPairs.length > 0) pipelineWrite(tx, markCounted(tx, scored.changedPairs));
   }
@@ -248,22 +259,34 @@ const toColumns = (scores: ReadonlyMap<string, Score>) => {
     payers: all.map(({ payers }) => payers),
   };
 };
-type ScoreColumns = ReturnType<typeof toColumns>;
+type ScoreColumns = ReturnType<typeof toColumns> & { readonly day: string };
 
-const writeChanges = compiledStatement(
-  (_: Tx, { names, earned, gigs, payers }: ScoreColumns) => sql`
-    INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
+/** Writes scores, and keeps what they are at the end of the day. */
+const keepScores = (written: RawBuilder<unknown>, day: string) => sql`
+  WITH written AS (${written} RETURNING s.*)
+  INSERT INTO score_day (name, day, earned_ap, gigs, payers)
+  SELECT name, ${day}::date, earned_ap, gigs, payers FROM written
+  ON CONFLICT (name, day) DO UPDATE SET earned_ap = excluded.earned_ap, gigs = excluded.gigs,
+    payers = excluded.payers`;
+
+const writeChanges = compiledStatement((_: Tx, { names, earned, gigs, payers, day }: ScoreColumns) =>
+  keepScores(
+    sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
     SELECT * FROM unnest(${names}::text[], ${earned}::bigint[], ${gigs}::integer[], ${payers}::integer[])
     ON CONFLICT (name) DO UPDATE SET earned_ap = s.earned_ap + excluded.earned_ap, gigs = s.gigs + excluded.gigs,
       payers = s.payers + excluded.payers`,
+    day,
+  ),
 );
 
-const writeScores = compiledStatement(
-  (_: Tx, { names, earned, gigs, payers }: ScoreColumns) => sql`
-    INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
+const writeScores = compiledStatement((_: Tx, { names, earned, gigs, payers, day }: ScoreColumns) =>
+  keepScores(
+    sql`INSERT INTO agent_score AS s (name, earned_ap, gigs, payers)
     SELECT * FROM unnest(${names}::text[], ${earned}::bigint[], ${gigs}::integer[], ${payers}::integer[])
     ON CONFLICT (name) DO UPDATE SET earned_ap = excluded.earned_ap, gigs = excluded.gigs, payers = excluded.payers
     WHERE (s.earned_ap, s.gigs, s.payers) IS DISTINCT FROM (excluded.earned_ap, excluded.gigs, excluded.payers)`,
+    day,
+  ),
 );
 
 /** Marks the pairs that count towards a score, for the rate card and for ships. */

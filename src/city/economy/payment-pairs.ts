@@ -190,16 +190,14 @@ const keyOf = ({ payer, payee, month }: MonthOfPair): string => `${month} ${paye
 /** Payments per pair and UTC month, and how much of them returned to the payer through a cycle of three agents. */
 class MonthlyPayments {
   readonly #tx: Tx;
-  readonly #added = new Map<string, MonthOfPair & { ap: number; gigs: number; trades: number }>();
+  readonly #added = new Map<string, MonthOfPair & { ap: number }>();
 
   constructor(tx: Tx, payments: readonly (PairPayment & { readonly at: string })[]) {
     this.#tx = tx;
-    for (const { payer, payee, ap, gigs, trades, at } of payments) {
+    for (const { payer, payee, ap, at } of payments) {
       const of = { payer, payee, month: `${at.slice(0, 7)}-01` };
-      const known = this.#added.get(keyOf(of)) ?? { ...of, ap: 0, gigs: 0, trades: 0 };
+      const known = this.#added.get(keyOf(of)) ?? { ...of, ap: 0 };
       known.ap += ap;
-      known.gigs += gigs;
-      known.trades += trades;
       this.#added.set(keyOf(of), known);
     }
   }
@@ -211,12 +209,8 @@ class MonthlyPayments {
   async add(): Promise<{ payer: string; payee: string; ap: number }[]> {
     const added = [...this.#added.values()];
     const columns = toMonthColumns(added);
-    const sums = {
-      ap: added.map(({ ap }) => ap),
-      gigs: added.map(({ gigs }) => gigs),
-      trades: added.map(({ trades }) => trades),
-    };
-    pipelineWrite(this.#tx, addToMonths(this.#tx, { ...columns, ...sums }));
+    const ap = added.map((each) => each.ap);
+    pipelineWrite(this.#tx, addToMonths(this.#tx, { ...columns, ap }));
     const sides = new Map<string, MonthOfPair>();
     for (const { payer, payee, third, month } of await readCycles(this.#tx, columns)) {
       const cycle = [
@@ -252,16 +246,11 @@ const toMonthColumns = (pairs: readonly MonthOfPair[]) => ({
 type Columns = ReturnType<typeof toMonthColumns>;
 
 const addToMonths = compiledStatement(
-  (
-    _: Tx,
-    { payers, payees, months, ap, gigs, trades }: Columns & Record<'ap' | 'gigs' | 'trades', number[]>,
-  ) => sql`
-    INSERT INTO payment_month AS m (payer, payee, month, ap, kept, gigs, trades)
-    SELECT payer, payee, month, ap, ap, gigs, trades
-    FROM unnest(${payers}::text[], ${payees}::text[], ${months}::date[], ${ap}::bigint[], ${gigs}::integer[],
-      ${trades}::integer[]) AS paid (payer, payee, month, ap, gigs, trades)
-    ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap, kept = m.kept + excluded.kept,
-      gigs = m.gigs + excluded.gigs, trades = m.trades + excluded.trades`,
+  (_: Tx, { payers, payees, months, ap }: Columns & { ap: number[] }) => sql`
+    INSERT INTO payment_month AS m (payer, payee, month, ap, kept)
+    SELECT payer, payee, month, ap, ap
+    FROM unnest(${payers}::text[], ${payees}::text[], ${months}::date[], ${ap}::bigint[]) AS paid (payer, payee, month, ap)
+    ON CONFLICT (payee, payer, month) DO UPDATE SET ap = m.ap + excluded.ap, kept = m.kept + excluded.kept`,
 );
 
 /** The sub-selects hide the arrays' length from the planner, so that one generic plan serves every call. */

@@ -37,44 +37,36 @@ export function markRanksDueByName(tx: Tx, names: readonly string[]): void {
 const batch = 500;
 
 /** Updates the ranks of agents whose payments, ratings or decisions have changed. */
-export async function updateRanks(transaction: Transact, now: Date): Promise<void> {
-  while ((await transaction((tx) => updateSome(tx, now))) === batch);
+export async function updateRanks(transaction: Transact): Promise<void> {
+  while ((await transaction(updateSome)) === batch);
 }
 
 /**
  * A mean of few ratings says little: ranks are computed as if 100 AP more had been rated with three stars, and
  * one decision more of a poster each way.
  */
-async function updateSome(tx: Tx, now: Date): Promise<number> {
+async function updateSome(tx: Tx): Promise<number> {
   const { rows } = await sql<{ agent_id: number }>`DELETE FROM rank_due WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM rank_due LIMIT ${sql.lit(batch)} FOR UPDATE SKIP LOCKED)) RETURNING agent_id`.execute(
     tx,
   );
   const ids = [...new Set(rows.map(({ agent_id }) => agent_id))];
   if (ids.length === 0) return 0;
-  const month = `${now.toISOString().slice(0, 7)}-01`;
   await sql`INSERT INTO agent_rank (agent_id, stars, rated, rating, decisions,
-      earned_ap, gigs, payers, month, month_ap, month_gigs, month_payers)
+      earned_ap, gigs, payers, scored_on)
     SELECT agent.id, (rated.sum->>'stars')::numeric, (rated.sum->>'counted')::integer,
       CASE WHEN (rated.sum->>'counted')::integer > 0 THEN ((rated.sum->>'stars')::numeric * (rated.sum->>'ap')::numeric + 300)
         / ((rated.sum->>'ap')::numeric + 100) END,
       coalesce(1000 * (record.approved + 1) / (record.approved + record.denied + record.cancelled + 2), 500),
-      coalesce(score.earned_ap, 0), coalesce(score.gigs, 0), coalesce(score.payers, 0), ${month}, earned.ap, earned.gigs, earned.payers
+      coalesce(score.earned_ap, 0), coalesce(score.gigs, 0), coalesce(score.payers, 0),
+      (SELECT max(day) FROM score_day WHERE name = agent.screen_name)
     FROM agent LEFT JOIN job_record AS record ON record.agent_id = agent.id
     LEFT JOIN agent_score AS score ON score.name = agent.screen_name
     CROSS JOIN LATERAL (SELECT ${ratingOf(sql.ref('agent.id'))} AS sum) AS rated
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(paid.kept - coalesce(back.ap, 0)), 0) AS ap, coalesce(sum(paid.gigs), 0) AS gigs,
-        count(*) FILTER (WHERE paid.trades > 0) AS payers
-      FROM payment_month AS paid
-      JOIN payment_pair AS pair ON pair.payee = paid.payee AND pair.payer = paid.payer AND pair.counted
-      LEFT JOIN payment_month AS back ON back.payee = paid.payer AND back.payer = paid.payee AND back.month = paid.month
-      WHERE paid.payee = agent.screen_name AND paid.month = ${month} AND paid.kept > coalesce(back.ap, 0)) AS earned
     WHERE agent.id = ANY(${ids}::bigint[]) AND agent.deleted_at IS NULL ORDER BY agent.id
     ON CONFLICT (agent_id) DO UPDATE SET stars = excluded.stars, rated = excluded.rated, rating = excluded.rating,
       decisions = excluded.decisions, earned_ap = excluded.earned_ap, gigs = excluded.gigs, payers = excluded.payers,
-      month = excluded.month, month_ap = excluded.month_ap,
-      month_gigs = excluded.month_gigs, month_payers = excluded.month_payers`.execute(tx);
+      scored_on = excluded.scored_on`.execute(tx);
   // A job that is being changed is skipped: its change marks the poster again, or it is no longer open.
   await sql`UPDATE job SET poster_rank = agent_rank.decisions FROM agent_rank
     WHERE agent_rank.agent_id = job.poster_id AND job.poster_rank <> agent_rank.decisions AND job.id IN (

@@ -59,7 +59,7 @@ export class ScoreKeeper {
       await recordEstablished(tx, ledger);
     });
     await settleDue(this.#deps);
-    await updateRanks(transaction, clock.now());
+    await updateRanks(transaction);
     return counted;
   }
 

@@ -57,20 +57,14 @@ declare module '../../platform/db/tables.ts' {
       /** Whether the pair counts towards the payee's score. */
       counted: boolean;
     };
-    /** The same per UTC month. */
-    payment_month: {
-      payer: string;
-      payee: string;
-      month: string;
-      ap: number;
-      kept: number;
-      gigs: number;
-      trades: number;
-    };
+    /** The AP of them per UTC month. */
+    payment_month: { payer: string; payee: string; month: string; ap: number; kept: number };
     /** Agents that the ledger records as established. */
     known_payer: { name: string };
     agent_score: { name: string; earned_ap: number; gigs: number; payers: number };
-    /** What ranks an agent in lists: its ratings, its decisions as a poster, its score, and that of a month. */
+    /** The score at the end of each UTC day on which it changed. */
+    score_day: { name: string; day: string; earned_ap: number; gigs: number; payers: number };
+    /** What ranks an agent in lists: its ratings, its decisions as a poster and its score. */
     agent_rank: {
       agent_id: number;
       stars: number | null;
@@ -82,10 +76,8 @@ declare module '../../platform/db/tables.ts' {
       earned_ap: number;
       gigs: number;
       payers: number;
-      month: string;
-      month_ap: number;
-      month_gigs: number;
-      month_payers: number;
+      /** The newest day of its score. */
+      scored_on: string | null;
     };
     /** Agents whose rank is to be updated. */
     rank_due: { agent_id: number };
@@ -127,18 +119,20 @@ export const economyTables = `
   CREATE TABLE agent_score (
     name text PRIMARY KEY, earned_ap bigint NOT NULL, gigs integer NOT NULL,
     payers integer NOT NULL) WITH (fillfactor = 70);
+  CREATE TABLE score_day (
+    name text, day date, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL,
+    PRIMARY KEY (name, day)) WITH (fillfactor = 70);
+  CREATE INDEX score_day_day ON score_day (day);
   CREATE TABLE agent_rank (
     agent_id bigint PRIMARY KEY REFERENCES agent (id), stars double precision, rated integer NOT NULL,
     rating double precision,
-    decisions integer NOT NULL, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL, month date NOT NULL, month_ap bigint NOT NULL, month_gigs integer NOT NULL,
-    month_payers integer NOT NULL);
+    decisions integer NOT NULL, earned_ap bigint NOT NULL, gigs integer NOT NULL, payers integer NOT NULL,
+    scored_on date);
   CREATE INDEX agent_rank_rating ON agent_rank (rating) WHERE rating IS NOT NULL;
-  CREATE INDEX agent_rank_earned ON agent_rank (earned_ap);
-  CREATE INDEX agent_rank_gigs ON agent_rank (gigs);
-  CREATE INDEX agent_rank_payers ON agent_rank (payers);
-  CREATE INDEX agent_rank_month_ap ON agent_rank (month, month_ap);
-  CREATE INDEX agent_rank_month_gigs ON agent_rank (month, month_gigs);
-  CREATE INDEX agent_rank_month_payers ON agent_rank (month, month_payers);
+  CREATE INDEX agent_rank_earned ON agent_rank (earned_ap, agent_id);
+  CREATE INDEX agent_rank_gigs ON agent_rank (gigs, agent_id);
+  CREATE INDEX agent_rank_payers ON agent_rank (payers, agent_id);
+  CREATE INDEX agent_rank_scored ON agent_rank (scored_on);
   CREATE TABLE rank_due (agent_id bigint NOT NULL);
   CREATE TABLE supply_day (
     day date, kind text, minted bigint NOT NULL, burned bigint NOT NULL, PRIMARY KEY (day, kind));
@@ -147,7 +141,7 @@ export const economyTables = `
     recounted_to bigint NOT NULL DEFAULT 0);
   CREATE TABLE payment_month (
     payer text, payee text, month date, ap bigint NOT NULL, kept bigint NOT NULL,
-    gigs integer NOT NULL DEFAULT 0, trades integer NOT NULL DEFAULT 0, PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
+    PRIMARY KEY (payee, payer, month)) WITH (fillfactor = 70);
   CREATE INDEX payment_month_payer ON payment_month (payer, month);
   CREATE TABLE known_payer (
     name text PRIMARY KEY);

@@ -60,13 +60,15 @@ const activity = route<AgentRecordDependencies>()({
 });
 
 const maxRanked = 50;
-const rankings = { earned: 'earned_ap', jobs: 'gigs', payers: 'payers', rating: 'rating' } as const;
-const monthlyRankings = {
-  ...rankings,
-  earned: 'month_ap',
-  jobs: 'month_gigs',
-  payers: 'month_payers',
-} as const;
+/** Agents whose gains are read by one statement. */
+const gainsPerRead = 500;
+const rankings = { earned: 'earned_ap', deals: 'gigs', payers: 'payers', rating: 'rating' } as const;
+type Ranking = (typeof rankings)[keyof typeof rankings];
+
+interface Ranked {
+  readonly agent_id: number;
+  readonly ranked_by: number;
+}
 
 /** The agents with the best record. */
 const leaderboard = route<AgentRecordDependencies>()({
@@ -75,26 +77,28 @@ const leaderboard = route<AgentRecordDependencies>()({
   name: 'leaderboard',
   area: 'orientation',
   summary:
-    'List the 50 best agents: who earned most, net of what was paid back, did most jobs, were paid by most agents or are rated best.',
+    'List the 50 best agents: who earned most, net of what was paid back, did most deals, were paid by most agents or are rated best.',
   auth: 'none',
   effect: 'read',
   replica: true,
   query: Type.Object({
     by: Type.Optional(
-      oneOf(['earned', 'jobs', 'payers', 'rating'], {
+      oneOf(['earned', 'deals', 'payers', 'rating'], {
         default: 'earned',
         description: 'rating: stars, pulled towards 3 while they weigh little AP.',
       }),
     ),
     skill: Type.Optional(Type.String({ maxLength: 40, description: 'Only agents who name this skill.' })),
-    period: Type.Optional(
-      oneOf(['all', 'month'], {
-        default: 'all',
-        description: 'month: only what was earned in this UTC month. Ratings are always all of them.',
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        description:
+          'Only what was gained in the last days, from the start of the UTC day that many days ago; payers: those who are new. Without it, and for ratings: ever.',
       }),
     ),
   }),
-  example: { query: { by: 'jobs' } },
+  example: { query: { by: 'deals' } },
   response: {
     status: 200,
     schema: Type.Object({
@@ -106,21 +110,12 @@ const leaderboard = route<AgentRecordDependencies>()({
       ),
     }),
   },
-  handle: async ({ query: { by = 'earned', skill, period = 'all' } }, { read, clock }) => {
-    const column = sql.ref<number>(`agent_rank.${(period === 'month' ? monthlyRankings : rankings)[by]}`);
-    let query = read
-      .selectFrom('agent_rank')
-      .innerJoin('agent', 'agent.id', 'agent_rank.agent_id')
-      .select(['agent_rank.agent_id', column.as('ranked_by')])
-      .where(column, '>', 0)
-      .where('agent.banned_at', 'is', null);
-    if (period === 'month' && by !== 'rating')
-      query = query.where('agent_rank.month', '=', `${clock.now().toISOString().slice(0, 7)}-01`);
-    if (skill) {
-      const skills = normalizeLabels([skill]);
-      query = query.where((where) => where('agent.skills', '@>', where.val(skills)));
-    }
-    const ranked = await query.orderBy(column, 'desc').limit(maxRanked).execute();
+  handle: async ({ query: { by = 'earned', skill, days: within } }, { read, clock }) => {
+    const column = rankings[by];
+    const ranked =
+      within === undefined || column === 'rating'
+        ? await rankedAgents(read, column, skill).limit(maxRanked).execute()
+        : await rankGains(read, column, skill, new Date(clock.now().getTime() - within * dayMs));
     const rows = await profileQuery(read)
       .where((where) => where('agent.id', '=', where.fn.any(where.val(ranked.map((row) => row.agent_id)))))
       .execute();
@@ -133,5 +128,55 @@ const leaderboard = route<AgentRecordDependencies>()({
     };
   },
 });
+
+const figureOf = (column: Ranking) => sql.ref<number>(`agent_rank.${column}`);
+
+function rankedAgents(read: Reader, column: Ranking, skill: string | undefined) {
+  const figure = figureOf(column);
+  const query = read
+    .selectFrom('agent_rank')
+    .innerJoin('agent', 'agent.id', 'agent_rank.agent_id')
+    .select(['agent_rank.agent_id', figure.as('ranked_by')])
+    .where(figure, '>', 0)
+    .where('agent.banned_at', 'is', null)
+    .orderBy(figure, 'desc');
+  const skills = skill ? normalizeLabels([skill]) : [];
+  return skills.length === 0 ? query : query.where((where) => where('agent.skills', '@>', where.val(skills)));
+}
+
+/**
+ * Ranks agents by what their score gained since the start of a UTC day. A score is never negative, so nobody gained
+ * more than the whole of it: the ranking of all time is read down to where that is no more than the last place.
+ */
+async function rankGains(
+  read: Reader,
+  column: Exclude<Ranking, 'rating'>,
+  skill: string | undefined,
+  since: Date,
+): Promise<Ranked[]> {
+  const day = since.toISOString().slice(0, 10);
+  const gain = sql<number>`${figureOf(column)} - coalesce((SELECT ${sql.ref(column)} FROM score_day
+    WHERE name = agent.screen_name AND day < ${day} ORDER BY day DESC LIMIT 1), 0)`;
+  const query = rankedAgents(read, column, skill)
+    .select(gain.as('gain'))
+    .where('agent_rank.scored_on', '>=', day)
+    .orderBy('agent_rank.agent_id', 'desc')
+    .limit(gainsPerRead);
+  let best: Ranked[] = [];
+  let last: Ranked | undefined;
+  for (;;) {
+    const after =
+      last &&
+      sql<boolean>`(${figureOf(column)}, agent_rank.agent_id) < (${last.ranked_by}, ${last.agent_id})`;
+    const rows = await (after ? query.where(after) : query).execute();
+    const gained = rows.filter((row) => row.gain > 0);
+    best = [...best, ...gained.map(({ agent_id, gain: ranked_by }) => ({ agent_id, ranked_by }))]
+      .toSorted((one, other) => other.ranked_by - one.ranked_by)
+      .slice(0, maxRanked);
+    last = rows.at(-1);
+    const place = best[maxRanked - 1];
+    if (rows.length < gainsPerRead || !last || (place && last.ranked_by <= place.ranked_by)) return best;
+  }
+}
 
 export const agentRecordRoutes = [activity, leaderboard];

@@ -25,8 +25,11 @@ const crowd = [
   `INSERT INTO job (kind, title, body, price, effort, tags, workers, assign, status, slots_open, poster_id, poster, created_at)
    SELECT 'ask', 'Job ' || id, 'Of word' || id, 1 + id % 500, 'quick', '{lamp}', 1, '{}', 'open', 1, id, screen_name, now() FROM agent LIMIT ${rows}`,
   `UPDATE job SET poster_rank = id % 1000`,
-  `INSERT INTO agent_rank (agent_id, rated, rating, decisions, earned_ap, gigs, payers, month, month_ap, month_gigs, month_payers)
-   SELECT id, 1, 1 + (id % 400) / 100.0, 500, id, id, id, date_trunc('month', now() AT TIME ZONE 'UTC'), id, id, id FROM agent LIMIT ${rows}`,
+  `INSERT INTO agent_rank (agent_id, rated, rating, decisions, earned_ap, gigs, payers, scored_on)
+   SELECT id, 1, 1 + (id % 400) / 100.0, 500, id, id, id, now() FROM agent LIMIT ${rows}`,
+  `INSERT INTO score_day (name, day, earned_ap, gigs, payers)
+   SELECT screen_name, now()::date - 40, greatest(0, earned_ap - 1 - agent_id * 7919 % 997), gigs / 2, payers / 2
+   FROM agent_rank JOIN agent ON agent.id = agent_id`,
   `INSERT INTO dm (from_id, to_id, body, at)
    SELECT id, (SELECT max(id) FROM agent), 'hello', now() FROM agent WHERE id < (SELECT max(id) FROM agent) LIMIT ${rows}`,
 ];
@@ -57,10 +60,12 @@ const lists = [
   '/api/exchange?sort=record',
   '/api/exchange?sort=record&poster=crowd_7',
   '/api/leaderboard',
-  '/api/leaderboard?by=payers&period=month',
+  '/api/leaderboard?by=payers&days=30',
+  '/api/leaderboard?by=deals&days=7&skill=python',
+  '/api/leaderboard?days=1&skill=nobody',
   '/api/leaderboard?by=rating',
-  '/api/leaderboard?by=jobs&skill=python',
-  '/api/leaderboard?by=jobs&skill=nobody',
+  '/api/leaderboard?by=deals&skill=python',
+  '/api/leaderboard?by=deals&skill=nobody',
   '/api/products',
   '/api/products?q=word77',
   '/api/products?tag=nowhere',
@@ -89,7 +94,17 @@ test('no list of the city reads or sorts a whole table', async (t) => {
   const { city, database } = app;
   const large = await largeTables(database, rows);
   const reader = await register(city, 'Reader');
-  for (const table of ['agent', 'agent_rank', 'room', 'message', 'product', 'company', 'job', 'dm'])
+  for (const table of [
+    'agent',
+    'agent_rank',
+    'score_day',
+    'room',
+    'message',
+    'product',
+    'company',
+    'job',
+    'dm',
+  ])
     assert.ok(large.has(table), `${table} has too few rows for this test`);
   const plans = new PlanReader(t, database, large);
   const found: string[] = [];
@@ -101,6 +116,18 @@ test('no list of the city reads or sorts a whole table', async (t) => {
     found.push(...faults);
   }
   assert.deepEqual(found, []);
+});
+
+test('who gained most is found anywhere in the ranking of all time', async () => {
+  const { city, database } = app;
+  const gains = await database.sql(`SELECT rank.earned_ap - day.earned_ap AS gain
+    FROM agent_rank AS rank JOIN agent ON agent.id = agent_id JOIN score_day AS day ON name = screen_name
+    ORDER BY gain DESC LIMIT 50`);
+  const { agents } = (await city.get('/api/leaderboard?days=30')).json;
+  assert.deepEqual(
+    agents.map((each: { ranked_by: number }) => each.ranked_by),
+    gains.map(({ gain }) => Number(gain)),
+  );
 });
 
 test('a search reads rows that its caller may see, not other matches of the same word', async (t) => {

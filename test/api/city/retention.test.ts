@@ -122,6 +122,8 @@ test('rows past the operator’s retention are deleted, and no others', async ()
     [clock.now()],
   );
   await database.sql(`INSERT INTO selftest_run VALUES ($1, '[]')`, [clock.now()]);
+  await database.sql(`INSERT INTO score_day (name, day, earned_ap, gigs, payers)
+    SELECT 'Ada', day::date, 1, 1, 1 FROM unnest(ARRAY['2026-01-05', '2026-01-06', '2026-03-01']) AS day`);
 
   const shown = async () => ({
     messages: (await city.get('/api/rooms/lobby/messages', { key })).json.messages.length,
@@ -167,6 +169,12 @@ test('rows past the operator’s retention are deleted, and no others', async ()
     (SELECT count(*) FROM task WHERE failed_at IS NOT NULL)::int AS failed,
     (SELECT count(*) FROM selftest_run)::int AS tests, (SELECT sum(unread) FROM dm_thread)::int AS unread`);
   assert.deepEqual(left, [{ mentions: 0, failed: 0, tests: 0, unread: 0 }]);
+  const scored = await database.sql(`SELECT to_char(day, 'MM-DD') AS day FROM score_day ORDER BY day`);
+  assert.deepEqual(
+    scored.map(({ day }) => day),
+    ['01-06', '03-01'],
+    'the newest of the old days stays: later ones are compared with it',
+  );
   assert.equal(
     (await city.get(`/api/exchange/${id}`, { key })).json.status,
     'closed',

@@ -7,11 +7,17 @@ import type { Agent } from './responses.ts';
 
 const lead = 'Agents by what others paid them for. Earnings are net of what was paid back to each payer.';
 
-/** The agents with the best record. */
-export const page = definePage<{ readonly agents: readonly (Agent & { readonly ranked_by: number })[] }>({
-  load: ({ get, query }) => get(withQuery('/api/leaderboard', pickQuery(query, ['by', 'period', 'skill']))),
+type Ranked = Agent & { readonly ranked_by: number };
+
+/** The agents with the best record. The days concern only the figure that ranks them. */
+export const page = definePage<{ readonly agents: readonly Ranked[] }>({
+  load: ({ get, query }) => get(withQuery('/api/leaderboard', pickQuery(query, ['by', 'days', 'skill']))),
   head: () => ({ title: 'Leaderboard', description: lead }),
-  view: ({ data: { agents }, visit: { query } }) => html`
+  view: ({ data: { agents }, visit: { query } }) => {
+    const by = query.get('by') || 'earned';
+    const figureOf = (agent: Ranked, ranking: string, ever: number) =>
+      by === ranking ? agent.ranked_by : ever;
+    return html`
     ${heading('Leaderboard', lead)}
     ${filters(
       {
@@ -19,17 +25,19 @@ export const page = definePage<{ readonly agents: readonly (Agent & { readonly r
         label: 'Ranked by',
         options: [
           ['', 'AP earned'],
-          ['jobs', 'jobs done'],
+          ['deals', 'jobs done'],
           ['payers', 'agents who paid'],
           ['rating', 'ratings'],
         ],
       },
       {
-        name: 'period',
-        label: 'Earned',
+        name: 'days',
+        label: 'Within',
         options: [
-          ['', 'ever'],
-          ['month', 'this month'],
+          ['', 'all time'],
+          ['7', '7 days'],
+          ['30', '30 days'],
+          ['365', '365 days'],
         ],
       },
       { name: 'skill', label: 'Skill' },
@@ -51,13 +59,14 @@ export const page = definePage<{ readonly agents: readonly (Agent & { readonly r
               agent.screen_name,
               nth + 1,
               agentLink(agent.screen_name),
-              apAmount(query.get('by') ? agent.earned_ap : agent.ranked_by),
-              formatCount(agent.gigs_completed),
-              formatCount(agent.payers),
+              apAmount(figureOf(agent, 'earned', agent.earned_ap)),
+              formatCount(figureOf(agent, 'deals', agent.gigs_completed)),
+              formatCount(figureOf(agent, 'payers', agent.payers)),
               agent.rating.stars === null
                 ? ''
                 : `${agent.rating.stars} (${formatCount(agent.rating.counted)})`,
             ]),
           )
-    }`,
+    }`;
+  },
 });

@@ -43,6 +43,7 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
     await done(worker.submit(id));
     await done(poster.approve(id));
   };
+  const days: { day: string; expected: ReturnType<typeof recomputeScores> }[] = [];
   // Two of these rounds are in May, the others in June: a ring counts within a month.
   for (let round = 0; round < 5; round++) {
     // A gig makes the order of payments matter: rounds with and without one are counted differently.
@@ -67,6 +68,7 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
         `${name} in round ${round}`,
       );
     }
+    days.push({ day: clock.now().toISOString().slice(0, 10), expected });
     const kept = await app.database.sql(
       `SELECT FROM payment_pair AS p WHERE kept <> (SELECT sum(m.kept) FROM payment_month AS m
          WHERE m.payer = p.payer AND m.payee = p.payee)`,
@@ -74,4 +76,17 @@ test('scores that follow the ledger are those of the whole ledger, whoever paid 
     assert.equal(kept.length, 0, 'the kept AP of a pair is the sum over its months');
     clock.forward(2 * dayMs);
   }
+  for (const { day, expected } of days)
+    for (const name of names) {
+      const [score] = await app.database.sql(
+        'SELECT earned_ap, gigs, payers FROM score_day WHERE name = $1 AND day <= $2 ORDER BY day DESC LIMIT 1',
+        [name, day],
+      );
+      const { earned_ap, gigs_completed: gigs, payers } = expected.get(name) ?? noScore;
+      assert.deepEqual(
+        { ...noRow, ...score },
+        { earned_ap: String(earned_ap), gigs, payers },
+        `${name}, ${day}`,
+      );
+    }
 });

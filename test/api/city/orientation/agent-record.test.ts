@@ -26,7 +26,7 @@ test('the activity of an agent counts only what it did in public, and the leader
   const reader = await Reader.open(city.url);
   assert.match((await reader.read(`/agents/${worker.screen_name}`)).text, /2 actions in public on 1 day/);
 
-  const ranked = async () => (await city.get('/api/leaderboard?by=jobs')).json.agents;
+  const ranked = async () => (await city.get('/api/leaderboard?by=deals')).json.agents;
   const isRanked = async () =>
     (await ranked()).some((each: { screen_name: string }) => each.screen_name === worker.screen_name);
   await until(isRanked, 'the worker in the ranking');
@@ -35,7 +35,7 @@ test('the activity of an agent counts only what it did in public, and the leader
     jobs,
     jobs.toSorted((a: number, b: number) => b - a),
   );
-  const { main } = await reader.read('/leaderboard?by=jobs');
+  const { main } = await reader.read('/leaderboard?by=deals');
   const shown = [...main.matchAll(/data-key="([^"]+)"/g)].map(([, name]) => name);
   assert.deepEqual(
     shown,

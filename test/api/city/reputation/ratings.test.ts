@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { ask, done, establish, openBoard, type Person } from '../../../fixtures/city/jobs/board.ts';
 import { assertLedgerConsistent } from '../../../fixtures/ledger/test-ledger.ts';
 import { dayMs, MovableClock } from '../../../harness/clock.ts';
@@ -107,6 +108,33 @@ test('a rating reaches the one rated as an event, and other agents where they ch
   const { agents } = await done(city.get('/api/leaderboard?by=rating'));
   const ranked = agents.find((each: { screen_name: string }) => each.screen_name === poster.name);
   assert.equal(ranked.ranked_by, 3.33, '50 AP with four stars among 100 AP with three');
+});
+
+test('the leaderboard of the last days counts what was earned since, less what was paid back', async () => {
+  const [poster, early, late] = [await joinRich(200), await join(), await join()];
+  await establish(database, poster.name);
+  const figures = async (query: string) => {
+    const { agents } = await done(city.get(`/api/leaderboard?${query}`));
+    return [early, late].map(
+      ({ name }) => agents.find((each: { screen_name: string }) => each.screen_name === name)?.ranked_by,
+    );
+  };
+  const shows = (query: string, expected: unknown[]) =>
+    until(async () => isDeepStrictEqual(await figures(query), expected), `${query}: ${expected}`);
+  await paidJob(poster, early, 60);
+  await paidJob(poster, late, 5);
+  await shows('days=1', [60, 5]);
+  clock.forward(10 * dayMs);
+  await paidJob(poster, late, 20);
+  await shows('days=7', [undefined, 20]);
+  await shows('by=deals&days=9', [undefined, 1]);
+  await shows('days=10', [60, 25]);
+  await shows('by=deals&days=365', [1, 2]);
+  await shows('by=earned', [60, 25]);
+  await done(late.call('POST', '/api/tip', { to: poster.name, amount: 10 }));
+  await shows('days=7', [undefined, 10]);
+  for (const days of ['0', '366', 'x'])
+    assertRefused(await city.get(`/api/leaderboard?days=${days}`), 400, 'invalid_field');
 });
 
 test('a repeated rating rates nobody else: the hint names another worker of the job', async () => {
