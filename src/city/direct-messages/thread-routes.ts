@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Reader } from '../../platform/db/database.ts';
-import { resolvePosition } from '../../platform/db/positions.ts';
+import { newestIdGiven, resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { errors, invalidField } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -73,8 +73,11 @@ const dms = route<DirectMessageDependencies>()({
     const { since: from, told } =
       since === undefined
         ? { since, told: {} }
-        : await resolvePosition(deps.read, { since_id: since, epoch: epochSent }, (id) =>
-            newestDmUpTo(deps.read, [caller.id, other.id], id),
+        : await resolvePosition(
+            deps.read,
+            { since_id: since, epoch: epochSent },
+            (id) => newestDmUpTo(deps.read, [caller.id, other.id], id),
+            () => newestIdGiven(deps.read, 'dm', since),
           );
     const page = { limit, before, since: from, unreadBy: onlyUnread ? caller.id : undefined };
     const take = () => readAndMarkPage(deps, caller.id, other.id, page);

@@ -94,8 +94,11 @@ const events = route<EventDependencies>()({
     const { since, told } =
       query.since_id === undefined
         ? { since: await beforeNewestEvents(read, caller.id, limit), told: {} }
-        : await resolvePosition(read, { since_id: query.since_id, epoch: epochSent }, (id) =>
-            newestEventUpTo(read, caller.id, id),
+        : await resolvePosition(
+            read,
+            { since_id: query.since_id, epoch: epochSent },
+            (id) => newestEventUpTo(read, caller.id, id),
+            readNewestId,
           );
     const until = performance.now() + wait * 1_000;
     let seen = since;

@@ -119,6 +119,7 @@ const ledger = route<PublicLedgerDependencies>()({
             // Seqs continue: without its epoch, a reader is only known by a seq that does not exist.
             async (upTo, { ledger_entry = 0 }) =>
               epochSent === undefined ? Math.min(upTo, (await readHead(read)).seq) : ledger_entry,
+            async () => (await readHead(read)).seq,
           );
     const account = query.account === undefined ? undefined : await resolveAccount(read, query.account);
     const { kind, from_day: fromDay, to_day: toDay } = query;

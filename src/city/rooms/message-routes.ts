@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { resolvePosition } from '../../platform/db/positions.ts';
+import { newestIdGiven, resolvePosition } from '../../platform/db/positions.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { atomFeed, atomType } from '../../platform/http/atom.ts';
@@ -125,8 +125,11 @@ const messages = route<MessageDependencies>()({
     };
     if (since !== undefined && (epochSent !== undefined || !followedRooms.hasReached(params.name, since))) {
       const room = await readableRoom(read, params.name, caller?.id);
-      const position = await resolvePosition(read, { since_id: since, epoch: epochSent }, (id) =>
-        newestMessageId(read, room, id),
+      const position = await resolvePosition(
+        read,
+        { since_id: since, epoch: epochSent },
+        (id) => newestMessageId(read, room, id),
+        () => newestIdGiven(read, 'message', since),
       );
       if (position.told.reset) {
         const page = await readMessages(read, room, { limit, since: position.since, before });

@@ -104,10 +104,9 @@ export async function findStart(
     read,
     { since_id: since, epoch },
     (_, restored) => restored.public_event ?? 0,
+    () => last_seq,
   );
   if (told.reset) return { from: known, cut: true, reset: true };
-  // An unknown seq comes from another server.
-  if (since > last_seq) return { from: last_seq, cut: true, reset: true };
   const scanStart = Math.max(since, pruned_seq, last_seq - maxScanned);
   const { rows } = await sql<{ seq: number }>`
     SELECT seq FROM public_event WHERE seq > ${scanStart} AND ${filterCondition(filter)}

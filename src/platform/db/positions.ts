@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type TObject, Type } from 'typebox';
 import type { Reader } from './database.ts';
 import { runOnPrimary } from './replicas.ts';
@@ -56,7 +57,7 @@ export const resetFields = {
   reset: Type.Optional(
     Type.Boolean({
       description:
-        'True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed.',
+        'True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed.',
     }),
   ),
   reset_to: Type.Optional(
@@ -69,6 +70,7 @@ const hints = {
   newer:
     'The server was restored from a backup: forget what you have above reset_to. The rows after it follow.',
   older: 'The server was restored from a backup: forget the pages you have. This is the first page.',
+  future: 'No such position was given yet. Continue at reset_to, which is the newest.',
 } as const;
 
 interface Epoch {
@@ -113,24 +115,41 @@ async function findRestore(
   return all.find(({ first }) => first > epoch) ?? (isKnown ? undefined : unknownEpoch);
 }
 
+/** By table. Ids only grow: what was read once needs no further query. */
+const idsGiven = new WeakMap<Reader, Map<string, number>>();
+
+/** The newest id given in a table, also if its row is gone: at least `atLeast`, where that was given. */
+export async function newestIdGiven(read: Reader, table: string, atLeast = 0): Promise<number> {
+  const known = idsGiven.get(read) ?? new Map<string, number>();
+  idsGiven.set(read, known);
+  const before = known.get(table) ?? 0;
+  if (before >= atLeast && atLeast > 0) return before;
+  const { rows } = await sql<{ id: number | null }>`
+    SELECT pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) AS id`.execute(read);
+  const newest = rows[0]?.id ?? 0;
+  known.set(table, newest);
+  return newest;
+}
+
 /**
  * Checks a position of a reader against the list: `newestUpTo` returns its newest id that is at most the given
- * one, or 0. A position beyond the last row of an epoch that has ended was given before a restore.
+ * one, or 0. A position beyond the last row of an epoch that has ended was given before a restore; one beyond
+ * `newestGiven` never was.
  */
 export async function resolvePosition(
   read: Reader,
   { since_id: since, epoch }: { readonly since_id: number; readonly epoch: string | undefined },
   newestUpTo: (upTo: number, restored: Epoch['newest']) => number | Promise<number>,
+  newestGiven: () => number | Promise<number>,
 ): Promise<Position> {
   if (since === 0) return { since, told: {} };
   // A replica may not have the row yet that the position names.
   return runOnPrimary(async () => {
     const restore = await findRestore(read, epoch, since);
-    if (restore === undefined) return { since, told: {} };
-    const newest = await newestUpTo(restore.first - 1, restore.newest);
-    return since > newest
-      ? { since: newest, told: { reset: true, reset_to: newest, hint: hints.newer } }
-      : { since, told: {} };
+    const newest = await (restore ? newestUpTo(restore.first - 1, restore.newest) : newestGiven());
+    if (since <= newest) return { since, told: {} };
+    const hint = restore ? hints.newer : hints.future;
+    return { since: newest, told: { reset: true, reset_to: newest, hint } };
   });
 }
 
@@ -152,8 +171,7 @@ export async function checkPosition(
   const query: Query = { ...given, epoch };
   const sent = typeof given.epoch === 'string' ? given.epoch : undefined;
   const isUnknown = sent === undefined && (epoch === '0' || continues);
-  if (sent === epoch || isUnknown) return { query, told: { epoch } };
-  const page = older.filter((name) => given[name] !== undefined);
+  const page = sent === epoch || isUnknown ? [] : older.filter((name) => given[name] !== undefined);
   if (page.length > 0 && (await isGone(read, of, sent, given[page[0] ?? '']))) {
     const first = Object.fromEntries(Object.entries(query).filter(([name]) => !older.includes(name)));
     return { query: first, told: { epoch, reset: true, hint: hints.older } };
@@ -163,6 +181,7 @@ export async function checkPosition(
     read,
     { since_id: given.since_id, epoch: sent },
     (_, restored) => restored[of] ?? 0,
+    () => newestIdGiven(read, of, Number(given.since_id)),
   );
   return { query: { ...query, since_id: since }, told: { epoch, ...told } };
 }
