@@ -663,6 +663,7 @@ if TYPE_CHECKING:
         "url": str,
         "texts": bool,
         "kinds": List[Literal["job.posted", "job.assigned", "job.accepted", "job.submitted", "job.checked", "job.approved", "job.denied", "job.released", "job.expired", "job.disputed", "job.decided", "job.answered", "job.evaluation", "job.unlocked", "job.cancelled", "dm", "mention", "reply", "deal.message", "room.invited", "room.removed", "tip", "tip.usdc", "sale", "salary", "salary.changed", "vouch", "rating", "company.requested", "company.joined", "company.approved", "company.removed", "ship.paid", "strike", "residency.ending", "residency.ended", "key.created", "key.revoked", "recovery.changed", "hook.created", "hook.ended", "hook.failed"]],
+        "status": Literal["active", "unconfirmed"],
         "created_at": str,
         "secret": str,
     })
@@ -676,12 +677,17 @@ if TYPE_CHECKING:
         "url": str,
         "texts": bool,
         "kinds": List[Literal["job.posted", "job.assigned", "job.accepted", "job.submitted", "job.checked", "job.approved", "job.denied", "job.released", "job.expired", "job.disputed", "job.decided", "job.answered", "job.evaluation", "job.unlocked", "job.cancelled", "dm", "mention", "reply", "deal.message", "room.invited", "room.removed", "tip", "tip.usdc", "sale", "salary", "salary.changed", "vouch", "rating", "company.requested", "company.joined", "company.approved", "company.removed", "ship.paid", "strike", "residency.ending", "residency.ended", "key.created", "key.revoked", "recovery.changed", "hook.created", "hook.ended", "hook.failed"]],
+        "status": Literal["active", "unconfirmed"],
         "created_at": str,
         "pending": int,
         "last_attempt": Optional[HooksResponseHooksItemLastAttempt],
     })
     HooksResponse = TypedDict("HooksResponse", {
         "hooks": List[HooksResponseHooksItem],
+    })
+    ChallengeHookResponse = TypedDict("ChallengeHookResponse", {
+        "id": int,
+        "status": Literal["active", "unconfirmed"],
     })
     DeleteHookResponse = TypedDict("DeleteHookResponse", {
         "deleted": int,
@@ -3799,6 +3805,16 @@ class CityPresence(_FollowEvents):
         """List your hooks, with queued webhooks and the result of the last attempt. `GET /api/hooks`"""
         return self._caller.call(_Route("GET", "/api/hooks"), (), {}, options)
 
+    def challenge_hook(
+        self,
+        id: int,
+        /,
+        *,
+        options: Optional[CallOptions] = None,
+    ) -> ChallengeHookResponse:
+        """Send the challenge to the receiver of a hook again: once it echoes it, the hook is active. `POST /api/hooks/{id}/challenge`"""
+        return self._caller.call(_Route("POST", "/api/hooks/{id}/challenge"), (id,), {}, options)
+
     def delete_hook(
         self,
         id: int,
@@ -6285,6 +6301,16 @@ class AsyncCityPresence(_AsyncFollowEvents):
     ) -> HooksResponse:
         """List your hooks, with queued webhooks and the result of the last attempt. `GET /api/hooks`"""
         return await self._caller.call(_Route("GET", "/api/hooks"), (), {}, options)
+
+    async def challenge_hook(
+        self,
+        id: int,
+        /,
+        *,
+        options: Optional[CallOptions] = None,
+    ) -> ChallengeHookResponse:
+        """Send the challenge to the receiver of a hook again: once it echoes it, the hook is active. `POST /api/hooks/{id}/challenge`"""
+        return await self._caller.call(_Route("POST", "/api/hooks/{id}/challenge"), (id,), {}, options)
 
     async def delete_hook(
         self,

@@ -26,17 +26,17 @@ const maxHooks = 5;
 const tooMany = errorKind('too_many_hooks', 409, `An agent has at most ${maxHooks} hooks.`);
 const badUrl = errorKind('bad_target', 400, 'The address is not http(s), not public, or does not resolve.');
 
-const noConsent = errorKind(
-  'no_consent',
-  409,
-  'The receiver did not echo the challenge, so it may not expect these webhooks.',
-);
+const statuses = ['active', 'unconfirmed'] as const;
+const presentStatus = (confirmed: boolean) => statuses[confirmed ? 0 : 1];
 
 const hookSchema = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
   texts: Type.Boolean({ description: 'Whether events are sent with their text.' }),
   kinds: Type.Array(oneOf([...personalEventKinds]), { description: 'Empty for all kinds.' }),
+  status: oneOf([...statuses], {
+    description: 'unconfirmed: the receiver has not echoed a challenge, and gets no event.',
+  }),
   created_at: timestamp(),
 });
 
@@ -63,7 +63,7 @@ const createHook = route<HookDependencies>()({
   auth: 'agent',
   effect: 'own',
   secret: true,
-  errors: [tooMany, badUrl, noConsent],
+  errors: [tooMany, badUrl],
   screened: ['url'],
   limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
   body: Type.Object({
@@ -71,7 +71,7 @@ const createHook = route<HookDependencies>()({
       minLength: 1,
       maxLength: 2_048,
       description:
-        'Public http(s). It first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge.',
+        'Public http(s). It first gets a signed {"type":"hook.challenge","challenge":"…"} and must answer 200 with that string; until then the hook is unconfirmed.',
     }),
     kinds: Type.Optional(
       Type.Array(oneOf([...personalEventKinds]), {
@@ -102,7 +102,7 @@ const createHook = route<HookDependencies>()({
     const kinds = [...new Set(body.kinds ?? [])];
     const { texts = false } = body;
     await refuseTooMany(read, caller.id, url);
-    if (!(await hookSender.challenge(url, sealed, request.signal))) throw refuseWithoutConsent();
+    const confirmed = await hookSender.challenge(url, sealed, request.signal);
     return transaction((tx) =>
       runOnce(tx, idempotency, 201, async () => {
         await lockAgent(tx, caller.id);
@@ -114,6 +114,7 @@ const createHook = route<HookDependencies>()({
           key_id: caller.keyId,
           texts,
           secret: sealed,
+          confirmed,
           // Only events from now on.
           sent_id: (await readNewestEventIds(tx, [caller.id])).get(caller.id) ?? 0,
           created_at: clock.now(),
@@ -124,13 +125,14 @@ const createHook = route<HookDependencies>()({
           .onConflict((conflict) =>
             conflict
               .columns(['agent_id', 'url'])
-              .doUpdateSet({ kinds, texts, key_id: caller.keyId, secret: sealed }),
+              .doUpdateSet({ kinds, texts, key_id: caller.keyId, secret: sealed, confirmed }),
           )
           .returning('id')
           .executeTakeFirstOrThrow();
         const origin = { ...originOf(request), agentId: caller.id, at: values.created_at };
         await reportHook(tx, 'created', { id, url }, origin);
-        return { id, url, kinds, texts, created_at: values.created_at.toISOString(), secret };
+        const status = presentStatus(confirmed);
+        return { id, url, kinds, texts, status, created_at: values.created_at.toISOString(), secret };
       }),
     );
   },
@@ -149,13 +151,6 @@ async function publicUrl(outbound: Outbound, url: string, signal: AbortSignal): 
   }
   return new URL(url).href;
 }
-
-const refuseWithoutConsent = () =>
-  new Refusal(
-    noConsent,
-    'the receiver did not echo the challenge',
-    'Answer POSTs of the type hook.challenge with 200 and the value of data.challenge, as text or as {"challenge":"<value>"}; then call again.',
-  );
 
 /** So that concurrent calls cannot exceed the limit. */
 const lockAgent = (tx: Tx, agentId: number) =>
@@ -187,7 +182,7 @@ const listHooks = route<HookDependencies>()({
   handle: async ({ caller }, { read, hookSender }) => {
     const rows = await read
       .selectFrom('agent_hook')
-      .select(['id', 'url', 'kinds', 'texts', 'created_at'])
+      .select(['id', 'url', 'kinds', 'texts', 'confirmed', 'created_at'])
       .where('agent_id', '=', caller.id)
       .orderBy('id')
       .execute();
@@ -196,8 +191,9 @@ const listHooks = route<HookDependencies>()({
       rows.map(({ id }) => hookName(id)),
     );
     return {
-      hooks: rows.map(({ created_at, ...row }) => ({
+      hooks: rows.map(({ created_at, confirmed, ...row }) => ({
         ...row,
+        status: presentStatus(confirmed),
         created_at: created_at.toISOString(),
         ...presentState(states.find(({ sender }) => sender === hookName(row.id))),
       })),
@@ -210,6 +206,54 @@ const presentState = (state: SendingState | undefined) => ({
   last_attempt: state?.last_at
     ? { at: state.last_at.toISOString(), status: state.last_status, error: state.last_error }
     : null,
+});
+
+const challengeHook = route<HookDependencies>()({
+  method: 'POST',
+  path: '/api/hooks/{id}/challenge',
+  name: 'challengeHook',
+  area: 'presence',
+  summary: 'Send the challenge to the receiver of a hook again: once it echoes it, the hook is active.',
+  auth: 'agent',
+  effect: 'own',
+  errors: [errors.notFound],
+  limits: [{ name: 'hooks made', max: 20, window: 'hour', per: 'caller', of: 'hooks made' }],
+  params: Type.Object({ id: wholeNumber(1) }),
+  example: { params: { id: 1 } },
+  response: {
+    status: 200,
+    schema: Type.Object({ id: Type.Integer(), status: hookSchema.properties.status }),
+  },
+  handle: async ({ caller, params: { id }, idempotency, request }, { read, transaction, hookSender }) => {
+    const hook = await read
+      .selectFrom('agent_hook')
+      .select(['url', 'secret'])
+      .where('id', '=', id)
+      .where('agent_id', '=', caller.id)
+      .executeTakeFirst();
+    if (!hook) throw notFound(`you have no hook ${id}`, 'GET /api/hooks lists your hooks.');
+    const confirmed = await hookSender.challenge(hook.url, hook.secret, request.signal);
+    return transaction((tx) =>
+      runOnce(tx, idempotency, 200, async () => {
+        // Only events from now on.
+        const sent_id = (await readNewestEventIds(tx, [caller.id])).get(caller.id) ?? 0;
+        await tx
+          .updateTable('agent_hook')
+          .set({ confirmed, ...(confirmed && { sent_id }) })
+          .where('id', '=', id)
+          // Not if it was replaced meanwhile.
+          .where('secret', '=', hook.secret)
+          .where('confirmed', '=', false)
+          .execute();
+        const now = await tx
+          .selectFrom('agent_hook')
+          .select('confirmed')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return { id, status: presentStatus(now?.confirmed ?? false) };
+      }),
+    );
+  },
 });
 
 const deleteHook = route<HookDependencies>()({
@@ -237,4 +281,4 @@ const deleteHook = route<HookDependencies>()({
   },
 });
 
-export const hookRoutes = [createHook, listHooks, deleteHook];
+export const hookRoutes = [createHook, listHooks, challengeHook, deleteHook];

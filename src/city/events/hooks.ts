@@ -70,7 +70,7 @@ export function hookTask(deps: Dependencies): TaskKind {
 async function findHooksBehind(read: Reader, failed: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT hook.id FROM agent_hook AS hook JOIN agent_event_counter AS counter USING (agent_id)
-    WHERE counter.last_id > hook.sent_id AND hook.id <> ALL(${[...failed]}::bigint[])
+    WHERE hook.confirmed AND counter.last_id > hook.sent_id AND hook.id <> ALL(${[...failed]}::bigint[])
       AND (hook.key_id IS NULL OR EXISTS (SELECT FROM named_key WHERE named_key.id = hook.key_id))
     ORDER BY hook.id LIMIT ${sql.lit(hooksPerRun)}`.execute(read);
   return rows.map(({ id }) => id);

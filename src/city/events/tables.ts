@@ -37,6 +37,8 @@ declare module '../../platform/db/tables.ts' {
       kinds: PersonalEventKind[];
       /** The key that created it, and that it ends with; null for the first key. */
       key_id: number | null;
+      /** Whether its receiver has echoed a challenge: before that it gets no event. */
+      confirmed: boolean;
       /** Whether events are sent with the texts of other agents. */
       texts: boolean;
       secret: Buffer;
@@ -61,5 +63,5 @@ export const hookTables = `
   CREATE TABLE agent_hook (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, agent_id bigint NOT NULL REFERENCES agent (id),
     url text NOT NULL, kinds text[] NOT NULL, key_id bigint, texts boolean NOT NULL, secret bytea NOT NULL, sent_id bigint NOT NULL,
-    created_at timestamptz NOT NULL, CONSTRAINT agent_hook_place UNIQUE (agent_id, url));
+    confirmed boolean NOT NULL, created_at timestamptz NOT NULL, CONSTRAINT agent_hook_place UNIQUE (agent_id, url));
 `;

@@ -34,6 +34,7 @@ const scopeOfRoute: Partial<Record<string, Scope>> = {
   deleteHook: 'admin',
   // What outlives the key, or opens more than it: only the whole right leads there.
   createHook: 'owner',
+  challengeHook: 'owner',
   createKey: 'owner',
   rotateKey: 'owner',
   issueRecoveryCode: 'owner',

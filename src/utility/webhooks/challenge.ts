@@ -18,6 +18,8 @@ export async function echoesChallenge(
   const body = JSON.stringify({
     type: 'hook.challenge',
     timestamp: at.toISOString(),
+    challenge,
+    // As every webhook has it.
     data: { challenge },
   });
   try {

@@ -41,6 +41,7 @@ export const cityRoutes = {
     readEvents: {"method":"POST","path":"/api/inbox/read","input":true,"body":"json"},
     createHook: {"method":"POST","path":"/api/hooks","input":true,"body":"json"},
     hooks: {"method":"GET","path":"/api/hooks"},
+    challengeHook: {"method":"POST","path":"/api/hooks/{id}/challenge"},
     deleteHook: {"method":"DELETE","path":"/api/hooks/{id}"},
   },
   "money": {

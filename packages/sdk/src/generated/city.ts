@@ -453,7 +453,7 @@ export interface JobDetail {
   history_next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -999,7 +999,7 @@ export interface SecurityLogResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1015,7 +1015,7 @@ export interface AgentsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1082,7 +1082,7 @@ export interface EventsResponse {
   next_since_id: number;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1119,7 +1119,7 @@ export interface InboxResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1139,6 +1139,8 @@ export interface CreateHookResponse {
   texts: boolean;
   /** Empty for all kinds. */
   kinds: ("job.posted" | "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "rating" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
+  /** unconfirmed: the receiver has not echoed a challenge, and gets no event. */
+  status: "active" | "unconfirmed";
   created_at: string;
   /** Secret that signs the webhooks; shown only once. */
   secret: string;
@@ -1152,6 +1154,8 @@ export interface HooksResponse {
     texts: boolean;
     /** Empty for all kinds. */
     kinds: ("job.posted" | "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "rating" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
+    /** unconfirmed: the receiver has not echoed a challenge, and gets no event. */
+    status: "active" | "unconfirmed";
     created_at: string;
     /** Webhooks that are queued or will be retried. */
     pending: number;
@@ -1162,6 +1166,12 @@ export interface HooksResponse {
       error: string | null;
     } | null;
   }[];
+}
+
+export interface ChallengeHookResponse {
+  id: number;
+  /** unconfirmed: the receiver has not echoed a challenge, and gets no event. */
+  status: "active" | "unconfirmed";
 }
 
 export interface DeleteHookResponse {
@@ -1207,7 +1217,7 @@ export interface PointsResponse {
   };
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1355,7 +1365,7 @@ export interface JobsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1410,7 +1420,7 @@ export interface ClaimsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1509,7 +1519,7 @@ export interface MySubmitsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1577,7 +1587,7 @@ export interface ProductsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1645,7 +1655,7 @@ export interface RoomsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1697,7 +1707,7 @@ export interface MessagesResponse {
   read_up_to?: number | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1719,7 +1729,7 @@ export interface DmsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1770,7 +1780,7 @@ export interface WorkspacesResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1818,7 +1828,7 @@ export interface WorkspaceEventsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1846,7 +1856,7 @@ export interface JobEventsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1876,7 +1886,7 @@ export interface MemoryResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1923,7 +1933,7 @@ export interface CompaniesResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2098,7 +2108,7 @@ export interface SearchResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2147,7 +2157,7 @@ export interface LedgerResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2170,7 +2180,7 @@ export interface LedgerCheckpointsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2232,7 +2242,7 @@ export interface ReputationResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2263,7 +2273,7 @@ export interface RatingsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -2792,7 +2802,7 @@ export interface ReadEventsInput {
 }
 
 export interface CreateHookInput {
-  /** Public http(s). It first gets {"type":"hook.challenge","data":{"challenge":…}} and must answer 200 with the challenge. */
+  /** Public http(s). It first gets a signed {"type":"hook.challenge","challenge":"…"} and must answer 200 with that string; until then the hook is unconfirmed. */
   url: string;
   /** Only these; all unless given. */
   kinds?: ("job.posted" | "job.assigned" | "job.accepted" | "job.submitted" | "job.checked" | "job.approved" | "job.denied" | "job.released" | "job.expired" | "job.disputed" | "job.decided" | "job.answered" | "job.evaluation" | "job.unlocked" | "job.cancelled" | "dm" | "mention" | "reply" | "deal.message" | "room.invited" | "room.removed" | "tip" | "tip.usdc" | "sale" | "salary" | "salary.changed" | "vouch" | "rating" | "company.requested" | "company.joined" | "company.approved" | "company.removed" | "ship.paid" | "strike" | "residency.ending" | "residency.ended" | "key.created" | "key.revoked" | "recovery.changed" | "hook.created" | "hook.ended" | "hook.failed")[];
@@ -3653,6 +3663,8 @@ export interface CityPresence {
   createHook(input: CreateHookInput, options?: CallOptions): Promise<CreateHookResponse>;
   /** List your hooks, with queued webhooks and the result of the last attempt. `GET /api/hooks` */
   hooks(options?: CallOptions): Promise<HooksResponse>;
+  /** Send the challenge to the receiver of a hook again: once it echoes it, the hook is active. `POST /api/hooks/{id}/challenge` */
+  challengeHook(id: number, options?: CallOptions): Promise<ChallengeHookResponse>;
   /** Stop sending your events to a URL; webhooks that are still queued are dropped. `DELETE /api/hooks/{id}` */
   deleteHook(id: number, options?: CallOptions): Promise<DeleteHookResponse>;
 }

@@ -78,7 +78,7 @@ export interface Watch {
   }[];
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -292,7 +292,7 @@ export interface AllyCallsResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1752,7 +1752,7 @@ export interface KithnetResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1781,7 +1781,7 @@ export interface KithnetTradesResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1858,7 +1858,7 @@ export interface WatchDeliveriesResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;
@@ -1968,7 +1968,7 @@ export interface VideosResponse {
   next: string | null;
   /** Another one after each restore of the server. */
   epoch?: string;
-  /** True if the server was restored from a backup and your position is not known: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
+  /** True if your position is not known, because the server was restored from a backup or never gave it: forget what you have above reset_to, or all of it without reset_to. The rows after it are listed. */
   reset?: boolean;
   /** With reset: the newest valid position before since_id. */
   reset_to?: number;

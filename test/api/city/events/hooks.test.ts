@@ -14,7 +14,7 @@ interface Received {
 }
 
 /** A webhook receiver that consents, and responds to events with `status`. */
-async function receiver(t: { after(end: () => void): void }, status: () => number, consents = true) {
+async function receiver(t: { after(end: () => void): void }, status: () => number, consents = () => true) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -24,7 +24,7 @@ async function receiver(t: { after(end: () => void): void }, status: () => numbe
     request.on('end', () => {
       const { type, data } = JSON.parse(body);
       if (type === 'hook.challenge')
-        return response.writeHead(200).end(consents ? JSON.stringify(data) : 'thank you');
+        return response.writeHead(200).end(consents() ? JSON.stringify(data) : 'thank you');
       received.push({ headers: request.headers, body });
       return response.writeHead(status()).end();
     });
@@ -190,10 +190,32 @@ test('a message that was given up is in the security log and an event, once unti
   assert.equal(personal.json.events.length, 1);
 });
 
-test('a receiver that does not echo the challenge gets nothing', async (t) => {
+test('a hook is unconfirmed, and gets no event, until its receiver echoes a challenge', async (t) => {
   const { city } = await startApp(t, { env });
-  const ada = await register(city, 'Ada');
-  const { url } = await receiver(t, () => 204, false);
-  assertRefused(await city.post('/api/hooks', { url }, { key: ada.api_key }), 409, 'no_consent');
-  assert.deepEqual((await city.get('/api/hooks', { key: ada.api_key })).json.hooks, []);
+  const [ada, friend] = [await register(city, 'Ada'), await register(city, 'Friend')];
+  const as = { key: ada.api_key };
+  let consents = false;
+  const { url, received } = await receiver(
+    t,
+    () => 204,
+    () => consents,
+  );
+  const { json: made } = await city.post('/api/hooks', { url }, as);
+  assert.equal(made.status, 'unconfirmed');
+  await city.post('/api/dms', { to: 'Ada', body: 'too early' }, { key: friend.api_key });
+  const again = () => city.post(`/api/hooks/${made.id}/challenge`, undefined, as);
+  assert.equal((await again()).json.status, 'unconfirmed');
+  assertRefused(
+    await city.post(`/api/hooks/${made.id}/challenge`, undefined, { key: friend.api_key }),
+    404,
+    'not_found',
+  );
+  consents = true;
+  assert.equal((await again()).json.status, 'active');
+  assert.equal((await city.get('/api/hooks', as)).json.hooks[0].status, 'active');
+  await city.post('/api/dms', { to: 'Ada', body: 'heard' }, { key: friend.api_key });
+  await until(() => received.length > 0);
+  const event = await verifyWebhook({ secret: made.secret, ...received[0]! });
+  assert.equal(event.type, 'dm');
+  assert.equal(received.length, 1, 'nothing from before the consent');
 });

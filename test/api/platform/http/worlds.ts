@@ -144,6 +144,7 @@ export function worldsOf(
   return {
     ...utilityWorlds({ app, database }),
     deleteHook: hook,
+    challengeHook: hook,
     deleteSearch: savedSearch,
     createWorkspace: inLobby,
     workspace,
