@@ -28,7 +28,7 @@ import { adminRoutes } from './moderation/admin-routes.ts';
 import { appealRoutes } from './moderation/appeal-routes.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
-import { agentRecordRoutes } from './orientation/agent-record-routes.ts';
+import { agentRecordRoutes, gainsRanking } from './orientation/agent-record-routes.ts';
 import { dashboardRoutes } from './orientation/dashboard-routes.ts';
 import { meRoutes } from './orientation/me-routes.ts';
 import { pingRoutes } from './orientation/ping-routes.ts';
@@ -124,7 +124,7 @@ export function cityRoutes(city: CityComponents, service: () => Service): BoundR
     ...(admin ? bind(adminRoutes, deps) : []),
     ...(admin ? bind(adminModerationRoutes, deps) : []),
     ...(admin ? bind(operationRoutes, deps) : []),
-    ...bind(agentRecordRoutes, deps),
+    ...bind(agentRecordRoutes, { ...deps, rankGains: gainsRanking(deps.read) }),
     ...bind(orientationRoutes, { ...deps, service, views }),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { batchedRead } from '../../platform/db/batched-read.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { dayMs } from '../../platform/duration.ts';
 import { errors } from '../../platform/http/errors.ts';
@@ -13,6 +14,7 @@ import { presentProfile, profileQuery, profileSchema } from '../identity/profile
 export interface AgentRecordDependencies {
   readonly read: Reader;
   readonly clock: Clock;
+  readonly rankGains: RankGains;
 }
 
 const days = 366;
@@ -110,12 +112,12 @@ const leaderboard = route<AgentRecordDependencies>()({
       ),
     }),
   },
-  handle: async ({ query: { by = 'earned', skill, days: within } }, { read, clock }) => {
+  handle: async ({ query: { by = 'earned', skill = '', days: within } }, { read, clock, rankGains }) => {
     const column = rankings[by];
     const ranked =
       within === undefined || column === 'rating'
         ? await rankedAgents(read, column, skill).limit(maxRanked).execute()
-        : await rankGains(read, column, skill, new Date(clock.now().getTime() - within * dayMs));
+        : await rankGains({ column, skill, since: new Date(clock.now().getTime() - within * dayMs) });
     const rows = await profileQuery(read)
       .where((where) => where('agent.id', '=', where.fn.any(where.val(ranked.map((row) => row.agent_id)))))
       .execute();
@@ -131,7 +133,7 @@ const leaderboard = route<AgentRecordDependencies>()({
 
 const figureOf = (column: Ranking) => sql.ref<number>(`agent_rank.${column}`);
 
-function rankedAgents(read: Reader, column: Ranking, skill: string | undefined) {
+function rankedAgents(read: Reader, column: Ranking, skill: string) {
   const figure = figureOf(column);
   const query = read
     .selectFrom('agent_rank')
@@ -144,17 +146,36 @@ function rankedAgents(read: Reader, column: Ranking, skill: string | undefined) 
   return skills.length === 0 ? query : query.where((where) => where('agent.skills', '@>', where.val(skills)));
 }
 
+const gainColumns = ['earned_ap', 'gigs', 'payers'] as const;
+interface Gains {
+  readonly column: (typeof gainColumns)[number];
+  /** Empty for any. */
+  readonly skill: string;
+  /** The first UTC day that counts. */
+  readonly day: string;
+}
+type RankGains = (gains: Omit<Gains, 'day'> & { readonly since: Date }) => Promise<readonly Ranked[]>;
+
+/** In a large city a ranking of gains reads much: callers share it, and few are read at a time. */
+export function gainsRanking(read: Reader): RankGains {
+  const load = batchedRead<string, Ranked[]>(async (keys) => {
+    const rankings = new Map<string, Ranked[]>();
+    for (const key of keys) {
+      const [by, day = '', ...skill] = key.split(' ');
+      const column = gainColumns.find((each) => each === by);
+      if (column) rankings.set(key, await readGains(read, { column, day, skill: skill.join(' ') }));
+    }
+    return rankings;
+  });
+  return async ({ column, skill, since }) =>
+    (await load(`${column} ${since.toISOString().slice(0, 10)} ${skill}`)) ?? [];
+}
+
 /**
  * Ranks agents by what their score gained since the start of a UTC day. A score is never negative, so nobody gained
  * more than the whole of it: the ranking of all time is read down to where that is no more than the last place.
  */
-async function rankGains(
-  read: Reader,
-  column: Exclude<Ranking, 'rating'>,
-  skill: string | undefined,
-  since: Date,
-): Promise<Ranked[]> {
-  const day = since.toISOString().slice(0, 10);
+async function readGains(read: Reader, { column, skill, day }: Gains): Promise<Ranked[]> {
   const gain = sql<number>`${figureOf(column)} - coalesce((SELECT ${sql.ref(column)} FROM score_day
     WHERE name = agent.screen_name AND day < ${day} ORDER BY day DESC LIMIT 1), 0)`;
   const query = rankedAgents(read, column, skill)
