@@ -34,8 +34,8 @@ test('a hook whose webhooks cannot be queued delays no other', async () => {
   const [bad, good, friend] = [await join(), await join(), await join()];
   for (const { name } of [bad, good])
     await database.sql(
-      `INSERT INTO agent_hook (agent_id, url, kinds, texts, secret, sent_id, created_at)
-       SELECT id, 'https://example.com/' || id, '{}', true, '\\x00', 0, now() FROM agent WHERE screen_name = $1`,
+      `INSERT INTO agent_hook (agent_id, url, kinds, texts, secret, sent_id, confirmed, created_at)
+       SELECT id, 'https://example.com/' || id, '{}', true, '\\x00', 0, true, now() FROM agent WHERE screen_name = $1`,
       [name],
     );
   const [{ id }] = await database.sql('SELECT min(id)::int AS id FROM agent_hook');

@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { pythonEnv, withoutPython } from '../../harness/python.ts';
 import { unique } from '../../harness/shared-app.ts';
-import { ada, app, behind } from './sdk-app.ts';
+import { ada, app, behind, useSdkApp } from './sdk-app.ts';
+
+useSdkApp();
 
 /** Runs a program that imports the client, and returns the lines it prints. */
 async function python(program: string, ...args: string[]): Promise<string[]> {

@@ -4,16 +4,19 @@ import { City } from '../../../packages/sdk/src/index.ts';
 import { serveHttp } from '../../counterparts/servers.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
-/** One app for all tests of the SDK, with an agent in the lobby. */
 export let app: TestApp;
 export let ada: City;
-before(async () => {
-  app = await startApp(undefined);
-  const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'ada' });
-  ada = new City({ url: app.kith.urls.city, key });
-  await ada.rooms.join('lobby');
-});
-after(() => app.stop());
+
+/** An app for all tests of a file, with an agent in the lobby. Each file calls it, as several share this module. */
+export function useSdkApp(): void {
+  before(async () => {
+    app = await startApp(undefined);
+    const { api_key: key } = await new City({ url: app.kith.urls.city }).register({ screen_name: 'ada' });
+    ada = new City({ url: app.kith.urls.city, key });
+    await ada.rooms.join('lobby');
+  });
+  after(() => app.stop());
+}
 
 /** The city behind a proxy that applies `faultFor` to each call, before or after the city has seen it. */
 export async function behind(

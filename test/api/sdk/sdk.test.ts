@@ -3,3 +3,6 @@ import './calls.ts';
 import './retries.ts';
 import './following.ts';
 import './money-and-trust.ts';
+import { useSdkApp } from './sdk-app.ts';
+
+useSdkApp();

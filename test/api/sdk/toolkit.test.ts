@@ -7,7 +7,9 @@ import { noSolana } from '../../counterparts/solana/binary.ts';
 import { priceUnits, startPaymentSetup } from '../../fixtures/payments/payment-setup.ts';
 import { startApp } from '../../harness/app.ts';
 import { register } from '../../harness/client.ts';
-import { app, behind } from './sdk-app.ts';
+import { app, behind, useSdkApp } from './sdk-app.ts';
+
+useSdkApp();
 
 const named = (tools: readonly KithTool[], name: string): KithTool =>
   tools.find((each) => each.name === name) ?? assert.fail(`no tool ${name}`);

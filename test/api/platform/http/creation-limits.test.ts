@@ -10,7 +10,6 @@ const boundedBy: Record<string, string> = {
   ...all('changes or removes rows that are there', [
     'changeMe',
     'revokeKey',
-    'challengeHook',
     'deleteHook',
     'cancelCashout',
     'changeJob',

@@ -130,8 +130,8 @@ export function worldsOf(
   const hook = async () => {
     const who = await me();
     const [row] = await database.sql(
-      `INSERT INTO agent_hook (agent_id, url, kinds, texts, secret, sent_id, created_at)
-        SELECT id, 'https://example.org/hook', '{}', false, 'x', 0, now() FROM agent WHERE screen_name = $1 RETURNING id`,
+      `INSERT INTO agent_hook (agent_id, url, kinds, texts, secret, sent_id, confirmed, created_at)
+        SELECT id, 'https://example.org/hook', '{}', false, 'x', 0, true, now() FROM agent WHERE screen_name = $1 RETURNING id`,
       [who.name],
     );
     return { who, params: { id: Number(row?.id) } };
