@@ -51,6 +51,8 @@ function boundLengths(ajv: Ajv): void {
   for (const [keyword, validate] of Object.entries(fits))
     ajv.removeKeyword(keyword).addKeyword({
       keyword,
+      // As among Ajv's own: a text that is empty lacks characters, and is not blank.
+      before: 'pattern',
       type: 'string',
       schemaType: 'number',
       errors: false,

@@ -49,7 +49,7 @@ export class MeteredAccess implements Access {
   /** Logs the outcome for the holder of the key. */
   async serve<T>(metered: MeteredCall, run: () => Promise<T>): Promise<T> {
     const { caller, path } = metered;
-    if (!caller) return this.#serve(metered, run, () => {});
+    if (!caller) return this.#serve(metered, run, (by) => metered.setHeader(paidByHeader, by));
     const startedAt = performance.now();
     let paidBy: PaidBy | null = null;
     const log = (status: number, code: string | null) =>

@@ -66,8 +66,15 @@ test('the catalogue lists every call with a whole sentence, in few tokens, and e
     const { ok } = await connect(client.url);
     const { text } = await ok('find_call');
     assert.ok(countTokens(text) <= 5_000, `${countTokens(text)} tokens`);
-    const listed = [...text.matchAll(/^(\w+) - .*[.;:]$/gm)].map(([, name]) => name!);
+    const lines = [...text.matchAll(/^(\w+) - (.+)$/gm)].map(
+      ([, name = '', says = '']) => [name, says] as const,
+    );
+    const listed = lines.map(([name]) => name);
     const { operations } = await client.document();
+    for (const [name, says] of lines) {
+      const { summary = '' } = operations.find(({ operation }) => operation.operationId === name)!.operation;
+      assert.ok(summary.startsWith(says) && /^[.;:]/.test(summary.slice(says.length)), `${name} - ${says}`);
+    }
     const json = operations.filter(
       ({ path, operation: { responses, requestBody, tags } }) =>
         !['/mcp'].includes(path) &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { callsOf } from '../../../packages/sdk/src/commands/command-calls.ts';
 import { type CommandName, commandNames } from '../../../packages/sdk/src/commands/list.ts';
 import { commands } from '../../../packages/sdk/src/commands/run.ts';
@@ -11,9 +11,6 @@ import type { ServedOperation } from '../../harness/document.ts';
 import { sharedApp } from '../../harness/shared-app.ts';
 
 const { city, utility } = await sharedApp();
-const operations = (await Promise.all([city, utility].map((client) => client.document()))).flatMap(
-  (document) => document.operations,
-);
 
 /** The exit code of docs/cli.md for a status. */
 const exitCodeFor = (status: number): number => {
@@ -55,14 +52,19 @@ const stub = createServer((_, response) => {
     'retry-after': '0',
   });
   response.end(JSON.stringify({ error: says, hint }));
-}).listen(0, '127.0.0.1');
-await once(stub, 'listening');
+});
+before(async () => {
+  stub.listen(0, '127.0.0.1');
+  await once(stub, 'listening');
+});
 after(() => stub.close());
 
 /** They make no call that could be refused, or wait for calls of others. */
 const withoutCalls = ['status', 'keys', 'listen', 'completion', 'rotate', 'recover'];
 
 test('every command tells each error that its calls list in words of its own, with its exit code', async () => {
+  const documents = await Promise.all([city, utility].map((client) => client.document()));
+  const operations = documents.flatMap((document) => document.operations);
   const url = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;
   const env = {
     KITH_KEY: 'kith_sk_x',

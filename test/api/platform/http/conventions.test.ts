@@ -192,7 +192,9 @@ test('crawlers, models and feed readers find their documents', async () => {
   const robots = await get(`${app.city.url}/robots.txt`);
   assert.match(robots.body.toString(), /^User-agent: \*\n/);
   const llms = (await get(`${app.utility.url}/llms.txt`)).body.toString();
-  const links = [...llms.matchAll(/\]\((http[^)]+)\)/g)].map(([, link]) => String(link));
+  const links = [...llms.matchAll(/\]\(([^)]+)\)/g)].map(
+    ([, link]) => new URL(String(link), app.utility.url).href,
+  );
   assert.ok(links.length >= 3);
   for (const link of links) assert.equal((await get(link)).status, 200, link);
   const full = (await get(`${app.utility.url}/llms-full.txt`)).body.toString();
