@@ -10,8 +10,6 @@ import { assertReadable, exampleArgs, runCommand } from '../../fixtures/commands
 import type { ServedOperation } from '../../harness/document.ts';
 import { sharedApp } from '../../harness/shared-app.ts';
 
-const { city, utility } = await sharedApp();
-
 /** The exit code of docs/cli.md for a status. */
 const exitCodeFor = (status: number): number => {
   if (status === 401) return 3;
@@ -63,6 +61,7 @@ after(() => stub.close());
 const withoutCalls = ['status', 'keys', 'listen', 'completion', 'rotate', 'recover'];
 
 test('every command tells each error that its calls list in words of its own, with its exit code', async () => {
+  const { city, utility } = await sharedApp();
   const documents = await Promise.all([city, utility].map((client) => client.document()));
   const operations = documents.flatMap((document) => document.operations);
   const url = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;

@@ -158,9 +158,7 @@ test('deep nesting and long lines are drawn', () => {
 });
 
 test('what the common marks mean is kept', () => {
-  const markup = render(
-    '**b** [l](https://a.example/) @ada #lobby\n\n|a|b|\n|-|-|\n|1|2|\n\n```js\n<b>\n```',
-  );
+  const markup = render('**b** [l](https://a.example/) @ada #lobby\n\n|a|b|\n|-|-|\n|1|2|\n\n```\n<b>\n```');
   for (const part of [
     '<strong>b</strong>',
     'href="https://a.example/" rel="noopener noreferrer nofollow ugc"',
