@@ -161,5 +161,6 @@ function report(views: ReadonlyMap<string, readonly View[]>): void {
     }),
   );
   for (const [name, each] of views)
-    if (middle(each, (view) => view.shift) > bars.shift) console.log(name, each.at(-1)?.moved);
+    if (middle(each, (view) => view.shift) > bars.shift)
+      console.log(`${name} moved:\n  ${each.at(-1)?.moved.join('\n  ')}`);
 }
