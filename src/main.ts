@@ -30,7 +30,9 @@ const usage = `usage: kith <command>; add --help to a command for details
   resolvers check                check the entries against the chains  [--set ID] [--json]
                                  [--rpc eip155:84532=https://…] for a chain without a setting
   voices [--json]                list the installed voices (settings: KITH_VOICE_DIR)
-  voices pull [--json]           download them now instead of with the first video
+  voices pull [--json]           download them and FFmpeg now instead of with the first video
+  geo [--json]                   say where the city data of ip-geo is (settings: KITH_GEO_DIR)
+  geo pull [--json]              download it now instead of at the first call
   admin audit                    compare every balance with the entries and verify the chain
   admin appeals [--all]          list pending appeals, or all of them
   admin appeals decide <id> unban|uphold --by NAME --why TEXT
@@ -144,6 +146,13 @@ async function run([command, ...rest]: string[]): Promise<number> {
         reportUsageError(await noCommand(['voices', ...rest].join(' ')))
       );
     }
+    case 'geo': {
+      const { geoCommand } = await import('./commands/geo.ts');
+      return (
+        (await geoCommand(await loadConfig(), rest)) ??
+        reportUsageError(await noCommand(['geo', ...rest].join(' ')))
+      );
+    }
     case 'admin': {
       const { adminCommand } = await import('./commands/admin.ts');
       return (
@@ -181,7 +190,7 @@ async function loadConfig() {
 const program = process.env.npm_command === 'exec' ? 'npx kith' : 'kith';
 
 const serverCommands =
-  'serve dev migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices admin doctor help version'.split(
+  'serve dev migrate config verify-ledger verify-proof verify-receipt monitor witness ledger resolvers voices geo admin doctor help version'.split(
     ' ',
   );
 

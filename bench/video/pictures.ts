@@ -54,7 +54,7 @@ export async function pictures({ rounds, word }: { rounds: number; word: number 
     let encoder: Encoder | undefined;
     const file = path.join(folder, 'video.mp4');
     const soundRun = await timed(async () => {
-      encoder = await libavEncoder({ file, width, height, fps, sound, title: 'bench' });
+      encoder = await libavEncoder()({ file, width, height, fps, sound, title: 'bench' });
     });
     return { sound: soundRun, all: await work(encoder!) };
   };

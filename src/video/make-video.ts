@@ -39,8 +39,10 @@ export interface VideoOptions {
   readonly style?: Style;
   /** Files of uploaded images, by the index that a beat refers to. */
   readonly images?: readonly string[];
-  /** An ffmpeg program to use instead of the library from npm. */
+  /** An ffmpeg program to use instead of the library. */
   readonly ffmpeg?: string | undefined;
+  /** The file of the library; otherwise the installed package is used. */
+  readonly library?: string | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface VideoOptions {
  * separate process.
  */
 export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
-  const { outDir, seed, onProgress, signal, ffmpeg } = options;
+  const { outDir, seed, onProgress, signal, ffmpeg, library } = options;
   const { storyboard, narration } = splitLongScenes(options.storyboard, options.narration);
   const file = (name: string) => path.join(outDir, name);
   const [mp4, poster, captions] = [file('video.mp4'), file('poster.jpg'), file('captions.vtt')];
@@ -76,7 +78,9 @@ export async function makeVideo(options: VideoOptions): Promise<VideoFiles> {
   onProgress('scenes', 1);
 
   // The library is loaded only if it is used.
-  const openEncoder = ffmpeg ? programEncoder(ffmpeg) : (await import('./encoder/libav.ts')).libavEncoder;
+  const openEncoder = ffmpeg
+    ? programEncoder(ffmpeg)
+    : (await import('./encoder/libav.ts')).libavEncoder(library);
   const encoder = await openEncoder({ file: mp4, width, height, fps, sound, title: storyboard.title });
   let taken: Promise<void> = Promise.resolve();
   try {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type WitnessAddress, witnessList } from '../../ledger/witness-list.ts';
 import { choiceOf, httpUrl, httpUrls, list, solanaAddress, text } from '../../platform/config/parse.ts';
 import type { SettingValues } from '../../platform/config/setting.ts';
@@ -5,7 +6,7 @@ import { providers } from '../../platform/model/access.ts';
 import { type Network, parseNetwork } from '../../platform/outbound/address.ts';
 import { chains, type EvmChain } from '../../utility/chains/chain.ts';
 import type { RpcUrls } from '../../utility/chains/chains.ts';
-import { optional, setting } from './define.ts';
+import { cacheHome, optional, setting } from './define.ts';
 
 function rpc(env: string, { name, publicNodes }: EvmChain) {
   const description = `JSON-RPC endpoints of ${name}, tried in turn: https://…,…`;
@@ -76,6 +77,13 @@ export const upstreams = {
     httpUrl,
     'https://data.iana.org/rdap/dns.json',
     'RDAP bootstrap file: the RDAP server of each top-level domain (RFC 9224).',
+  ),
+  geoDir: setting(
+    'KITH_GEO_DIR',
+    text,
+    path.join(cacheHome(), 'kith', 'geo'),
+    'Directory of the city data of ip-geo (134 MB, downloaded once, by the first call). Until then, countries alone are known.',
+    { fallbackText: 'kith/geo in the cache directory of the user' },
   ),
   witnesses: setting<WitnessAddress[]>(
     'KITH_WITNESSES',

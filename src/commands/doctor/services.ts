@@ -3,6 +3,7 @@ import { type Config, operatorModel } from '../../app/settings.ts';
 import { DatabaseClient } from '../../platform/db/client.ts';
 import { createDns } from '../../platform/outbound/dns.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { findCities } from '../../utility/registries/geo/places.ts';
 import { version } from '../../version.ts';
 import { runtimeMissing } from '../../video/voice/runtime.ts';
 import { missingFiles } from '../../video/voice/weights.ts';
@@ -142,4 +143,14 @@ export async function checkVoices(config: Config): Promise<DoctorFinding> {
     advice:
       'kith voices pull downloads them, and so does the first video; until then the fallback voice is used',
   };
+}
+
+/** The city data of ip-geo. */
+export async function checkGeo({ geoDir }: Config): Promise<DoctorFinding> {
+  const what = 'geo';
+  const found = await findCities(path.resolve(geoDir));
+  if (found) return { what, state: 'ok', found: `cities in ${found}` };
+  const advice =
+    'kith geo pull downloads them, and so does the first call of ip-geo; until then it tells countries alone';
+  return { what, state: 'off', found: `no cities in ${geoDir}`, advice };
 }

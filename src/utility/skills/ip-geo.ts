@@ -10,10 +10,11 @@ import { readDomain } from '../catalogue/params.ts';
 import { skill } from '../catalogue/skill.ts';
 import { asnTable } from '../registries/geo/asn-table.ts';
 import { isAnycast, isHosting, isProxy, isVpn } from '../registries/geo/networks.ts';
-import { findPlace } from '../registries/geo/places.ts';
+import type { Places } from '../registries/geo/places.ts';
 
 interface Tools {
   readonly dns: Dns;
+  readonly places: Places;
 }
 
 const maybe = Type.Union([Type.String(), Type.Null()]);
@@ -72,11 +73,11 @@ export const ipGeo = skill<Tools>()({
     }),
     not_read: notReadField,
   }),
-  run: async ({ domain }, { dns }, { signal }) => {
+  run: async ({ domain }, { dns, places }, { signal }) => {
     const { name, ips, notRead } = await lookUpAddresses(domain, dns, signal);
     const ip = ips.find(isPublicAddress) ?? ips[0] ?? '';
     const known = isPublicAddress(ip);
-    const [{ place, asOf }, table] = await Promise.all([findPlace(ip), asnTable()]);
+    const [{ place, asOf, noCity }, table] = await Promise.all([places.find(ip), asnTable()]);
     const network = known ? table.find(ip) : null;
     const anycast = known ? isAnycast(ip, network) : null;
     // The location of an anycast address is that of its owner, not of the server that responds.
@@ -100,10 +101,13 @@ export const ipGeo = skill<Tools>()({
       vpn: known ? isVpn(network) : null,
       proxy: known ? isProxy(ip, network) : null,
       source: { ...source, as_of: asOf, networks_as_of: table.asOf },
-      not_read: notRead,
+      not_read: placed && noCity ? { ...notRead, ...unread(noCity) } : notRead,
     };
   },
 });
+
+const unread = (reason: string): NotRead =>
+  Object.fromEntries(['region', 'city', 'latitude', 'longitude'].map((field) => [field, reason]));
 
 interface Addresses {
   readonly name: string;

@@ -1,11 +1,13 @@
 import type { Browser } from '../../platform/chromium/browser.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Dns } from '../../platform/outbound/dns.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { type Chains, createChains, type RpcUrls } from '../chains/chains.ts';
 import { Fetcher } from '../pages/fetcher.ts';
 import { Pages } from '../pages/pages.ts';
 import { RenderedPages } from '../pages/rendered-pages.ts';
+import { Places } from '../registries/geo/places.ts';
 import { Registries } from '../registries/registration/registries.ts';
 import { Vies } from '../registries/vies.ts';
 import { Workers } from '../workers/workers.ts';
@@ -22,11 +24,14 @@ export interface SkillTools {
   readonly chains: Chains;
   readonly vies: Vies;
   readonly registries: Registries;
+  readonly places: Places;
 }
 
 export interface ToolDependencies extends Pick<SkillTools, 'dns' | 'outbound' | 'clock'> {
   readonly browser: Browser;
   readonly rpc: RpcUrls;
+  readonly geoDir: string;
+  readonly log: Log;
   readonly registries: { readonly viesUrl: string; readonly rdapBootstrapUrl: string };
 }
 
@@ -37,6 +42,8 @@ export function createTools({
   clock,
   rpc,
   registries,
+  geoDir,
+  log,
 }: ToolDependencies): SkillTools {
   const workers = new Workers();
   const fetcher = new Fetcher({ outbound, clock });
@@ -49,6 +56,7 @@ export function createTools({
     pages: new Pages({ fetcher, rendered: new RenderedPages({ browser, clock }), workers }),
     chains: createChains({ rpc, outbound, clock }),
     registries: new Registries({ outbound, fetcher, clock, bootstrapUrl: registries.rdapBootstrapUrl }),
+    places: Places.in(geoDir, log),
     vies: new Vies({ outbound, clock, url: registries.viesUrl }),
   };
 }

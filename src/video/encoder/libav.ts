@@ -3,33 +3,38 @@ import {
   type AvFrame,
   type CodecContext,
   constants,
+  type FfmpegLibrary,
   type FormatContext,
   loadFfmpeg,
   type Packet,
   type Stream,
 } from './ffmpeg-library.ts';
 
-const ffmpeg = loadFfmpeg();
+/** One for all videos of a process: a binding is loaded once. */
+let ffmpeg: FfmpegLibrary;
 
 function requireSuccess(code: number, what: string): void {
   if (code < 0) throw new Error(`${what}: ${ffmpeg.FFmpegError.strerror(code)}`);
 }
 
 /**
- * FFmpeg in this process. Its binary is under the GPL (x264), so it is an optional package and not part of
- * kith.
+ * FFmpeg in this process. Its binary is under the GPL (x264), so it is fetched when it is needed and not part
+ * of kith.
  */
-export const libavEncoder: OpenEncoder = async (options) => {
-  ffmpeg.Log.setLevel(constants.logError);
-  const video = await Mp4.open(options);
-  try {
-    await video.sound(options);
-  } catch (error) {
-    await video.abandon();
-    throw error;
-  }
-  return video;
-};
+export const libavEncoder =
+  (library?: string): OpenEncoder =>
+  async (options) => {
+    ffmpeg = loadFfmpeg(library);
+    ffmpeg.Log.setLevel(constants.logError);
+    const video = await Mp4.open(options);
+    try {
+      await video.sound(options);
+    } catch (error) {
+      await video.abandon();
+      throw error;
+    }
+    return video;
+  };
 
 class Mp4 implements Encoder {
   readonly #format: FormatContext;

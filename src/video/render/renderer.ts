@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { pullFfmpeg } from '../encoder/ffmpeg-library.ts';
 import type { Narration } from '../narration.ts';
 import { loadNarration, saveNarration } from './narration-file.ts';
 import type { RenderedVideo, RenderMessage, RenderOrder } from './order.ts';
@@ -15,6 +16,9 @@ const exitAfterSending = (message: RenderMessage, code: number) =>
 
 async function render(order: RenderOrder): Promise<RenderedVideo> {
   await mkdir(order.workDir, { recursive: true });
+  // First, since without an encoder everything else is for nothing.
+  const onFetched = () => sendMessage({ is: 'progress', stage: 'voice', done: 0 });
+  const library = order.ffmpeg ? undefined : await pullFfmpeg(order.voices.dir, onFetched);
   const narration = (await loadNarration(order.workDir)) ?? (await loadOrSpeak(order));
   // Loaded on demand, like the voice: both are large, and they are never needed at the same time.
   const { makeVideo } = await import('../make-video.ts');
@@ -28,6 +32,7 @@ async function render(order: RenderOrder): Promise<RenderedVideo> {
     images: order.images,
     onProgress: (stage, done) => sendMessage({ is: 'progress', stage, done }),
     ffmpeg: order.ffmpeg,
+    library,
   });
   return { engine: narration.engine, ...video };
 }

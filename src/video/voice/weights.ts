@@ -56,7 +56,7 @@ export const weightFiles: readonly WeightFile[] = [
     name: 'kokoro-82m-v1.0-q8.onnx',
     bytes: 92_361_116,
     sha256: modelHash,
-    packed: 'package/build/kokoro-quantized.onnx',
+    packed: 'build/kokoro-quantized.onnx',
     hosted: 'onnx/model_quantized.onnx',
     tail: outputNamed(durations),
   },
@@ -64,7 +64,7 @@ export const weightFiles: readonly WeightFile[] = [
     name: `${voice}.bin`,
     bytes: 522_240,
     sha256: voiceHashes[voice],
-    packed: `package/build/voices/${voice}.bin`,
+    packed: `build/voices/${voice}.bin`,
     hosted: `voices/${voice}.bin`,
   })),
 ];

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { postgresPackage } from '../../../src/platform/db/embedded/binaries.ts';
+import { citiesPackage } from '../../../src/utility/registries/geo/places.ts';
+import { ffmpegPackage } from '../../../src/video/encoder/ffmpeg-library.ts';
 
 interface Locked {
   readonly version?: string;
@@ -38,11 +40,17 @@ test('scripts of development packages are disabled', () => {
   assert.match(readFileSync('.npmrc', 'utf8'), /^ignore-scripts=true$/m);
 });
 
-test('a first start downloads the PostgreSQL that a checkout uses', () => {
-  for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {
-    const { name, version, integrity } = postgresPackage(platform);
+test('what is downloaded on first use is what a checkout uses', () => {
+  const postgres = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+  const pinned = [
+    ...postgres.map(postgresPackage),
+    ...[...postgres, 'win32-x64-msvc', 'win32-arm64-msvc'].map(ffmpegPackage),
+    citiesPackage,
+  ];
+  for (const { name, version, integrity } of pinned) {
     const locked = lock.packages[`node_modules/${name}`];
     assert.deepEqual([locked?.version, locked?.integrity], [version, integrity], name);
   }
   assert.throws(() => postgresPackage('sunos-x64'), /DATABASE_URL/);
+  assert.throws(() => ffmpegPackage('sunos-x64'), /KITH_VIDEO_FFMPEG/);
 });
