@@ -28,8 +28,8 @@ export function explainStartError(error: unknown): string | undefined {
     case 'EDQUOT':
       return `the disk of ${file ?? 'the data dir'} is full: free some space, or set KITH_DATA_DIR to another disk`;
     case 'ENOENT':
-      if (error.message.includes('mkdir'))
-        return `${file} cannot be created: set KITH_DATA_DIR to a directory on a writable disk`;
+      if (/mkd(?:ir|temp)/.test(error.message))
+        return `${file} cannot be written: set KITH_DATA_DIR to a directory on a writable disk`;
       return undefined;
     case 'ENOTDIR':
     case 'EEXIST':

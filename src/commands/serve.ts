@@ -2,12 +2,8 @@ import cluster from 'node:cluster';
 import type { Kith } from '../app/kith.ts';
 import type { Config } from '../app/settings.ts';
 import { checkStart } from '../app/start-checks.ts';
-import { explainStartError } from '../app/start-errors.ts';
-import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { createLog, isTextLog } from '../platform/log.ts';
 import { sendToParent } from '../platform/processes/shared-metrics.ts';
-import { banner } from './banner.ts';
-import { serveProcesses } from './serve-processes.ts';
 import { StartSteps } from './start-steps.ts';
 
 /** Limit for a graceful stop: acknowledged writes are safe in the database's WAL. */
@@ -36,11 +32,16 @@ export async function serve(config: Config): Promise<number> {
   } catch (error) {
     return reportStartError(error);
   }
+  // The rest is loaded now, so that a start that cannot succeed says so at once.
   const serves = config.roles.some((role) => role !== 'worker');
-  if (config.processes > 1 && serves && !isChild)
+  if (config.processes > 1 && serves && !isChild) {
+    const { serveProcesses } = await import('./serve-processes.ts');
     return serveProcesses(config, { log, stopRequested, waitUntil: stop.signal, onLost, steps });
+  }
   // Not before: a process that only starts others never loads the services.
   const { startKith } = await import('../app/kith.ts');
+  const { DatabaseClock } = await import('../platform/db/database-clock.ts');
+  const { banner } = await import('./banner.ts');
   let kith: Kith;
   try {
     kith = await startKith(config, {
@@ -72,7 +73,8 @@ export async function serve(config: Config): Promise<number> {
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Prints a problem that the operator can solve as one line; anything else is a bug and is thrown. */
-function reportStartError(error: unknown): number {
+async function reportStartError(error: unknown): Promise<number> {
+  const { explainStartError } = await import('../app/start-errors.ts');
   const problem = explainStartError(error);
   if (problem === undefined) throw error;
   process.stderr.write(`kith: ${problem}\n`);

@@ -1,5 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDir } from '../make-dir.ts';
 import { replaceFile } from '../replace-file.ts';
 import { parseS3Url } from './s3.ts';
 
@@ -37,7 +38,7 @@ function serveDirectory(dir: string): StaticFiles {
     },
     async write({ name, bytes }) {
       const file = path.join(dir, name);
-      await mkdir(path.dirname(file), { recursive: true });
+      await makeDir(path.dirname(file));
       // Renamed only once it is complete: a web server may be reading.
       await replaceFile(file, bytes, 0o644);
     },

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../error-fields.ts';
+import { makeDir } from '../make-dir.ts';
 
 /** Files of an npm package that are fetched when they are first needed. */
 export interface FetchedFiles<T> {
@@ -30,7 +31,7 @@ export async function fetchOnce<T>({ dir, find, pull, signal }: FetchedFiles<T>)
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    await mkdir(dir, { recursive: true });
+    await makeDir(dir);
     const release = await takeLock(path.join(dir, 'pulling'));
     if (!release) {
       await delay(waitMs, undefined, signal && { signal });

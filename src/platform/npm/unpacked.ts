@@ -1,5 +1,6 @@
-import { chmod, type FileHandle, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDir } from '../make-dir.ts';
 import { type PinnedPackage, packFromNpm } from './pack.ts';
 import { walkTarball } from './tarball.ts';
 
@@ -27,7 +28,7 @@ export async function unpackedPackage(
 ): Promise<void> {
   if (await isUnpacked(target)) return;
   const parent = path.dirname(target);
-  await mkdir(parent, { recursive: true });
+  await makeDir(parent);
   const work = await mkdtemp(path.join(parent, 'npm-'));
   try {
     const archive = await packFromNpm(pinned, work, { ...(onProgress && { onProgress }), signal });
@@ -81,6 +82,6 @@ async function makeParents(place: string, staged: string, made: Set<string>): Pr
 }
 
 async function makeDirectory(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true });
+  await makeDir(dir);
   await chmod(dir, 0o755);
 }

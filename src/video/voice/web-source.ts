@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Outbound, OutboundResponse } from '../../platform/outbound/outbound.ts';
 import { DownloadedFile } from './downloaded-file.ts';
 import type { PullProgress } from './pull-progress.ts';
@@ -12,7 +11,6 @@ const maxRedirects = 5;
 /** Downloads the weights from a web server in parts, so that a broken connection costs only one part. */
 export async function fromWeb(baseUrl: string, outbound: Outbound, pulling: PullProgress): Promise<void> {
   const { dir, missing, onProgress, signal } = pulling;
-  await mkdir(dir, { recursive: true });
   const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
   for (const file of missing) {

@@ -33,7 +33,8 @@ test('each start problem is one line that says what to do', async (t) => {
     [{ KITH_CITY_PORT: String(port) }, new RegExp(`port ${port} is in use: .*KITH_CITY_PORT`)],
     [{ KITH_HOST: '203.0.113.77' }, /203\.0\.113\.77 is not an address of this machine: set KITH_HOST/],
     [{ KITH_DATA_DIR: path.join(dir, 'file') }, /file.* is not a directory: set KITH_DATA_DIR/],
-    [{ KITH_DATA_DIR: '/proc/kith/data' }, /\/proc\/kith.* cannot be created.*KITH_DATA_DIR/],
+    [{ KITH_DATA_DIR: '/proc/kith/data' }, /\/proc\/kith.* cannot be written.*KITH_DATA_DIR/],
+    [{ KITH_DATA_DIR: '/proc' }, /\/proc cannot be written.*KITH_DATA_DIR/],
     [{ KITH_DATA_DIR: '/sys/kith' }, /\/sys\/kith.* (cannot|may not) be written.*KITH_DATA_DIR/],
     [
       { KITH_EVENTS_URL: 'nats://127.0.0.1:1' },

@@ -39,7 +39,7 @@ export async function ensureCluster(cluster: Cluster): Promise<boolean> {
   }
 }
 
-async function initdb({ account, binaries }: Cluster, target: string): Promise<void> {
+async function initdb({ account, binaries, dataDir }: Cluster, target: string): Promise<void> {
   const { file, args, options } = commandForAccount(account, binaries, 'initdb', [
     `--pgdata=${target}`,
     `--username=${SUPERUSER}`,
@@ -59,6 +59,10 @@ async function initdb({ account, binaries }: Cluster, target: string): Promise<v
     await promisify(execFile)(file, args, { ...options, timeout: INITDB_TIMEOUT_MS });
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    if (stderr.includes('No space left on device'))
+      throw new EmbeddedPostgresFailed(
+        `the disk of ${dataDir} is full: free some space, or set KITH_DATA_DIR to another disk`,
+      );
     throw new EmbeddedPostgresFailed(
       `initdb failed as uid ${account.uid}: ${stderr || error} (it needs glibc and a directory that user can reach; or set DATABASE_URL)`,
     );
