@@ -9,7 +9,7 @@ const probeMs = 3_000;
 
 interface Probe {
   readonly callers: Callers;
-  readonly site: Pick<Site, 'processes' | 'store'>;
+  readonly site: Pick<Site, 'processes' | 'env'>;
   /** Agents that write; without them only readiness is probed. */
   readonly agents?: readonly ChaosAgent[];
   readonly from?: number;
@@ -23,7 +23,9 @@ export async function measureRecovery({
   from = performance.now(),
 }: Probe): Promise<number | undefined> {
   const times = await Promise.all(
-    site.processes.map((each, n) => recoveryTime(callers, each, agents[n], site.store !== undefined)),
+    site.processes.map((each, n) =>
+      recoveryTime(callers, each, agents[n], site.env.KITH_BLOBS_URL !== undefined),
+    ),
   );
   if (times.includes(undefined)) return undefined;
   return Math.max(0, ...times.map((time) => (time ?? 0) - from));

@@ -1,6 +1,6 @@
 import { readOptions } from '../bench/options.ts';
 import { printTable } from '../bench/table.ts';
-import { faults } from './faults/all.ts';
+import { clusterFaults, faults as processFaults } from './faults/all.ts';
 import { runHistories } from './histories.ts';
 import { isLate, type RoundResult } from './round.ts';
 import { installMissing } from './site/install.ts';
@@ -9,8 +9,14 @@ import { runSuite } from './suite.ts';
 
 const shownProblems = 5;
 
-/** `npm run chaos -- [--rounds N] [--only fault,…] [--seed S] [--no-install]`, or `-- --histories MINUTES` */
-const options = readOptions(process.argv.slice(2), {
+/**
+ * `npm run chaos -- [--rounds N] [--only fault,…] [--seed S] [--no-install]`, or `-- --histories MINUTES`; `npm run
+ * cluster` with the same options causes the faults of three machines.
+ */
+const args = process.argv.slice(2);
+const faults = args.includes('--cluster') ? clusterFaults : processFaults;
+const options = readOptions(args, {
+  cluster: false,
   rounds: faults.length,
   only: '',
   'no-install': false,
@@ -50,7 +56,7 @@ const results = await runSuite({
 });
 printTable(
   `${results.length} rounds, seed ${options.seed}`,
-  ['round', 'fault', 'acknowledged', 'lost', 'doubled', 'bad 5xx', 'back after s', 'verdict'],
+  ['round', 'fault', 'acknowledged', 'lost', 'doubled', 'impossible', 'bad 5xx', 'back after s', 'verdict'],
   [
     ...results.map((result) => [
       String(result.round),
@@ -58,11 +64,12 @@ printTable(
       String(result.acknowledged),
       String(result.lost),
       String(result.doubled),
+      String(result.impossible),
       String(result.bad5xx),
       result.backAfterS?.toFixed(1) ?? 'never',
       verdictOf(result),
     ]),
-    ...skipped.map(({ name }) => ['–', name, '–', '–', '–', '–', '–', 'skipped']),
+    ...skipped.map(({ name }) => ['–', name, '–', '–', '–', '–', '–', '–', 'skipped']),
   ],
 );
 for (const { name, reason } of skipped) console.log(`${name} was skipped: ${reason}`);

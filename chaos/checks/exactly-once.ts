@@ -9,8 +9,6 @@ const historyOf = (step: string, line: string): string =>
 
 /** Per kind of operation, a query that returns (mark, number of times it took effect). */
 const effectQueries: Record<string, string> = {
-  tip: 'SELECT memo AS mark, count(*)::int AS times FROM ledger_entry WHERE memo = ANY ($1) GROUP BY memo',
-  message: 'SELECT body AS mark, count(*)::int AS times FROM message WHERE body = ANY ($1) GROUP BY body',
   registration:
     'SELECT screen_name AS mark, count(*)::int AS times FROM agent WHERE screen_name = ANY ($1) GROUP BY screen_name',
   job: `SELECT title AS mark, count(*)::int AS times FROM job
@@ -29,7 +27,10 @@ export interface ExactlyOnceFindings {
   readonly doubled: string[];
 }
 
-/** Checks that every acknowledged operation took effect once, and every other one at most once. */
+/**
+ * Checks that every acknowledged operation took effect once, and every other one at most once. Messages and tips are
+ * checked by the histories of their callers and readers.
+ */
 export async function checkExactlyOnce(
   site: Site,
   operations: readonly Operation[],

@@ -5,6 +5,18 @@ import { fullDisk } from './disk.ts';
 import { facilitatorDropsAnswers } from './facilitator.ts';
 import type { Fault } from './fault.ts';
 import { killEveryKith, killKith, pauseKith } from './kith-processes.ts';
+import {
+  clockSkew,
+  delay500Ms,
+  fullMachineDisk,
+  lose30Percent,
+  oneWayLoss,
+  partitionBridge,
+  partitionLeader,
+  partitionMinority,
+  pauseMachine,
+  rollingUpgrade,
+} from './machines.ts';
 import { blackHole, unreachableDatabase } from './network.ts';
 import { killPgBouncer, killPostgresBehindPgBouncer, pausePgBouncer } from './pooler.ts';
 import { killPostgres, pausePostgres, restartPostgres } from './postgres.ts';
@@ -33,4 +45,18 @@ export const faults: readonly Fault[] = [
   killStore,
   pauseStore,
   failStore,
+];
+
+/** Faults of three machines, for `npm run cluster`. */
+export const clusterFaults: readonly Fault[] = [
+  partitionLeader,
+  partitionMinority,
+  partitionBridge,
+  oneWayLoss,
+  lose30Percent,
+  delay500Ms,
+  clockSkew,
+  pauseMachine,
+  fullMachineDisk,
+  rollingUpgrade,
 ];

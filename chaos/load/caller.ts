@@ -9,7 +9,7 @@ const retryMs = 200;
 const maxRetryAfterMs = 2_000;
 
 export interface CallRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   readonly path: string;
   readonly key?: string;
   readonly idempotencyKey?: string;

@@ -1,4 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BalanceOperation } from '../checker/balances.ts';
+import type { Timed } from '../checker/history.ts';
+import type { LockOperation } from '../checker/lock.ts';
+import type { Append } from '../checker/log.ts';
+import type { RegisterOperation } from '../checker/register.ts';
 import type { CallAnswer, CallAttempts, Callers, CallRequest } from './caller.ts';
 import type { Operation } from './operation.ts';
 
@@ -11,6 +16,16 @@ interface Performed {
   readonly operation: Operation;
   /** The final response; undefined if it was given up. */
   readonly answer: CallAnswer | undefined;
+  readonly times: Timed;
+}
+
+/** What the clients called and were answered, for the checker. */
+interface History {
+  readonly notes: RegisterOperation[];
+  readonly locks: LockOperation[];
+  readonly messages: Append[];
+  readonly tips: (Append & { readonly to: string })[];
+  readonly balances: BalanceOperation[];
 }
 
 const betweenTurnsMs = 25;
@@ -20,6 +35,9 @@ const lastAnswersMs = 180_000;
 /** The workers that run concurrently during a round, and the operations they performed. */
 export class Load {
   readonly operations: Operation[] = [];
+  readonly history: History = { notes: [], locks: [], messages: [], tips: [], balances: [] };
+  /** Answers of `expectSuccess` that were none. */
+  readonly refusals: string[] = [];
   readonly callers: Callers;
   #running: Promise<unknown> = Promise.resolve();
   #stopping = false;
@@ -37,10 +55,26 @@ export class Load {
     });
     const operation: Operation = { kind, mark, call: attempts(0), answer: undefined, refused: undefined };
     this.operations.push(operation);
-    const answer = await this.callers.call(attempts);
+    const { answer, times } = await this.time(operation.call.key ?? mark, attempts);
     if (answer && answer.status < 300) operation.answer = answer.text;
     else operation.refused = answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'never answered';
-    return { operation, answer };
+    return { operation, answer, times };
+  }
+
+  /** A call with its times, repeated until it is answered or given up. */
+  async time(client: string, call: CallRequest | CallAttempts): Promise<Omit<Performed, 'operation'>> {
+    const called = performance.now();
+    const answer = await this.callers.call(call);
+    return {
+      answer,
+      times: { client, called, answered: answer ? performance.now() : Number.POSITIVE_INFINITY },
+    };
+  }
+
+  /** Notes an answer that no valid call should get. */
+  expectSuccess(what: string, answer: CallAnswer | undefined): void {
+    if (answer && answer.status >= 300)
+      this.refusals.push(`${what} was refused: ${answer.status} ${answer.text.slice(0, 300)}`);
   }
 
   start(workers: readonly Worker[]): void {

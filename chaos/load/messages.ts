@@ -7,11 +7,13 @@ export const messages = (load: Load, agents: readonly ChaosAgent[], round: strin
     const agent = agents[n % agents.length];
     if (!agent) return;
     const mark = `${round} message ${n}`;
-    await load.perform('message', mark, {
+    const { operation, times } = await load.perform('message', mark, {
       method: 'POST',
       path: `/api/rooms/${room}/messages`,
       key: agent.key,
       body: { body: mark },
     });
+    const said = operation.answer && (JSON.parse(operation.answer) as { id: number });
+    load.history.messages.push({ ...times, client: agent.name, mark, ...(said && { position: said.id }) });
   },
 });

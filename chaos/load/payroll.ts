@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../site/site.ts';
 import type { Callers } from './caller.ts';
-import { type ChaosAgent, callOrThrow } from './population.ts';
+import { type ChaosAgent, callOrThrow, company } from './population.ts';
 import type { ScheduledWork } from './scheduled-work.ts';
 
 const members = 5;
 const periods = 3;
 const dayMs = 86_400_000;
 const mostMs = 180_000;
-const company = 'chaos-works';
 
 /** A company with salaries; in each round three days of each salary are due at once. */
 export async function payroll(
@@ -26,7 +25,6 @@ export async function payroll(
       idempotencyKey: `${path} ${name} ${JSON.stringify(body)}`,
       ...(body && { body }),
     });
-  await post('/api/projects', founder, { name: company, pitch: 'We are paid on time.' });
   for (const member of others.slice(0, members)) {
     await post(`/api/projects/${company}/join`, member);
     const salary = { name: member.name, ap: 1, period: 'day', role: 'worker' };

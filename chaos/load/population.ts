@@ -7,8 +7,10 @@ export interface ChaosAgent {
 }
 
 export const room = 'chaos-room';
+export const company = 'chaos-works';
+export const workspace = 'chaos-yard';
 
-/** Agents with AP that all post in one room. */
+/** Agents with AP that all post in one room; the first has founded a company, and a workspace of the room. */
 export async function populate(callers: Callers, count: number): Promise<ChaosAgent[]> {
   const agents: ChaosAgent[] = [];
   for (let n = 0; n < count; n++) {
@@ -31,6 +33,12 @@ export async function populate(callers: Callers, count: number): Promise<ChaosAg
       idempotencyKey: `join ${name}`,
     });
   }
+  const [founder] = agents;
+  if (!founder) return agents;
+  const found = (path: string, body: object) =>
+    callOrThrow(callers, { method: 'POST', path, key: founder.key, idempotencyKey: path, body });
+  await found('/api/projects', { name: company, pitch: 'We are paid on time.' });
+  await found('/api/workspaces', { name: workspace, room });
   return agents;
 }
 

@@ -12,12 +12,21 @@ const stopMs = 5_000;
 /** User that these programs run as. */
 export const daemonUser = isRoot ? 'nobody' : userInfo().username;
 
+/** Only root may enter a namespace, so the user changes inside of it. */
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
+
+/** A command line that runs in a network namespace; each program replaces the one before, so the PID stays. */
+export const inNamespace = (netns: string | undefined, command: readonly string[]): readonly string[] =>
+  netns === undefined ? command : ['ip', 'netns', 'exec', netns, ...command];
+
 interface DaemonOptions {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly dir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The network namespace that it runs in. */
+  readonly netns?: string;
 }
 
 /**
@@ -33,15 +42,16 @@ export class Daemon {
   }
 
   start(): void {
-    const { name, program, args, dir, env } = this.#options;
+    const { name, program, args, dir, env, netns } = this.#options;
     const log = openSync(path.join(dir, `${name}.log`), 'a');
-    this.#child = spawn(program, args, {
+    const [command = program, ...rest] = inNamespace(netns, [...(netns ? asNobody : []), program, ...args]);
+    this.#child = spawn(command, rest, {
       cwd: dir,
       stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, ...env },
       // Its own process group, so that a fault can signal all of it.
       detached: true,
-      ...(isRoot && { uid: nobody, gid: nobody }),
+      ...(isRoot && !netns && { uid: nobody, gid: nobody }),
     });
     closeSync(log);
     this.#child.on('error', () => {});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { inNamespace } from './daemon.ts';
 
 const kith = fileURLToPath(new URL('../../bin/kith.mjs', import.meta.url));
 const restartMs = 500;
@@ -11,6 +12,9 @@ const lastChars = 1_000;
 
 interface Options {
   readonly name: string;
+  /** Its address, and the network namespace that has it; by default the loopback. */
+  readonly host?: string;
+  readonly netns?: string;
   readonly cityPort: number;
   readonly utilityPort: number;
   readonly env: Readonly<Record<string, string>>;
@@ -29,19 +33,22 @@ export class KithProcess {
   constructor(options: Options) {
     this.#options = options;
     this.name = options.name;
-    this.city = `http://127.0.0.1:${options.cityPort}`;
-    this.utility = `http://127.0.0.1:${options.utilityPort}`;
+    const { host = '127.0.0.1', cityPort, utilityPort } = options;
+    this.city = `http://${host}:${cityPort}`;
+    this.utility = `http://${host}:${utilityPort}`;
   }
 
   start(): void {
-    const { env, cityPort, utilityPort, logFile } = this.#options;
+    const { env, host, netns, cityPort, utilityPort, logFile } = this.#options;
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [kith, 'serve'], {
+    const [command = '', ...args] = inNamespace(netns, [process.execPath, kith, 'serve']);
+    const child = spawn(command, args, {
       stdio: ['ignore', log, log],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         ...env,
+        ...(host && { KITH_HOST: host }),
         KITH_CITY_PORT: String(cityPort),
         KITH_UTILITY_PORT: String(utilityPort),
       },

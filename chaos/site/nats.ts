@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Daemon, daemonDir } from './daemon.ts';
+import type { Machine } from './patroni.ts';
 import { freePort } from './ports.ts';
 import { program } from './programs.ts';
 
@@ -15,4 +16,32 @@ export async function startNatsBroker(parent: string): Promise<NatsBroker> {
   const daemon = new Daemon({ name: 'nats-server', program: program('nats-server'), args, dir });
   daemon.start();
   return { url: `nats://127.0.0.1:${port}`, daemon };
+}
+
+/** One server on each machine, all connected; returns the address of each. */
+export async function startNatsCluster(
+  machines: readonly Machine[],
+  start: (daemon: Daemon) => void,
+): Promise<string[]> {
+  const [client, peer] = [await freePort(), await freePort()];
+  for (const { name, address, dir, netns } of machines) {
+    const routes = machines.filter((other) => other.name !== name);
+    const args = [
+      ['--addr', address],
+      ['--port', String(client)],
+      ['--cluster_name', 'chaos'],
+      ['--cluster', `nats://${address}:${peer}`],
+      ['--routes', routes.map((other) => `nats://${other.address}:${peer}`).join(',')],
+    ].flat();
+    start(
+      new Daemon({
+        name: `nats-${name}`,
+        program: program('nats-server'),
+        args,
+        dir,
+        ...(netns && { netns }),
+      }),
+    );
+  }
+  return machines.map(({ address }) => `${address}:${client}`);
 }

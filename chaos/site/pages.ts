@@ -25,10 +25,10 @@ export class Pages {
     }
   });
 
-  async listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
+  async listen(address = '127.0.0.1'): Promise<void> {
+    this.#server.listen(0, address);
     await once(this.#server, 'listening');
-    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.#url = `http://${address}:${(this.#server.address() as AddressInfo).port}`;
   }
 
   url(path: string): string {

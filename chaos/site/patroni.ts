@@ -5,24 +5,36 @@ import { childrenOf, isAlive, postmasterOn } from './os-processes.ts';
 import { freePort } from './ports.ts';
 import { program } from './programs.ts';
 
-interface Node {
+/** Where a node of the cluster runs. */
+export interface Machine {
   readonly name: string;
+  readonly address: string;
+  /** Its network namespace; without one it is this machine. */
+  readonly netns?: string;
+  readonly dir: string;
+}
+
+interface Node {
+  readonly machine: Machine;
   readonly restPort: number;
   readonly postgresPort: number;
   readonly dataDir: string;
   readonly daemon: Daemon;
 }
 
-/** Two synchronous PostgreSQL servers under Patroni, with etcd, and HAProxy routing to the primary. */
+/** Synchronous PostgreSQL servers under Patroni, with etcd, and HAProxy routing to the primary. */
 export interface PatroniCluster {
-  readonly url: string;
+  /** The address of each HAProxy. */
+  readonly urls: readonly string[];
+  /** The machine of the primary. */
+  primaryMachine(): Promise<string>;
   /** Through HAProxy, for the checks. */
   readonly primary: pg.ClientConfig;
   /** Makes the other node the primary, as before maintenance. */
   switchover(): Promise<void>;
   /** Kills Patroni and PostgreSQL of the primary at once, as when its machine fails. */
   killPrimary(): Promise<void>;
-  /** Restarts the killed node and waits for a synchronous standby. */
+  /** Restarts a killed node and waits until every standby follows and one is synchronous. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,9 +43,18 @@ const database = 'postgres';
 const [superuser, password] = ['postgres', 'chaos'];
 /** The minimum that Patroni allows: a dead primary is replaced once its key has expired. */
 const [ttl, loopWait, retryTimeout] = [20, 2, 5];
+/** Three nodes and three kith share few cores. */
+const [startMs, reviveMs, stateMs] = [120_000, 240_000, 3_000];
+const [heartbeatMs, electionMs] = [500, 5_000];
 
-export async function startPatroniCluster(parent: string): Promise<PatroniCluster> {
+/** Two nodes with one etcd and one HAProxy on the loopback; all three on each machine if there are machines. */
+export async function startPatroniCluster(
+  parent: string,
+  spread?: readonly Machine[],
+): Promise<PatroniCluster> {
   const dir = await daemonDir(path.join(parent, 'patroni'));
+  const machines = spread ?? ['one', 'two'].map((name): Machine => ({ name, address: '127.0.0.1', dir }));
+  const hubs = spread ?? machines.slice(0, 1);
   const daemons: Daemon[] = [];
   const start = (daemon: Daemon): Daemon => {
     daemon.start();
@@ -45,27 +66,34 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
     for (const daemon of daemons.reverse()) await daemon.stop();
   };
   try {
-    const etcdPort = await startEtcd(dir, start);
+    const etcds = await startEtcd(hubs, start);
     const nodes: Node[] = [];
-    for (const name of ['one', 'two']) {
-      nodes.push(await startNode(dir, name, etcdPort, start));
-      // The first node initialises the cluster, the second copies it.
-      await until(`the node ${name}`, async () => (await stateOf(nodes.at(-1)))?.state === 'running');
+    for (const machine of machines) {
+      nodes.push(await startNode(machine, etcds, start));
+      // The first node initialises the cluster, the others copy it.
+      const isRunning = async () => (await stateOf(nodes.at(-1)))?.state === 'running';
+      await until(`the node ${machine.name}`, isRunning, startMs);
     }
     await until('a synchronous standby', async () => isSynchronous(nodes));
-    const port = await startHaproxy(dir, nodes, start);
+    const ports = new Map<Machine, number>();
+    for (const hub of hubs) ports.set(hub, await startHaproxy(hub, nodes, start));
+    const [[hub, port] = []] = ports;
+    if (!hub || !port) throw new Error('a cluster needs a machine');
     const primaryOf = async () => {
       for (const node of nodes) if (isPrimary(await stateOf(node))) return node;
       throw new Error('the cluster has no primary');
     };
     return {
-      url: `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
-      primary: { host: '127.0.0.1', port, user: superuser, password, database },
+      urls: [...ports].map(
+        ([{ address }, each]) => `postgresql://${superuser}:${password}@${address}:${each}/${database}`,
+      ),
+      primaryMachine: async () => (await primaryOf()).machine.name,
+      primary: { host: hub.address, port, user: superuser, password, database },
       switchover: async () => {
         const leader = await primaryOf();
-        const candidate = nodes.find((node) => node !== leader)?.name;
-        const body = JSON.stringify({ leader: leader.name, candidate });
-        const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        const candidate = nodes.find((node) => node !== leader)?.machine.name;
+        const body = JSON.stringify({ leader: leader.machine.name, candidate });
+        const answer = await fetch(`http://${leader.machine.address}:${leader.restPort}/switchover`, {
           method: 'POST',
           body,
         });
@@ -80,7 +108,7 @@ export async function startPatroniCluster(parent: string): Promise<PatroniCluste
       },
       revive: async () => {
         for (const { daemon } of nodes) if (!daemon.isRunning) daemon.start();
-        await until('a synchronous standby after the fault', async () => isSynchronous(nodes), 120_000);
+        await until('a synchronous standby after the fault', async () => isSynchronous(nodes), reviveMs);
       },
       stop,
     };
@@ -97,7 +125,9 @@ interface NodeState {
 }
 
 async function stateOf(node: Node | undefined): Promise<NodeState | undefined> {
-  const answer = await fetch(`http://127.0.0.1:${node?.restPort}/patroni`).catch(() => undefined);
+  const signal = AbortSignal.timeout(stateMs);
+  const url = `http://${node?.machine.address}:${node?.restPort}/patroni`;
+  const answer = await fetch(url, { signal }).catch(() => undefined);
   return answer && ((await answer.json()) as NodeState);
 }
 
@@ -107,41 +137,53 @@ const isPrimary = (state: NodeState | undefined): boolean =>
 async function isSynchronous(nodes: readonly Node[]): Promise<boolean> {
   const states = await Promise.all(nodes.map(stateOf));
   return states.some(
-    (state) => isPrimary(state) && state?.replication?.some(({ sync_state }) => sync_state === 'sync'),
+    (state) =>
+      isPrimary(state) &&
+      state?.replication?.length === nodes.length - 1 &&
+      state.replication.some(({ sync_state }) => sync_state === 'sync'),
   );
 }
 
-async function startEtcd(dir: string, start: (daemon: Daemon) => Daemon): Promise<number> {
-  const [client, peer] = [await freePort(), await freePort()];
-  const args = [
-    ['--name', 'chaos'],
-    ['--data-dir', path.join(dir, 'etcd')],
-    ['--listen-client-urls', `http://127.0.0.1:${client}`],
-    ['--advertise-client-urls', `http://127.0.0.1:${client}`],
-    ['--listen-peer-urls', `http://127.0.0.1:${peer}`],
-    ['--initial-advertise-peer-urls', `http://127.0.0.1:${peer}`],
-    ['--initial-cluster', `chaos=http://127.0.0.1:${peer}`],
-  ].flat();
-  // Debian's etcd starts on arm64 only with this setting.
-  const env = { ETCD_UNSUPPORTED_ARCH: 'arm64' };
-  start(new Daemon({ name: 'etcd', program: program('etcd'), args, dir, env }));
-  await until('etcd', async () => (await fetch(`http://127.0.0.1:${client}/health`)).ok);
-  return client;
+type Start = (daemon: Daemon) => Daemon;
+
+/** The client address of each member. */
+async function startEtcd(machines: readonly Machine[], start: Start): Promise<string[]> {
+  const members: { machine: Machine; client: number; peer: number }[] = [];
+  for (const machine of machines) members.push({ machine, client: await freePort(), peer: await freePort() });
+  const initial = members.map(({ machine, peer }) => `${machine.name}=http://${machine.address}:${peer}`);
+  for (const { machine, client, peer } of members) {
+    const { name, address, dir, netns } = machine;
+    const args = [
+      ['--name', name],
+      ['--data-dir', path.join(dir, 'etcd')],
+      ['--listen-client-urls', `http://${address}:${client}`],
+      ['--advertise-client-urls', `http://${address}:${client}`],
+      ['--listen-peer-urls', `http://${address}:${peer}`],
+      ['--initial-advertise-peer-urls', `http://${address}:${peer}`],
+      ['--initial-cluster', initial.join(',')],
+      ['--heartbeat-interval', String(heartbeatMs)],
+      ['--election-timeout', String(electionMs)],
+    ].flat();
+    // Debian's etcd starts on arm64 only with this setting.
+    const env = { ETCD_UNSUPPORTED_ARCH: 'arm64' };
+    start(
+      new Daemon({ name: `etcd-${name}`, program: program('etcd'), args, dir, env, ...(netns && { netns }) }),
+    );
+  }
+  const clients = members.map(({ machine, client }) => `${machine.address}:${client}`);
+  await until('etcd', async () => (await fetch(`http://${clients[0]}/health`)).ok);
+  return clients;
 }
 
-async function startNode(
-  dir: string,
-  name: string,
-  etcdPort: number,
-  start: (daemon: Daemon) => Daemon,
-): Promise<Node> {
+async function startNode(machine: Machine, etcds: readonly string[], start: Start): Promise<Node> {
+  const { name, address, dir, netns } = machine;
   const [restPort, postgresPort] = [await freePort(), await freePort()];
   const dataDir = path.join(dir, `data-${name}`);
   const config = {
     scope: 'chaos',
     name,
-    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    restapi: { listen: `${address}:${restPort}`, connect_address: `${address}:${restPort}` },
+    etcd3: { hosts: etcds },
     bootstrap: {
       dcs: {
         ttl,
@@ -152,15 +194,11 @@ async function startNode(
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 150, shared_buffers: '64MB' } },
       },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums', { locale: 'C.UTF-8' }],
-      pg_hba: [
-        'local all all trust',
-        'host all all 127.0.0.1/32 md5',
-        'host replication all 127.0.0.1/32 md5',
-      ],
+      pg_hba: ['local all all trust', 'host all all samenet md5', 'host replication all samenet md5'],
     },
     postgresql: {
-      listen: `127.0.0.1:${postgresPort}`,
-      connect_address: `127.0.0.1:${postgresPort}`,
+      listen: `${address}:${postgresPort}`,
+      connect_address: `${address}:${postgresPort}`,
       data_dir: dataDir,
       bin_dir: path.dirname(program('pg_rewind')),
       pgpass: path.join(dir, `pgpass-${name}`),
@@ -175,20 +213,26 @@ async function startNode(
   };
   // JSON is valid YAML.
   const file = await daemonFile(path.join(dir, `patroni-${name}.yml`), JSON.stringify(config, null, 2));
-  const daemon = new Daemon({ name: `patroni-${name}`, program: program('patroni'), args: [file], dir });
+  const daemon = new Daemon({
+    name: `patroni-${name}`,
+    program: program('patroni'),
+    args: [file],
+    dir,
+    ...(netns && { netns }),
+  });
   start(daemon);
-  return { name, restPort, postgresPort, dataDir, daemon };
+  return { machine, restPort, postgresPort, dataDir, daemon };
 }
 
 async function startHaproxy(
-  dir: string,
+  { name: hub, address, dir, netns }: Machine,
   nodes: readonly Node[],
-  start: (daemon: Daemon) => Daemon,
+  start: Start,
 ): Promise<number> {
   const port = await freePort();
   const servers = nodes.map(
-    ({ name, postgresPort, restPort }) =>
-      `  server ${name} 127.0.0.1:${postgresPort} maxconn 150 check port ${restPort}`,
+    ({ machine, postgresPort, restPort }) =>
+      `  server ${machine.name} ${machine.address}:${postgresPort} maxconn 150 check port ${restPort}`,
   );
   const config = `global
   maxconn 400
@@ -199,13 +243,16 @@ defaults
   timeout server 30m
   timeout check 2s
 listen primary
-  bind 127.0.0.1:${port}
+  bind ${address}:${port}
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.join('\n')}
 `;
-  const file = await daemonFile(path.join(dir, 'haproxy.cfg'), config);
-  start(new Daemon({ name: 'haproxy', program: program('haproxy'), args: ['-db', '-f', file], dir }));
+  const file = await daemonFile(path.join(dir, `haproxy-${hub}.cfg`), config);
+  const args = ['-db', '-f', file];
+  start(
+    new Daemon({ name: `haproxy-${hub}`, program: program('haproxy'), args, dir, ...(netns && { netns }) }),
+  );
   return port;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
 import { noSolana } from '../../test/counterparts/solana/binary.ts';
@@ -10,6 +11,9 @@ const packages = {
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pg_rewind: 'postgresql',
+  nft: 'nftables',
+  ip: 'iproute2',
+  python3: 'python3',
   'libfaketime.so.1': 'libfaketime',
   memcached: 'memcached',
   'swift-ring-builder': 'swift',
@@ -21,8 +25,11 @@ const packages = {
 
 export type Program = keyof typeof packages;
 
-/** `root` stands for the right to mount and to filter packets, `payments` for a Solana machine on this platform. */
-export type Need = Program | 'root' | 'payments';
+/**
+ * `root` stands for the right to mount, `namespaces` for the right to create network namespaces, `payments` for a Solana
+ * machine on this platform.
+ */
+export type Need = Program | 'root' | 'payments' | 'namespaces';
 
 const dirs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 export const isRoot = process.getuid?.() === 0;
@@ -41,7 +48,8 @@ export function program(name: Program): string {
   return found;
 }
 
-const isProgramNeed = (need: Need): need is Program => need !== 'root' && need !== 'payments';
+const isProgramNeed = (need: Need): need is Program =>
+  need !== 'root' && need !== 'payments' && need !== 'namespaces';
 
 const missingOf = (needs: readonly Need[]): Program[] =>
   needs.filter(isProgramNeed).filter((need) => !findProgram(need));
@@ -55,6 +63,8 @@ export const missingPackages = (needs: readonly Need[]): string[] => [
 export function unmetReason(needs: readonly Need[]): string | undefined {
   if (needs.includes('root') && !isRoot) return 'needs root';
   if (needs.includes('payments') && noSolana) return noSolana;
+  if (needs.includes('namespaces') && !mayCreateNamespaces())
+    return 'network namespaces are not allowed here';
   const missing = missingOf(needs);
   if (missing.length === 0) return undefined;
   const install = `apt-get install ${missingPackages(needs).join(' ')}`;
@@ -68,4 +78,8 @@ function isProgram(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+function mayCreateNamespaces(): boolean {
+  return spawnSync('unshare', ['--net', 'true'], { stdio: 'ignore' }).status === 0;
 }

@@ -1,13 +1,22 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { type NatsBroker, startNatsBroker } from './nats.ts';
-import { type PatroniCluster, startPatroniCluster } from './patroni.ts';
+import { startS3Server } from '../../test/fixtures/platform/blobs/s3-server.ts';
+import { daemonDir } from './daemon.ts';
+import { type NatsBroker, startNatsBroker, startNatsCluster } from './nats.ts';
+import { Network } from './network.ts';
+import { type Machine, type PatroniCluster, startPatroniCluster } from './patroni.ts';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgresServer } from './postgres.ts';
 import { program } from './programs.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { type SwiftStore, startSwift } from './swift.ts';
+
+/** A machine with one kith process, and the settings that only this process has. */
+interface MachineSetup extends Machine {
+  readonly clockFile: string;
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** Services that the kith processes of a site depend on. */
 export interface SiteServices {
@@ -22,6 +31,8 @@ export interface SiteServices {
   readonly clockFile?: string;
   readonly firstProcessEnv?: Readonly<Record<string, string>>;
   readonly disk?: SmallDisk;
+  readonly network?: Network;
+  readonly machines?: readonly MachineSetup[];
   /** S3 store of the files; undefined if they are in a directory. */
   readonly store?: SwiftStore;
 }
@@ -52,21 +63,70 @@ async function withBroker(dir: string, ends: Cleanups): Promise<SiteServices> {
 async function clustered(dir: string, ends: Cleanups): Promise<SiteServices> {
   const cluster = await startPatroniCluster(dir);
   ends.push(() => cluster.stop());
-  return { env: { DATABASE_URL: cluster.url }, primary: cluster.primary, cluster };
+  return { env: { DATABASE_URL: cluster.urls[0] ?? '' }, primary: cluster.primary, cluster };
+}
+
+/** Three machines, each with PostgreSQL, Patroni, etcd, HAProxy and NATS, and one S3 store outside of them. */
+async function onMachines(dir: string, ends: Cleanups): Promise<SiteServices> {
+  const disk = await mountSmallDisk(dir);
+  ends.push(() => disk.unmount());
+  // Its end comes before that of the disk: it kills whatever still runs on a machine.
+  const network = await Network.open(['one', 'two', 'three']);
+  ends.push(() => network.close());
+  const machines: MachineSetup[] = [];
+  for (const [n, each] of network.machines.entries()) {
+    // The first machine has a disk that can be filled.
+    const own = await daemonDir(n === 0 ? path.join(disk.dir, each.name) : path.join(dir, each.name));
+    const clockFile = path.join(own, 'clock');
+    await writeFile(clockFile, '+0');
+    machines.push({ ...each, dir: own, clockFile, env: {} });
+  }
+  const cluster = await startPatroniCluster(dir, machines);
+  ends.push(() => cluster.stop());
+  const brokers = await startNatsCluster(machines, (daemon) => {
+    daemon.start();
+    ends.push(() => daemon.stop());
+  });
+  const store = await startS3Server(network.address);
+  ends.push(() => store.stop());
+  const [DATABASE_URL = ''] = cluster.urls;
+  return {
+    env: {
+      DATABASE_URL,
+      KITH_BLOBS_URL: store.url('kith'),
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      KITH_TRUST_PROXY: network.address,
+    },
+    primary: cluster.primary,
+    cluster,
+    network,
+    disk,
+    machines: machines.map((machine, n) => ({
+      ...machine,
+      env: {
+        ...clockEnv(machine.clockFile),
+        DATABASE_URL: cluster.urls[n] ?? '',
+        KITH_EVENTS_URL: `nats://${[...brokers.slice(n), ...brokers.slice(0, n)].join(',')}`,
+        KITH_DATA_DIR: path.join(machine.dir, 'files'),
+      },
+    })),
+  };
 }
 
 async function withMovableClock(dir: string, ends: Cleanups): Promise<SiteServices> {
   const clockFile = path.join(dir, 'clock');
   await writeFile(clockFile, '+0');
-  const firstProcessEnv = {
-    LD_PRELOAD: program('libfaketime.so.1'),
-    FAKETIME_TIMESTAMP_FILE: clockFile,
-    FAKETIME_NO_CACHE: '1',
-    // Only the wall clock steps; the monotonic clock of a machine never does.
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  };
-  return { ...(await plain(dir, ends)), clockFile, firstProcessEnv };
+  return { ...(await plain(dir, ends)), clockFile, firstProcessEnv: clockEnv(clockFile) };
 }
+
+const clockEnv = (clockFile: string) => ({
+  LD_PRELOAD: program('libfaketime.so.1'),
+  FAKETIME_TIMESTAMP_FILE: clockFile,
+  FAKETIME_NO_CACHE: '1',
+  // Only the wall clock steps; the monotonic clock of a machine never does.
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+});
 
 async function onSmallDisk(dir: string, ends: Cleanups): Promise<SiteServices> {
   const disk = await mountSmallDisk(dir);
@@ -90,6 +150,7 @@ const starters = {
   clock: withMovableClock,
   'small-disk': onSmallDisk,
   store: withStore,
+  machines: onMachines,
 };
 
 export type SiteKind = keyof typeof starters;

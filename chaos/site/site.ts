@@ -30,11 +30,18 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'kith-chaos-')));
   const ends: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true, maxRetries: 10 })];
   const close = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
+    const failures: unknown[] = [];
+    for (const end of ends.splice(0).reverse())
+      await end().catch((failure: unknown) => {
+        failures.push(failure);
+      });
+    if (failures.length > 0) throw new AggregateError(failures, 'the site was not closed entirely');
   };
   try {
     const { primary, ...backing } = await startSiteServices(kind, dir, ends);
-    const setup = await startSitePayments(ends);
+    const { machines, network } = backing;
+    // The chain and its facilitator are on the loopback.
+    const setup = machines ? undefined : await startSitePayments(ends);
     const env = {
       ...plentiful,
       ...setup?.env,
@@ -45,20 +52,24 @@ export async function openSite(kind: SiteKind, { processes: count = 2 } = {}): P
       KITH_SELFTEST_INTERVAL_S: '0',
       KITH_VIDEO_SAMPLES: '0',
       KITH_WATCH_INTERVAL_S: '5',
-      KITH_OUTBOUND_ALLOW: '127.0.0.1/32',
+      KITH_OUTBOUND_ALLOW: `${network?.address ?? '127.0.0.1'}/32`,
       KITH_PROCESSES: '1',
       KITH_LOG_LEVEL: 'warn',
       ...backing.env,
     };
     const pages = new Pages();
-    await pages.listen();
+    await pages.listen(network?.address);
     ends.push(() => pages.close());
     const processes: KithProcess[] = [];
-    for (let n = 1; n <= count; n++) {
+    for (let n = 1; n <= (machines?.length ?? count); n++) {
+      const { address: host, netns, env: ofMachine } = machines?.[n - 1] ?? {};
       const [cityPort, utilityPort] = [await freePort(), await freePort()];
       const logFile = path.join(dir, `kith-${n}.log`);
-      const own = n === 1 ? { ...env, ...backing.firstProcessEnv } : env;
-      processes.push(new KithProcess({ name: `kith-${n}`, cityPort, utilityPort, env: own, logFile }));
+      const own = { ...env, ...(n === 1 && backing.firstProcessEnv), ...ofMachine };
+      const place = { ...(host && { host }), ...(netns && { netns }) };
+      processes.push(
+        new KithProcess({ name: `kith-${n}`, ...place, cityPort, utilityPort, env: own, logFile }),
+      );
     }
     ends.push(() => Promise.all(processes.map((each) => each.stop())));
     for (const each of processes) each.start();

@@ -54,20 +54,20 @@ for (const [n, fault] of [killKith, restartPostgres].entries()) {
 }
 
 test('the checker finds a lost and a doubled operation', async () => {
-  const operations = ['r1 never sent', 'r1 said twice', 'r1 nobody knows'].map(
+  const operations = ['r1 never paid', 'r1 paid twice', 'r1 nobody knows'].map(
     (mark): Operation => ({
-      kind: 'message',
+      kind: 'sponsorship',
       mark,
       call: { method: 'POST', path: '' },
       answer: mark === 'r1 nobody knows' ? undefined : '{}',
       refused: undefined,
     }),
   );
-  await site.sql(`INSERT INTO message (room, body, mentions, at)
-    SELECT 'lobby', 'r1 said twice', '{}', now() FROM generate_series(1, 2)`);
+  await site.sql(`INSERT INTO room_sponsor (room, agent_id, note, from_at, until_at, transaction)
+    SELECT 'lobby', 1, 'r1 paid twice', now(), now() + interval '1 hour', 'none' FROM generate_series(1, 2)`);
   assert.deepEqual(await checkExactlyOnce(site, operations), {
-    lost: ['r1 never sent'],
-    doubled: ['r1 said twice'],
+    lost: ['r1 never paid'],
+    doubled: ['r1 paid twice'],
   });
 });
 
