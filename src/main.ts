@@ -74,7 +74,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
       version,
       out: process.stdout,
       err: process.stderr,
-      otherCommands: serverCommands,
+      otherCommands: Object.fromEntries(serverCommands.map((name) => [name, partsOf(name)])),
     });
   }
   // A person who types only the name wants to know where they are; a script gets the commands.
@@ -207,10 +207,10 @@ async function noCommand(given: string): Promise<string> {
 }
 
 /** The words that may follow a command of the server, as its usage lists them. */
-const partsOf = (command: string): string[] =>
-  [...usage.matchAll(new RegExp(`^  ${command} ([a-z| -]+)`, 'gm'))].flatMap(([, words = '']) =>
-    words.split(/[| ]+/),
-  );
+function partsOf(command: string): string[] {
+  const lines = usage.matchAll(new RegExp(`^  ${command} ([a-z|-]+)`, 'gm'));
+  return [...new Set([...lines].flatMap(([, words = '']) => words.split('|')))];
+}
 
 async function nearestTo(given: string, words: readonly string[]): Promise<string | undefined> {
   const { nearest } = await import('../packages/sdk/src/commands/nearest.ts');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -37,7 +38,8 @@ async function run(name: string, args: readonly string[], more: Record<string, s
         },
       }) as unknown as NodeJS.WriteStream,
   ) as [NodeJS.WriteStream, NodeJS.WriteStream];
-  const given = { env: { ...env, ...more }, program: 'kith', version: '0', out, err };
+  const otherCommands = { serve: [], voices: ['pull'] };
+  const given = { env: { ...env, ...more }, program: 'kith', version: '0', out, err, otherCommands };
   const code = await runClient(name as CommandName, args, given);
   return { code, out: texts[0]!, err: texts[1]! };
 }
@@ -117,4 +119,36 @@ test('a shell completes commands, options, and the names that the server knows',
   assert.ok((await complete('memory', 'p')).includes('put'));
   for (const shell of ['bash', 'zsh', 'fish'])
     assert.match((await run('completion', [shell])).out, /completion words/);
+});
+
+const words = async (...typed: string[]) => {
+  const { out } = await run('completion', ['words', '--', ...typed]);
+  return out.split('\n').filter((line) => line !== '');
+};
+
+test('a shell completes commands, options, and what the server has', async () => {
+  assert.deepEqual(await words('voi'), ['voices']);
+  assert.deepEqual(await words('voices', ''), ['pull']);
+  assert.ok((await words('jobs', '--')).includes('--watch'));
+  assert.ok((await words('follow', 'lob')).some((line) => line.startsWith('lobby\t')));
+  assert.deepEqual(await words('watch', 'l'), ['list']);
+  const { out } = await run('completion', ['words', '--', 'serve', '']);
+  assert.equal(out, '', 'an empty line is a word to the shell');
+});
+
+test('each completion script is valid in its shell, and bash takes its words', async (t) => {
+  const shells = ['bash', 'zsh', 'fish'];
+  for (const shell of shells) {
+    const { out: script } = await run('completion', [shell]);
+    const file = path.join(home, `completion.${shell}`);
+    writeFileSync(file, script);
+    const { error, status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+    if (error) t.diagnostic(`${shell} is not installed: its script was not parsed`);
+    else assert.deepEqual([status, stderr], [0, ''], shell);
+  }
+  const { out: script } = await run('completion', ['bash']);
+  const typed = `kith() { [[ $* == "completion words -- follow lo" ]] && printf 'lobby\\tSay hello.\\na b\\n'; }
+    COMP_WORDS=(kith follow lo); COMP_CWORD=2; _kith; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = spawnSync('bash', ['-c', `${script}\n${typed}`], { encoding: 'utf8' });
+  assert.equal(stdout, 'lobby\na\\ b\n');
 });

@@ -17,7 +17,7 @@ export interface Invocation {
   /** What another command takes. */
   describe(command: CommandName): Promise<{ usage: string; options: ParseArgsOptionsConfig }>;
   /** Commands of the program besides those of the client. */
-  readonly otherCommands: readonly string[];
+  readonly otherCommands: Readonly<Record<string, readonly string[]>>;
   /** Whether each response is printed unchanged: one JSON value per line. */
   readonly json: boolean;
   readonly screen: Pick<Screen, 'rows' | 'time'>;

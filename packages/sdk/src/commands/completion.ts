@@ -29,7 +29,8 @@ export const completion: ClientCommand = {
     } = invocation;
     if (shell === 'words') {
       const found = await complete(words, invocation);
-      print(found, () => found);
+      // An empty line would be a word to the shell.
+      if (found.length > 0) print(found, () => found);
       return undefined;
     }
     const script = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined;
@@ -45,8 +46,8 @@ async function complete(words: readonly string[], invocation: Invocation): Promi
   const [name = '', ...rest] = words;
   const typed = words.at(-1) ?? '';
   const startsSo = (word: string) => word.toLowerCase().startsWith(typed.toLowerCase());
-  if (rest.length === 0) return [...commandNames, ...otherCommands].filter(startsSo);
-  if (!isCommandName(name)) return [];
+  if (rest.length === 0) return [...commandNames, ...Object.keys(otherCommands)].filter(startsSo);
+  if (!isCommandName(name)) return rest.length === 1 ? (otherCommands[name] ?? []).filter(startsSo) : [];
   const { usage, options } = await invocation.describe(name);
   if (typed.startsWith('-'))
     return Object.keys(options)

@@ -67,15 +67,15 @@ export interface ClientProgram {
   readonly version: string;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
-  /** Its commands besides those of the client. */
-  readonly otherCommands?: readonly string[];
+  /** Its commands besides those of the client, with the words that may follow each. */
+  readonly otherCommands?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Runs one client command and returns its exit code. */
 export async function runClient(
   name: CommandName,
   args: readonly string[],
-  { env, program, version, out, err, otherCommands = [] }: ClientProgram,
+  { env, program, version, out, err, otherCommands = {} }: ClientProgram,
 ): Promise<number> {
   const command = await commands[name]();
   const interrupted = new AbortController();

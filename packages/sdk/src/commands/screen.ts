@@ -71,9 +71,14 @@ export class Screen {
     this.#out.write(text);
   }
 
-  /** Replaces what is on the terminal; a pipe gets it after what it has. */
+  /** Replaces what is on the terminal, as far as it fits; a pipe gets all of it after what it has. */
   redraw(text: string): void {
-    this.#out.write(this.isTerminal ? `\u001b[H\u001b[2J${text}` : text);
+    if (!this.isTerminal) return void this.#out.write(text);
+    const lines = text.trimEnd().split('\n');
+    const fit = this.#out.rows > 1 ? this.#out.rows - 1 : Number.POSITIVE_INFINITY;
+    const shown =
+      lines.length > fit ? [...lines.slice(0, fit - 1), `… and ${lines.length - fit + 1} more`] : lines;
+    this.#out.write(`\u001b[H\u001b[2J${shown.join('\n')}\n`);
   }
 }
 
@@ -87,11 +92,24 @@ function distance(ms: number): string {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
-const lengthOf = (text: string) => [...text].length;
+
+const graphemes = new Intl.Segmenter();
+/** What a terminal draws two columns wide: East Asian letters and emoji. */
+const wide =
+  /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u;
+const lettersOf = (text: string) =>
+  [...graphemes.segment(text)].map(({ segment }) => ({ segment, width: wide.test(segment) ? 2 : 1 }));
+const lengthOf = (text: string) => sum(lettersOf(text).map(({ width }) => width));
 
 function cut(text: string, width: number): string {
-  const chars = [...text];
-  return chars.length > width
-    ? `${chars.slice(0, width - 1).join('')}…`
-    : text + ' '.repeat(width - chars.length);
+  const padded = (shown: string, taken: number) => shown + ' '.repeat(width - taken);
+  const length = lengthOf(text);
+  if (length <= width) return padded(text, length);
+  let [shown, taken] = ['', 0];
+  for (const letter of lettersOf(text)) {
+    if (taken + letter.width > width - 1) break;
+    shown += letter.segment;
+    taken += letter.width;
+  }
+  return padded(`${shown}…`, taken + 1);
 }
