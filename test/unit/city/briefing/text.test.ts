@@ -96,7 +96,7 @@ const phrase = fc.oneof(
     fc.shuffledSubarray(words, { minLength: 4 }).map((chosen) => chosen.join(' ')),
   ),
 );
-const soon = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true });
+const soon = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const generatedNeed = fc.record({ id: fc.nat(9_999), said: phrase, by: soon }).map(({ id, said, by }) => ({
   kind: 'decide',
   text: `agent_${id} submitted a proof for job ${id} "${said.slice(0, 60)}": "${said}". Undecided, ${id} AP are paid.`,
