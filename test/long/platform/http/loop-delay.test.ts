@@ -259,6 +259,7 @@ const cappedByWrites: Readonly<Record<string, number>> = {
   company_member: 200,
   workspace_lane: 500,
   workspace_lease: 64,
+  saved_search: 10,
 };
 
 test('no full list holds the main thread for long, and every one has an end', {

@@ -200,7 +200,7 @@ test('pages are rendered, and reach nothing that a call may not reach', { skip }
     assert.ok(Number(waited.headers['retry-after']) > 0);
     // The root process of the browser.
     process.kill(Math.min(...browserProcesses()), 'SIGKILL');
-    assertRefused(await open, 502, 'upstream_failed');
+    assertRefused(await open, 503, 'overloaded');
     asked.length = 0;
     const crashing = call('url-metadata', '/open');
     // A renderer killed before it runs the page is replaced by the browser, without an error.
