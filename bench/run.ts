@@ -4,6 +4,7 @@ import { installPeers } from './install-peers.ts';
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
+  reads: () => import('./reads.ts'),
   writes: () => import('./writes.ts'),
   exchange: () => import('./exchange.ts'),
   screening: () => import('./screening.ts'),

@@ -15,6 +15,10 @@ interface Row {
   readonly seq?: number;
 }
 
+/** Agents are seen again by every call that is made here. */
+const textOf = (row: object): string =>
+  JSON.stringify(row, (name, value) => (name === 'last_seen_at' ? undefined : value));
+
 /** Reads older pages of a list, as its `next` says: a reset begins it again. */
 class PagedReader {
   readonly path: string;
@@ -39,7 +43,7 @@ class PagedReader {
       this.resets++;
       this.rows = [];
     }
-    this.rows.push(...answer.json[this.#list].map((row: object) => JSON.stringify(row)));
+    this.rows.push(...answer.json[this.#list].map(textOf));
     this.next = next;
   }
 
@@ -66,7 +70,7 @@ class ListReader {
     return this.#resets;
   }
   get texts(): string[] {
-    return this.#rows.map(({ row }) => JSON.stringify(row));
+    return this.#rows.map(({ row }) => textOf(row));
   }
   get position(): number {
     return this.#rows.at(-1)?.at ?? 0;
