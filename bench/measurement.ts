@@ -7,6 +7,8 @@ export interface Measurement {
   readonly max_ms?: number | undefined;
   /** CPU time of the serving process per call, if known. */
   readonly cpu_us?: number | undefined;
+  /** Of a median: the rates of its rounds. */
+  readonly rates?: readonly number[];
 }
 
 /** Times of many calls, stored individually while they fit in memory. */

@@ -7,7 +7,7 @@ import { addAgents, type BenchAgent, joinRoom } from './agents.ts';
 import type { Statement } from './bare-reads.ts';
 import { Child } from './child.ts';
 import { withCpu } from './cpu.ts';
-import { recordFigure } from './figures.ts';
+import { recordCpu, recordRate } from './figures.ts';
 import { Load, rawRequest } from './load.ts';
 import type { Measurement } from './measurement.ts';
 import { readOptions } from './options.ts';
@@ -32,6 +32,7 @@ const defaults = {
 const startMs = 20_000;
 const warmUps = 2;
 const target = 0.45;
+const peer = 'bare Fastify, same SQL';
 /** Calls in a row, of which the statements are those that most calls make. */
 const sample = 20;
 /** What runs while nobody calls is of tasks and timers. */
@@ -99,9 +100,14 @@ export async function run(args: string[]): Promise<void> {
         { kind: 'bare', url: bare, pid: fastify.pid, address: `/${name}` },
       ].map(({ kind, url, pid, address }) => {
         const requests = Array.from({ length: connections }, (_, i) =>
-          agents.filter((_agent, n) => n % connections === i).map(({ key }) => rawRequest('GET', address, { key })),
+          agents
+            .filter((_agent, n) => n % connections === i)
+            .map(({ key }) => rawRequest('GET', address, { key })),
         );
-        return { name: `${name} ${kind}`, run: () => withCpu(pid, () => load.run({ url, seconds, requests })) };
+        return {
+          name: `${name} ${kind}`,
+          run: () => withCpu(pid, () => load.run({ url, seconds, requests })),
+        };
       });
     const result = await interleave(names.flatMap(subjectsOf), rounds, warmUps);
     report(names, asked, result, `${connections} connections, median of ${rounds} rounds of ${seconds} s`);
@@ -142,14 +148,35 @@ function report(
   const rows = names.map((name) => {
     const [kith, bare] = [result(`${name} kith`), result(`${name} bare`)];
     const ratio = kith.per_s / bare.per_s;
-    recordFigure({ figure: `GET ${views[name]}`, peer: 'the same statements behind bare Fastify', ratio, target });
+    recordRate(`GET ${views[name]}`, peer, kith, bare, target);
+    recordCpu(`GET ${views[name]}`, peer, kith, bare, target);
     const byCpu = (bare.cpu_us ?? Number.NaN) / (kith.cpu_us ?? Number.NaN);
     const count = asked[name]!.length;
-    return [views[name], count, kith.per_s, bare.per_s, ratio.toFixed(2), kith.p50_ms, kith.cpu_us, bare.cpu_us, byCpu.toFixed(2)];
+    return [
+      views[name],
+      count,
+      kith.per_s,
+      bare.per_s,
+      ratio.toFixed(2),
+      kith.p50_ms,
+      kith.cpu_us,
+      bare.cpu_us,
+      byCpu.toFixed(2),
+    ];
   });
   printTable(
     `Lists and views, ${how}; the target is ${target}`,
-    ['', 'statements', 'kith a second', 'bare a second', 'ratio', 'kith p50 ms', 'kith CPU µs', 'bare CPU µs', 'ratio'],
+    [
+      '',
+      'statements',
+      'kith a second',
+      'bare a second',
+      'ratio',
+      'kith p50 ms',
+      'kith CPU µs',
+      'bare CPU µs',
+      'ratio',
+    ],
     rows,
   );
 }

@@ -40,6 +40,7 @@ function medianOf(runs: readonly Measurement[]): Measurement {
     p99_ms: median(runs.flatMap((run) => run.p99_ms ?? [])),
     max_ms: Math.max(...runs.map((run) => run.max_ms ?? Number.NaN)),
     cpu_us: median(runs.flatMap((run) => run.cpu_us ?? [])),
+    rates: runs.map((run) => run.per_s),
   };
 }
 

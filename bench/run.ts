@@ -2,6 +2,8 @@ import { installPeers } from './install-peers.ts';
 
 /** `npm run bench -- <name> [options]`: runs one benchmark and prints its figures as tables. */
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  all: () => import('./all.ts'),
+  start: () => import('./start.ts'),
   identity: () => import('./identity.ts'),
   ledger: () => import('./ledger.ts'),
   reads: () => import('./reads.ts'),
@@ -29,7 +31,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
 const [name = '', ...args] = process.argv.slice(2);
 const load = benchmarks[name];
 if (load) {
-  if (name === 'skills') installPeers();
+  if (name === 'skills' || name === 'all') installPeers();
   await (await load()).run(args);
 } else {
   console.error(`usage: npm run bench -- <${Object.keys(benchmarks).join('|')}> [options]`);

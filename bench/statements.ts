@@ -4,7 +4,7 @@ import { type DatabaseAddress, query } from './postgres.ts';
 
 /** Each record of the log begins with its time. */
 const recordStart = /^(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/m;
-const executed = /LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]*|statement): ([^]*)$/;
+const executed = /LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]*|statement): (.*)$/s;
 const parameter = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
 
 /**

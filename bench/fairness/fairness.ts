@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addAgents, giveAp } from '../agents.ts';
 import { addAllies } from '../allies.ts';
 import { Child } from '../child.ts';
+import { recordFigure } from '../figures.ts';
 import { HttpConnection } from '../http-connection.ts';
 import { rawRequest, uniqueNumber } from '../load.ts';
 import { readOptions } from '../options.ts';
@@ -216,6 +217,14 @@ function report(rows: readonly Row[]): void {
     ['', ...probes.flatMap((probe) => [probe, 'beside', 'ratio']), 'the attacker received'],
     rows.map(({ cells }) => cells),
   );
+  for (const { cells, worst } of rows)
+    recordFigure({
+      figure: `p95 beside: ${cells[0]}`,
+      peer: 'alone',
+      ratio: worst,
+      target: maxSlowdown,
+      isLimit: true,
+    });
   const worst = Math.max(...rows.map(({ worst }) => worst));
   const reached = worst <= maxSlowdown ? 'reached' : 'MISSED';
   console.log(

@@ -1,5 +1,6 @@
 import { requestOnce } from '../child.ts';
 import { findCorpora } from '../corpus/find-corpora.ts';
+import { recordFigure } from '../figures.ts';
 import { type Cell, printTable } from '../table.ts';
 import type { Timings } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
@@ -67,6 +68,7 @@ function rowOf(name: string, { peer, times }: { peer: string; times: readonly Ti
     each.oursMs / each.theirsMs > most.oursMs / most.theirsMs ? each : most,
   );
   const most = worst.oursMs / worst.theirsMs;
+  recordFigure({ figure: `${name} (${times.length} inputs)`, peer, ratio: p50, target: 1, isLimit: true });
   return [
     `${name} (${times.length})`,
     peer,

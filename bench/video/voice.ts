@@ -9,6 +9,7 @@ import { floatModelPath, hasFloatModel } from '../../src/video/voice/model/float
 import { SpeakerPool } from '../../src/video/voice/speaker-pool.ts';
 import { SpokenCache } from '../../src/video/voice/spoken-cache.ts';
 import { quantisedModelPath, voiceFiles } from '../../src/video/voice/weights.ts';
+import { recordFigure } from '../figures.ts';
 import { progress } from '../rounds.ts';
 import { printTable, verdict } from '../table.ts';
 
@@ -63,6 +64,14 @@ export async function voice(): Promise<void> {
     ['model', 'speech s', 'CPU s', 'speech s per CPU s'],
     voices.map(({ name, sound_s, cpu_s }) => [name, sound_s, cpu_s, sound_s / cpu_s]),
   );
+  const { sound_s, cpu_s } = voices.at(-1)!;
+  const perCore = process.arch === 'arm64' ? 1 : 1.3;
+  recordFigure({
+    figure: 'seconds of speech per CPU second',
+    peer: 'real time',
+    ratio: sound_s / cpu_s,
+    target: perCore,
+  });
   const [before, after] = voices.map(({ sound_s, cpu_s }) => sound_s / cpu_s);
   if (before === undefined || after === undefined) throw new Error('two models are compared');
   console.log(`\n${(after / before).toFixed(2)} times as fast per core: ${verdict(after / before, target)}`);

@@ -50,11 +50,19 @@ async function fillVideos(world: PagesWorld): Promise<string[]> {
     tags: [],
   });
   const ids: string[] = [];
-  for (const [nth, topic] of ['How do tides work?', 'What is a hash chain?', 'Why do bridges sway?'].entries()) {
+  for (const [nth, topic] of [
+    'How do tides work?',
+    'What is a hash chain?',
+    'Why do bridges sway?',
+  ].entries()) {
     // Each key has one free video.
     const { json: other } = await world.utility.post('/ally/register', { agent: `director-${nth}` });
     const ally = nth === 0 ? world.ally : String(other.key);
-    const { status, json, text } = await world.utility.post('/video', { topic, script: `${topic} Look.` }, { ally });
+    const { status, json, text } = await world.utility.post(
+      '/video',
+      { topic, script: `${topic} Look.` },
+      { ally },
+    );
     assert.ok(status < 300, text);
     ids.push(json.job_id);
   }
