@@ -36,7 +36,7 @@ const lastAnswersMs = 180_000;
 export class Load {
   readonly operations: Operation[] = [];
   readonly history: History = { notes: [], locks: [], messages: [], tips: [], balances: [] };
-  /** Answers of `expectSuccess` that were none. */
+  /** Answers that no valid call should get. */
   readonly refusals: string[] = [];
   readonly callers: Callers;
   #running: Promise<unknown> = Promise.resolve();
@@ -58,23 +58,30 @@ export class Load {
     const { answer, times } = await this.time(operation.call.key ?? mark, attempts);
     if (answer && answer.status < 300) operation.answer = answer.text;
     else operation.refused = answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'never answered';
-    return { operation, answer, times };
+    // One of the attempts may have had its effect, although the last was refused.
+    if (operation.refused === undefined) return { operation, answer, times };
+    return { operation, answer, times: { ...times, answered: Number.POSITIVE_INFINITY } };
   }
 
   /** A call with its times, repeated until it is answered or given up. */
   async time(client: string, call: CallRequest | CallAttempts): Promise<Omit<Performed, 'operation'>> {
     const called = performance.now();
     const answer = await this.callers.call(call);
-    return {
-      answer,
-      times: { client, called, answered: answer ? performance.now() : Number.POSITIVE_INFINITY },
-    };
+    const answered = answer ? performance.now() : Number.POSITIVE_INFINITY;
+    return { answer, times: { client, called, answered } };
   }
 
-  /** Notes an answer that no valid call should get. */
-  expectSuccess(what: string, answer: CallAnswer | undefined): void {
-    if (answer && answer.status >= 300)
-      this.refusals.push(`${what} was refused: ${answer.status} ${answer.text.slice(0, 300)}`);
+  /** A call that succeeds or is refused as `mayRefuse` says; with another answer its outcome is not known. */
+  async timeChange(
+    client: string,
+    call: CallRequest,
+    mayRefuse: (answer: CallAnswer) => boolean,
+  ): Promise<{ readonly times: Timed; readonly answer: CallAnswer | undefined; readonly refused: boolean }> {
+    const { answer, times } = await this.time(client, call);
+    if (!answer || answer.status < 300) return { answer, times, refused: false };
+    if (mayRefuse(answer)) return { answer, times, refused: true };
+    this.refusals.push(`${call.idempotencyKey} was refused: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return { answer, times: { ...times, answered: Number.POSITIVE_INFINITY }, refused: false };
   }
 
   start(workers: readonly Worker[]): void {

@@ -9,6 +9,8 @@ const heldMs = 150;
 /** Any two overlap. */
 const lanes = ['src/', 'src/a.ts', 'src/*.ts'];
 
+const holderIn = (text: string): string | undefined => /held by (\w+) until/.exec(text)?.[1];
+
 /** One of several agents that want the same role and overlapping lanes; who has them releases them soon. */
 export const locks = (load: Load, { key, name }: ChaosAgent, round: string): Worker => ({
   async turn(n) {
@@ -18,18 +20,20 @@ export const locks = (load: Load, { key, name }: ChaosAgent, round: string): Wor
       const isRelease = kind === 'release';
       const step = isRole ? 'lease' : isRelease ? 'release' : 'claim';
       const what = isRole ? { role: lock } : { paths: [`${round}/${lanes[n % lanes.length]}`] };
-      const { answer, times } = await load.time(name, {
-        method: 'POST',
-        path: `/api/workspaces/${workspace}/${step}`,
-        key,
-        idempotencyKey: `${name} ${lock} ${kind} ${n}`,
-        body: { ...what, ...(!isRelease && { hours }), ...(isRole && isRelease && { release: true }) },
-      });
-      const heldBy = /held by (\w+) until/.exec(answer?.text ?? '')?.[1];
-      const refused = answer?.status === 409 && heldBy !== undefined;
-      if (!refused) load.expectSuccess(`${name} ${kind} ${lock}`, answer);
+      const { answer, times, refused } = await load.timeChange(
+        name,
+        {
+          method: 'POST',
+          path: `/api/workspaces/${workspace}/${step}`,
+          key,
+          idempotencyKey: `${name} ${lock} ${kind} ${n}`,
+          body: { ...what, ...(!isRelease && { hours }), ...(isRole && isRelease && { release: true }) },
+        },
+        ({ text }) => holderIn(text) !== undefined,
+      );
+      const heldBy = refused ? holderIn(answer?.text ?? '') : undefined;
       const operation = { ...times, key: lock, kind, ...(!isRelease && { forMs }) };
-      load.history.locks.push({ ...operation, ...(refused && { refused, heldBy }) });
+      load.history.locks.push({ ...operation, ...(heldBy !== undefined && { refused, heldBy }) });
       return answer !== undefined && answer.status < 300;
     };
     if (!(await call('acquire'))) return;

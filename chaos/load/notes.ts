@@ -21,10 +21,12 @@ export const notes = (load: Load, { key, name }: ChaosAgent, round: string, clie
     load.history.notes.push({ ...times, key: register, read });
     const value = `${client} of ${round} writes ${n}`;
     const body = { value, if_hash: read };
-    const write = await load.time(client, { method: 'PUT', path, key, idempotencyKey: value, body });
-    const refused = write.answer?.headers['x-error-code'] === 'hash_mismatch';
-    if (!refused) load.expectSuccess(value, write.answer);
-    const operation = { ...write.times, key: register, write: hashOf(value), over: read };
+    const { times: written, refused } = await load.timeChange(
+      client,
+      { method: 'PUT', path, key, idempotencyKey: value, body },
+      ({ headers }) => headers['x-error-code'] === 'hash_mismatch',
+    );
+    const operation = { ...written, key: register, write: hashOf(value), over: read };
     load.history.notes.push({ ...operation, ...(refused && { refused }) });
   },
 });

@@ -30,7 +30,7 @@ export interface PatroniCluster {
   primaryMachine(): Promise<string>;
   /** Through HAProxy, for the checks. */
   readonly primary: pg.ClientConfig;
-  /** Makes the other node the primary, as before maintenance. */
+  /** Makes another node the primary, as before maintenance. */
   switchover(): Promise<void>;
   /** Kills Patroni and PostgreSQL of the primary at once, as when its machine fails. */
   killPrimary(): Promise<void>;
@@ -91,8 +91,8 @@ export async function startPatroniCluster(
       primary: { host: hub.address, port, user: superuser, password, database },
       switchover: async () => {
         const leader = await primaryOf();
-        const candidate = nodes.find((node) => node !== leader)?.machine.name;
-        const body = JSON.stringify({ leader: leader.machine.name, candidate });
+        // Patroni chooses the synchronous standby.
+        const body = JSON.stringify({ leader: leader.machine.name });
         const answer = await fetch(`http://${leader.machine.address}:${leader.restPort}/switchover`, {
           method: 'POST',
           body,

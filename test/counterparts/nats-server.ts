@@ -2,6 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 export interface NatsServer {
+  /** Stays connected to its clients, and passes nothing on: as its part of a cluster that has lost the others. */
+  isSplit: boolean;
+  /** What it did not pass on. */
+  readonly lost: string[];
   readonly port: number;
   /** Every open connection, the oldest first. */
   readonly sockets: readonly Socket[];
@@ -27,6 +31,13 @@ export async function startNats(
       for (const [sid, each] of subjects)
         if (each === subject)
           socket.write(Buffer.concat([Buffer.from(`MSG ${subject} ${sid} ${body.length}\r\n`), body, crlf]));
+  };
+  const nats = {
+    isSplit: false,
+    lost: [] as string[],
+    sockets,
+    greetings,
+    publish: (subject: string, body: string) => publish(subject, Buffer.from(body)),
   };
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -56,7 +67,9 @@ export async function startNats(
           const length = Number(words.at(-1));
           if (length > maxPayload) return socket.end("-ERR 'Maximum Payload Violation'\r\n");
           if (unread.length < next + length + 2) return;
-          publish(words[0]!, Buffer.from(unread.subarray(next, next + length)));
+          const body = Buffer.from(unread.subarray(next, next + length));
+          if (nats.isSplit) nats.lost.push(String(body));
+          else publish(words[0]!, body);
           next += length + 2;
         }
         unread = unread.subarray(next);
@@ -74,12 +87,7 @@ export async function startNats(
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return {
-    port: (server.address() as { port: number }).port,
-    sockets,
-    greetings,
-    publish: (subject, body) => publish(subject, Buffer.from(body)),
-  };
+  return Object.assign(nats, { port: (server.address() as { port: number }).port });
 }
 
 const crlf = Buffer.from('\r\n');

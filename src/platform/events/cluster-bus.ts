@@ -4,12 +4,14 @@ import { jsonDecoder, unreadable } from '../decode.ts';
 import { type BusTraffic, type EventBus, type EventData, isSubject } from './bus.ts';
 import { Channels } from './channels.ts';
 import { LocalBus } from './local-bus.ts';
-import type { EventPacket, EventWire, OpenWire } from './wire.ts';
+import type { EventWire, OpenWire } from './wire.ts';
 
 /** One notification per event would halve the commits per second; batched, they cost next to nothing. */
 const batchDelayMs = 3;
 const maxQueued = 10_000;
 const resendMs = 250;
+/** Processes whose numbers are known; the one not heard for longest is forgotten. */
+const maxHeard = 2_000;
 /** How long after its last event a process without subject support is assumed to be alive. */
 const oldProcessMs = 600_000;
 
@@ -30,6 +32,11 @@ export class ClusterBus implements EventBus {
   #isConnected = true;
   #queue: Event[] = [];
   #timer: NodeJS.Timeout | undefined;
+  readonly #heartbeat: NodeJS.Timeout | undefined;
+  /** Packets sent on the common channel. */
+  #sent = 0;
+  /** The number of the next packet, by the process that sends it. */
+  readonly #heard = new Map<string, number>();
   #sending: Promise<void> = Promise.resolve();
   #hasDropped = false;
   #oldProcessUntil = Number.NEGATIVE_INFINITY;
@@ -40,6 +47,8 @@ export class ClusterBus implements EventBus {
     this.#local = local;
     this.#onError = onError;
     this.#channels = new Channels({ wire, onMissed: () => local.gap(), onError, graceMs });
+    if (wire.heartbeatMs !== undefined)
+      this.#heartbeat = setInterval(() => this.#sendHeartbeat(), wire.heartbeatMs).unref();
   }
 
   static async open(openWire: OpenWire, options: BusOptions): Promise<ClusterBus> {
@@ -101,6 +110,7 @@ export class ClusterBus implements EventBus {
     await this.#sending;
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
     this.#channels.close();
     await this.#wire.close().catch(this.#onError);
     await this.#local.close();
@@ -130,15 +140,46 @@ export class ClusterBus implements EventBus {
     if (decoded.from !== this.#origin) this.#receiveFrom(decoded);
   }
 
-  #receiveFrom({ events, forgot, by_subject, copy }: Payload): void {
+  #receiveFrom({ from, events, forgot, number, by_subject, copy }: Payload): void {
     if (!by_subject) this.#oldProcessUntil = performance.now() + oldProcessMs;
     if (copy) return;
-    if (forgot) this.#local.gap();
+    const hasMissed = number !== undefined && this.#hasMissed(from, number);
+    if (forgot || hasMissed) this.#local.gap();
     for (const [topic, data] of events) {
       this.#received[isSubject(topic) ? 'subject' : 'common']++;
       if (isSubject(topic) && !this.#local.hasSubscribers(topic)) this.#received.unserved++;
       this.#local.publish(topic, data);
     }
+  }
+
+  /** Whether packets of the process were lost before this one. */
+  #hasMissed(from: string, number: number): boolean {
+    const next = this.#heard.get(from) ?? 0;
+    this.#heard.delete(from);
+    this.#heard.set(from, Math.max(next, number + 1));
+    if (this.#heard.size > maxHeard)
+      for (const silent of this.#heard.keys().take(1)) this.#heard.delete(silent);
+    return number > next;
+  }
+
+  #sendHeartbeat(): void {
+    if (!this.#isConnected) return;
+    const packet = { channel: this.#wire.commonChannel, content: { from: this.#origin, events: [] } };
+    this.#sending = this.#sending.then(() => this.#send([packet])).catch(this.#onError);
+  }
+
+  /** Numbers count only what was certainly sent: what is sent again may have arrived, and has its number again. */
+  async #send(packets: readonly Packet[]): Promise<void> {
+    const { commonChannel } = this.#wire;
+    let number = this.#sent;
+    await this.#wire.send(
+      packets.map(({ channel, content }) => {
+        const isNumbered = channel === commonChannel && !content.copy;
+        const sent = { ...content, ...(isNumbered && { number: number++ }), by_subject: true };
+        return { channel, payload: JSON.stringify(sent satisfies Payload) };
+      }),
+    );
+    this.#sent = number;
   }
 
   #flush(): void {
@@ -149,12 +190,12 @@ export class ClusterBus implements EventBus {
     const packets = this.#pack(events);
     const hasDropped = this.#hasDropped;
     if (hasDropped) {
-      const payload = encodePacketPayload({ from: this.#origin, events: [], forgot: true });
-      packets.unshift({ channel: this.#wire.commonChannel, payload });
+      const content = { from: this.#origin, events: [], forgot: true };
+      packets.unshift({ channel: this.#wire.commonChannel, content });
     }
     this.#hasDropped = false;
     this.#sending = this.#sending
-      .then(() => this.#wire.send(packets))
+      .then(() => this.#send(packets))
       .then(
         () => {},
         (error: unknown) => {
@@ -164,7 +205,7 @@ export class ClusterBus implements EventBus {
       );
   }
 
-  #pack(events: readonly Event[]): EventPacket[] {
+  #pack(events: readonly Event[]): Packet[] {
     const { commonChannel, maxPayloadBytes } = this.#wire;
     const sending = {
       from: this.#origin,
@@ -205,6 +246,8 @@ const payload = Type.Object({
   /** Id of the sending process. */
   from: Type.String(),
   events: Type.Array(Type.Tuple([Type.String(), Type.Unsafe<EventData>(Type.Unknown())])),
+  /** On the common channel: how many packets the process has sent there before. */
+  number: Type.Optional(Type.Integer()),
   /** Earlier events were dropped and will not be delivered. */
   forgot: Type.Optional(Type.Boolean()),
   /** Absent from earlier versions, which send everything on the common channel. */
@@ -213,6 +256,11 @@ const payload = Type.Object({
   copy: Type.Optional(Type.Boolean()),
 });
 type Payload = Static<typeof payload>;
+
+interface Packet {
+  readonly channel: string;
+  readonly content: Omit<Payload, 'by_subject' | 'number'>;
+}
 
 const decodePayload = jsonDecoder(payload);
 
@@ -225,12 +273,12 @@ interface Sending {
 }
 
 /** Packs events: those of one channel together and in order, as many per packet as fit. */
-function pack(events: readonly Event[], sending: Sending): EventPacket[] {
+function pack(events: readonly Event[], sending: Sending): Packet[] {
   const { from, channelOf, maxPayloadBytes, onTooLarge, copy } = sending;
-  const packets: EventPacket[] = [];
+  const packets: Packet[] = [];
   for (const [channel, ofChannel] of Map.groupBy(events, ([topic]) => channelOf(topic))) {
     const pushPacket = (batch: Event[]) =>
-      packets.push({ channel, payload: encodePacketPayload({ from, events: batch, ...(copy && { copy }) }) });
+      packets.push({ channel, content: { from, events: batch, ...(copy && { copy }) } });
     let batch: Event[] = [];
     let bytes = 0;
     for (const event of ofChannel) {
@@ -251,6 +299,3 @@ function pack(events: readonly Event[], sending: Sending): EventPacket[] {
   }
   return packets;
 }
-
-const encodePacketPayload = (content: Omit<Payload, 'by_subject'>): string =>
-  JSON.stringify({ ...content, by_subject: true } satisfies Payload);

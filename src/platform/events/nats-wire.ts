@@ -4,6 +4,8 @@ import type { ChannelChange, EventPacket, EventWire, OpenWire, WireListener } fr
 
 const reconnectMs = 100;
 const silenceMs = 10_000;
+/** Servers of a cluster that lose each other keep their clients, and drop what those send to each other. */
+const heartbeatMs = 2_500;
 const payloadCapBytes = 512 * 1024;
 /** Overhead of a payload in addition to its events. */
 const envelopeBytes = 120;
@@ -15,6 +17,7 @@ export const natsWire =
     NatsWire.open(natsAddress(address), listener);
 
 class NatsWire implements EventWire {
+  readonly heartbeatMs = heartbeatMs;
   readonly commonChannel: string;
   readonly #nats: NatsConnection;
   readonly #listener: WireListener;

@@ -2,6 +2,10 @@
 export interface EventWire {
   /** Current limit per payload: a reconnect may reach a server with other limits. */
   readonly maxPayloadBytes: number;
+  /**
+   * How often each process shows how much it has sent; undefined if nothing is lost while the connection lives.
+   */
+  readonly heartbeatMs?: number;
   /** Every process listens to it from the start. */
   readonly commonChannel: string;
   /** The channel of a subject; several subjects may share one. */

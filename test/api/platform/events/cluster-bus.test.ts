@@ -111,6 +111,23 @@ for (const [name, twoBuses] of [
   });
 }
 
+test('events that NATS servers lose between them are reported as a gap, though none follows', async (t) => {
+  const { a, b, nats } = await onNats(t);
+  const received: unknown[] = [];
+  let gaps = 0;
+  b.subscribe('topic', (data) => received.push(data));
+  b.onGap(() => gaps++);
+  a.publish('topic', 'before');
+  await until(() => received.includes('before'));
+  assert.equal(gaps, 0);
+  nats.isSplit = true;
+  a.publish('topic', 'lost');
+  await until(() => nats.lost.some((payload) => payload.includes('lost')));
+  nats.isSplit = false;
+  await until(() => gaps > 0);
+  assert.deepEqual(received, ['before']);
+});
+
 test('a small payload limit of NATS is respected', async (t) => {
   const { a, b, errors } = await onNats(t, { maxPayload: 4_096 });
   const received: unknown[] = [];

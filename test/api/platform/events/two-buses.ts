@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { EventBus } from '../../../../src/platform/events/bus.ts';
 import { openEventBus } from '../../../../src/platform/events/open.ts';
-import { startNats } from '../../../counterparts/nats-server.ts';
+import { type NatsServer, startNats } from '../../../counterparts/nats-server.ts';
 import { freshDatabase } from '../../../harness/database.ts';
 
 const listening =
@@ -48,7 +48,10 @@ export async function onPostgres(t: TestContext, { graceMs }: BusSettings = {}):
 /** The connection of a bus that does not need a database. */
 export const unreachable = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' };
 
-export async function onNats(t: TestContext, { graceMs, ...options }: BusSettings = {}): Promise<TwoBuses> {
+export async function onNats(
+  t: TestContext,
+  { graceMs, ...options }: BusSettings = {},
+): Promise<TwoBuses & { readonly nats: NatsServer }> {
   const nats = await startNats(t, options);
   const errors: unknown[] = [];
   const settings = {
@@ -66,6 +69,7 @@ export async function onNats(t: TestContext, { graceMs, ...options }: BusSetting
   };
   const sendOnCommonChannel = async (payload: string) => nats.publish('city.events', payload);
   return {
+    nats,
     a,
     b,
     errors,
