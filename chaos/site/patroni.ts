@@ -93,11 +93,9 @@ export async function startPatroniCluster(
         const leader = await primaryOf();
         // Patroni chooses the synchronous standby.
         const body = JSON.stringify({ leader: leader.machine.name });
-        const answer = await fetch(`http://${leader.machine.address}:${leader.restPort}/switchover`, {
-          method: 'POST',
-          body,
-        });
-        if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`);
+        const url = `http://${leader.machine.address}:${leader.restPort}/switchover`;
+        // After a fault Patroni takes some rounds until it knows its synchronous standby.
+        await until('a switchover', async () => (await fetch(url, { method: 'POST', body })).ok);
       },
       killPrimary: async () => {
         const leader = await primaryOf();
